@@ -16,7 +16,7 @@ import { SystemClock } from '#platform/runtime/clock.js';
 import { readConfig } from '#platform/runtime/config.js';
 import { Database } from '#platform/database/database.js';
 import { createApp } from '#platform/http/http.js';
-import { LargestBody, READINGS_BYTES } from '#platform/http/request-body.js';
+import { MaxBody, READINGS_BYTES } from '#platform/http/request-body.js';
 import { runMigrations } from '#platform/database/migrate.js';
 import type { PlatformOptions } from '#platform/platform.module.js';
 import { StderrLogger } from '#platform/runtime/stderr-logger.js';
@@ -77,7 +77,7 @@ class BareController {
   constructor(private readonly db: Database) {}
 
   @Post()
-  @LargestBody(READINGS_BYTES)
+  @MaxBody(READINGS_BYTES)
   @HttpCode(200)
   @Public()
   async insert(@Body() body: object): Promise<{ readonly accepted: number }> {

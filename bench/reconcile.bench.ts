@@ -76,7 +76,7 @@ async function measured(owner: Database, db: Database): Promise<BenchRow[]> {
   const again = { of: { machineDays: 0, differenceCount: -1 } };
   const recomputation = new RecomputationService(db);
   const recomputed = await timed(async () => {
-    again.of = await recomputation.period(establishment, { firstDay: DAY, lastDay: DAY });
+    again.of = await recomputation.checkPeriod(establishment, { firstDay: DAY, lastDay: DAY });
   });
   const times = first.reconcile / first.boundaries;
   const slower = later.reconcile / first.reconcile;

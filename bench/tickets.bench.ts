@@ -274,7 +274,7 @@ async function putOnFile(house: Establishment, from: number, to: number): Promis
 /** Issues today's tickets that wait to be cashed; returns their numbers. */
 async function issue({ owner, establishmentId, gamingDay, cashiers, numbers }: Establishment): Promise<string[]> {
   const made = Array.from({ length: WAITING }, () => numbers.make(SYSTEM));
-  const stored = made.map((number) => numbers.stored(establishmentId, number));
+  const stored = made.map((number) => numbers.toStored(establishmentId, number));
   await owner.transaction(async (tx) => {
     await tx.query('set local session_replication_role = replica');
     await tx.query(

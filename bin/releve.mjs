@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-import { buildIfStale, prepare, script } from '../scripts/toolbox.mjs';
+import { buildIfStale, prepare, runScript } from '../scripts/toolbox.mjs';
 
 /** The `releve` command, run without npm. npm's scripts would prepare and build first. */
-await script(async () => {
+await runScript(async () => {
   await prepare();
   await buildIfStale();
 });

@@ -14,8 +14,8 @@ const programs = [
   'google-chrome-stable',
   'chrome',
 ];
-const usualFolders = ['/usr/bin', '/usr/local/bin', '/snap/bin'];
-const elsewhere = [
+const commonFolders = ['/usr/bin', '/usr/local/bin', '/snap/bin'];
+const otherLocations = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
@@ -32,7 +32,7 @@ function installOnDebian() {
 }
 
 /** Describes this machine to the browser search. */
-const thisMachine = () => ({
+const currentMachine = () => ({
   environment: process.env,
   exists: existsSync,
   mayInstall: mayInstall(),
@@ -44,14 +44,14 @@ const thisMachine = () => ({
  * installed here where allowed. Throws with the one command that provides it when there is none: no screen is silently
  * skipped.
  */
-export function findBrowser({ environment, exists, mayInstall, install } = thisMachine()) {
+export function findBrowser({ environment, exists, mayInstall, install } = currentMachine()) {
   const named = environment.RELEVE_BROWSER;
   if (named !== undefined && named !== '') {
     if (!exists(named)) throw new Error(`RELEVE_BROWSER names ${named}, which does not exist`);
     return named;
   }
-  const folders = [...(environment.PATH ?? '').split(delimiter).filter((folder) => folder !== ''), ...usualFolders];
-  const paths = [...programs.flatMap((name) => folders.map((folder) => join(folder, name))), ...elsewhere];
+  const folders = [...(environment.PATH ?? '').split(delimiter).filter((folder) => folder !== ''), ...commonFolders];
+  const paths = [...programs.flatMap((name) => folders.map((folder) => join(folder, name))), ...otherLocations];
   const find = () => paths.find((path) => exists(path));
   const present = find();
   if (present !== undefined) return present;

@@ -1,7 +1,7 @@
-import { installIfMissing, runTests, script } from './toolbox.mjs';
+import { installIfMissing, runTests, runScript } from './toolbox.mjs';
 
 /** Plays random sessions of jeux de cercle, five thousand by default: `npm run cercle-sessions -- 5000` */
-await script(async () => {
+await runScript(async () => {
   const [sessions = '5000'] = process.argv.slice(2);
   if (!/^[1-9]\d*$/.test(sessions)) {
     process.stderr.write('cercle-sessions [how many]: a whole number\n');

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { installed, prepare, root, run, say, script, seconds } from './toolbox.mjs';
+import { installedProgram, prepare, root, run, printMessage, runScript, secondsSince } from './toolbox.mjs';
 
 /** `--without-rules` leaves out the domain and tidy tests, for callers that run every test next. */
 const withoutRules = process.argv.includes('--without-rules');
@@ -30,17 +30,17 @@ const checks = {
   rules: () => node('jest/bin/jest.js', ['test/domain', 'test/tidy']),
 };
 
-await script(async () => {
+await runScript(async () => {
   await prepare();
   const startedAt = performance.now();
   const failed = [];
   const one = async (name) => {
     const begunAt = performance.now();
     const { code, said: output } = await checks[name]();
-    say(`${code === 0 ? 'ok  ' : 'FAIL'} ${name.padEnd(13)} ${seconds(begunAt)}`);
+    printMessage(`${code === 0 ? 'ok  ' : 'FAIL'} ${name.padEnd(13)} ${secondsSince(begunAt)}`);
     if (code !== 0) {
       failed.push(name);
-      say(output.trimEnd());
+      printMessage(output.trimEnd());
     }
   };
   const inTurn = async (...names) => {
@@ -49,14 +49,16 @@ await script(async () => {
   // the linter and the compiler each use both cores; the checks after them use one each
   await inTurn('format', 'lint', 'types', 'types of web', 'types of the second path');
   await Promise.all([inTurn('dependencies', 'docker'), withoutRules ? undefined : one('rules')]);
-  say(
-    failed.length === 0 ? `All holds, in ${seconds(startedAt)}` : `Fails: ${failed.join(', ')} (${seconds(startedAt)})`,
+  printMessage(
+    failed.length === 0
+      ? `All holds, in ${secondsSince(startedAt)}`
+      : `Fails: ${failed.join(', ')} (${secondsSince(startedAt)})`,
   );
   return failed.length === 0 ? 0 : 1;
 });
 
 function node(packageFile, options) {
-  return run(process.execPath, [installed(packageFile), ...options], { quiet: true });
+  return run(process.execPath, [installedProgram(packageFile), ...options], { quiet: true });
 }
 
 function types(project) {

@@ -3,35 +3,35 @@ import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { installIfMissing, root, say, script } from './toolbox.mjs';
+import { installIfMissing, root, printMessage, runScript } from './toolbox.mjs';
 
 /** Breaks tried in parallel, each in its own copy of the sources. */
-const AT_ONCE = 2;
+const CONCURRENCY = 2;
 
 /**
  * Breaks each clause that the compliance matrix lists as met and expects the test that names the clause to fail: `npm
  * run clauses`, or `npm run clauses -- MC:21` for clauses with that prefix. `test/support/clauses.json` lists the line
  * to break and how. Fails when a test passes although its clause is broken.
  */
-await script(async () => {
+await runScript(async () => {
   await installIfMissing();
   const [prefix = ''] = process.argv.slice(2);
   const clauses = JSON.parse(readFileSync(join(root, 'test', 'support', 'clauses.json'), 'utf8'));
   const selected = clauses.filter(({ clause }) => clause.startsWith(prefix));
   const waiting = [...selected];
-  const seen = await Promise.all(Array.from({ length: AT_ONCE }, () => breakInTurn(waiting)));
+  const seen = await Promise.all(Array.from({ length: CONCURRENCY }, () => breakSequentially(waiting)));
   const count = seen.reduce((sum, each) => sum + each, 0);
   process.stdout.write(`${count} of ${selected.length} breaks are seen by a test of their clause\n`);
   return count === selected.length && selected.length > 0 ? 0 : 1;
 });
 
 /** Breaks the waiting clauses one after the other; returns how many breaks a test detected. */
-async function breakInTurn(waiting) {
+async function breakSequentially(waiting) {
   const copy = copyOfSources();
   let count = 0;
   try {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
-      if (await isSeen(copy, next)) count += 1;
+      if (await isDetected(copy, next)) count += 1;
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }
@@ -51,7 +51,7 @@ function copyOfSources() {
 }
 
 /** Returns true when a test that names the clause fails while the clause is broken. */
-async function isSeen(copy, { clause, file, find, replace, test }) {
+async function isDetected(copy, { clause, file, find, replace, test }) {
   const place = join(copy, file);
   const text = readFileSync(place, 'utf8');
   if (text.split(find).length !== 2) throw new Error(`${clause}: not once in ${file}: ${find}`);
@@ -68,7 +68,9 @@ async function isSeen(copy, { clause, file, find, replace, test }) {
   await once(run, 'close');
   writeFileSync(place, text);
   if (!existsSync(report)) {
-    say(`${clause}: the tests of ${test} did not run: ${Buffer.concat(errorOutput).toString('utf8').slice(-500)}`);
+    printMessage(
+      `${clause}: the tests of ${test} did not run: ${Buffer.concat(errorOutput).toString('utf8').slice(-500)}`,
+    );
     return false;
   }
   const tests = JSON.parse(readFileSync(report, 'utf8')).testResults.flatMap(
@@ -79,6 +81,6 @@ async function isSeen(copy, { clause, file, find, replace, test }) {
   // a break that fails every test broke the product, not the clause
   const isCollapse = tests.length > 1 && failed.length === tests.length;
   const other = failed.length > 0 ? `NOT BY ITS OWN TEST: ${failed[0]}` : `NOT SEEN by ${test}`;
-  say(`${clause} broken in ${file}: ${isCollapse ? `EVERY TEST FAILS in ${test}` : (seen[0] ?? other)}`);
+  printMessage(`${clause} broken in ${file}: ${isCollapse ? `EVERY TEST FAILS in ${test}` : (seen[0] ?? other)}`);
   return seen.length > 0 && !isCollapse;
 }

@@ -1,10 +1,10 @@
-import { installIfMissing, runTests, script } from './toolbox.mjs';
+import { installIfMissing, runTests, runScript } from './toolbox.mjs';
 
 /**
  * Runs valid writes, sealing and verification concurrently, a thousand times by default: no run may raise an alarm.
  * `npm run clean-runs -- 1000 [seed]`
  */
-await script(async () => {
+await runScript(async () => {
   const [runs = '1000', seed = ''] = process.argv.slice(2);
   if (!/^[1-9]\d*$/.test(runs) || !/^\d*$/.test(seed)) {
     process.stderr.write('clean-runs [how many] [seed]: whole numbers\n');

@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:f
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { build, commitOf, inCheckout, methodOf } from './compare/checkout.mjs';
+import { build, commitOf, withCheckout, methodOf } from './compare/checkout.mjs';
 import { compareFolders, describeDifferences } from './compare/differences.mjs';
-import { installIfMissing, root, say, script } from './toolbox.mjs';
+import { installIfMissing, root, printMessage, runScript } from './toolbox.mjs';
 
 const usage = `npm run compare -- [--with REVISION] [--anew]   this checkout beside another version
 npm run compare -- --snapshot FOLDER            writes down what this checkout does (--only PART,PART: some parts of it)
@@ -14,7 +14,7 @@ npm run compare -- BEFORE AFTER                 two snapshots beside each other`
 const LINES_PER_FILE = 12;
 
 /** Prints the difference between the behaviour of two versions: none when only the form of the sources has changed. */
-await script(async () => {
+await runScript(async () => {
   const { values, positionals } = readOptions();
   if (values === undefined) return 2;
   if (positionals.length === 2) return printDifferences(...positionals.map((folder) => resolve(folder)));
@@ -55,9 +55,9 @@ function readOptions() {
     // two versions are compared whole
     if (isClear && (!values.only || values.snapshot)) return { values, positionals };
   } catch (error) {
-    say(error.message);
+    printMessage(error.message);
   }
-  say(usage);
+  printMessage(usage);
   return { positionals: [] };
 }
 
@@ -66,11 +66,11 @@ async function snapshotOf(commit, folder, { anew, takeSnapshot }) {
   const method = methodOf(fileURLToPath(new URL('compare', import.meta.url)));
   const cached = join(folder, `${commit.slice(0, 12)}-${method}`);
   if (existsSync(cached) && !anew) {
-    say(`Snapshot of ${commit.slice(0, 12)}: the one taken before, ${cached} (--anew takes another)`);
+    printMessage(`Snapshot of ${commit.slice(0, 12)}: the one taken before, ${cached} (--anew takes another)`);
     return cached;
   }
   const half = `${cached}.new`;
-  await inCheckout(commit, (checkout) => takeSnapshot(checkout, half));
+  await withCheckout(commit, (checkout) => takeSnapshot(checkout, half));
   rmSync(cached, { recursive: true, force: true });
   renameSync(half, cached);
   return cached;
@@ -79,13 +79,13 @@ async function snapshotOf(commit, folder, { anew, takeSnapshot }) {
 function printDifferences(before, after) {
   const differences = compareFolders(before, after);
   if (differences.length === 0) {
-    say(`No difference between ${before} and ${after}`);
+    printMessage(`No difference between ${before} and ${after}`);
     return 0;
   }
   const whole = join(root, 'out', 'compare', 'differences.txt');
   mkdirSync(dirname(whole), { recursive: true });
   writeFileSync(whole, `${describeDifferences(differences)}\n`);
   process.stdout.write(`${describeDifferences(differences, { linesPerFile: LINES_PER_FILE })}\n`);
-  say(`${differences.length} files differ between ${before} and ${after}; every line: ${whole}`);
+  printMessage(`${differences.length} files differ between ${before} and ${after}; every line: ${whole}`);
   return 3;
 }

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { buildServerIfStale, installIfMissing, root, say, script } from './toolbox.mjs';
+import { buildServerIfStale, installIfMissing, root, printMessage, runScript } from './toolbox.mjs';
 
 /** The coverage of the rules: in git, shipped with the product, written by `npm run compliance`. */
 export const complianceFile = join(root, 'compliance.json');
@@ -127,11 +127,11 @@ function citedTwice(keys, clauseOf) {
 
 /** `npm run compliance`: rewrites compliance.json. */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await script(async () => {
+  await runScript(async () => {
     await installIfMissing();
     await buildServerIfStale();
     const register = join(root, 'dist', 'src', 'domain', 'settings', 'regulation.js');
     writeFileSync(complianceFile, complianceText(readCompliance(await import(pathToFileURL(register).href))));
-    say('Wrote compliance.json: look at what changed with git diff');
+    printMessage('Wrote compliance.json: look at what changed with git diff');
   });
 }

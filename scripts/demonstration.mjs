@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { settled } from './screens.mjs';
+import { waitUntilSettled } from './screens.mjs';
 import { root } from './toolbox.mjs';
 
 /** Returns a page of a signed-in user, in its own browser context. */
-export async function signedIn(browser, { url, password: ofStaff }, login, password = ofStaff, options = {}) {
+export async function signedInPage(browser, { url, password: ofStaff }, login, password = ofStaff, options = {}) {
   const context = await browser.newContext({
     baseURL: url,
     locale: 'fr-FR',
@@ -23,7 +23,7 @@ export async function signedIn(browser, { url, password: ofStaff }, login, passw
   // only a hang lasts this long, on the slowest of machines
   page.setDefaultTimeout(120_000);
   await page.waitForURL((address) => !address.pathname.startsWith('/sign-in'));
-  await settled(page);
+  await waitUntilSettled(page);
   return page;
 }
 

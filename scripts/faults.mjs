@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { installIfMissing, runTests, say, script, seconds } from './toolbox.mjs';
+import { installIfMissing, runTests, printMessage, runScript, secondsSince } from './toolbox.mjs';
 
 /**
  * Runs every fault kind in full, one after the other: `npm run faults`, or `npm run faults -- disk stop` for some
@@ -66,14 +66,15 @@ const kinds = {
   },
 };
 
-await script(async () => {
+await runScript(async () => {
   const requested = process.argv.slice(2).map((word) => word.split('='));
   const wrong = requested.filter(
     ([kind, count]) => !(kind in kinds) || (count !== undefined && !/^[1-9]\d*$/.test(count)),
   );
   if (wrong.length > 0) {
-    say(`faults [KIND[=TIMES]]...: ${wrong.map((words) => words.join('=')).join(', ')}; there are`);
-    for (const [kind, { what: subject, times }] of Object.entries(kinds)) say(`  ${kind}: ${times ?? ''} ${subject}`);
+    printMessage(`faults [KIND[=TIMES]]...: ${wrong.map((words) => words.join('=')).join(', ')}; there are`);
+    for (const [kind, { what: subject, times }] of Object.entries(kinds))
+      printMessage(`  ${kind}: ${times ?? ''} ${subject}`);
     return 2;
   }
   await installIfMissing();
@@ -81,7 +82,7 @@ await script(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'releve-faults-'));
   const lines = [];
   try {
-    for (const [kind, count] of chosen) lines.push(await tried(kinds[kind], count, folder));
+    for (const [kind, count] of chosen) lines.push(await runKind(kinds[kind], count, folder));
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -90,10 +91,10 @@ await script(async () => {
 });
 
 /** Runs one kind and returns its line of the summary. */
-async function tried({ what: subject, times, variable, tests }, count, folder) {
+async function runKind({ what: subject, times, variable, tests }, count, folder) {
   const often = count ?? times;
   const title = often === undefined ? subject : `${often} ${subject}`;
-  say(`\n${title}…`);
+  printMessage(`\n${title}…`);
   const [report, summary] = [join(folder, 'report.json'), join(folder, 'summary')];
   writeFileSync(summary, '');
   const startedAt = performance.now();
@@ -109,7 +110,7 @@ async function tried({ what: subject, times, variable, tests }, count, folder) {
   // the name of a test that no longer exists would pass without running anything
   const isRight = code === 0 && passed > 0;
   const counted = `${passed} tests hold${failed > 0 ? `, ${failed} FAIL` : ''}`;
-  const line = [`${isRight ? 'holds' : 'FAILS'}  ${title}`, counted, ...figures, seconds(startedAt)].join('; ');
-  say(line);
+  const line = [`${isRight ? 'holds' : 'FAILS'}  ${title}`, counted, ...figures, secondsSince(startedAt)].join('; ');
+  printMessage(line);
   return { isRight, line };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { openScreen, settled } from './screens.mjs';
+import { openScreen, waitUntilSettled } from './screens.mjs';
 
 /**
  * Moments that no address shows: dialogs, drawers, a refusal, an empty establishment, the first steps of a person and
@@ -65,20 +65,26 @@ export const moments = [
   { name: 'floor-editor', who: 'hortense', at: '/DEMO/floor-plan', act: press('Disposer les socles') },
   { name: 'floor-list', who: 'hortense', at: '/DEMO/floor-plan', act: choose('Liste') },
   { name: 'drop-plan', who: 'leontine', at: '/DEMO/new-drop', act: chooseTeam },
-  { name: 'drop-certified', who: 'hortense', at: '/DEMO/drops?state=all', act: ofFirstDrop() },
-  { name: 'drop-count', who: 'hortense', at: '/DEMO/drops?state=all', act: ofFirstDrop('Ouvrir la comptée') },
-  { name: 'drop-open', who: 'leontine', at: '/DEMO/drops', before: plannedDrop, act: inLatestDrop('Ouvrir la relève') },
-  { name: 'drop-add', who: 'leontine', at: '/DEMO/drops', act: inLatestDrop('Ajouter') },
-  { name: 'drop-cancel', who: 'leontine', at: '/DEMO/drops', act: inLatestDrop('Abandonner la relève') },
-  { name: 'drop-round', who: 'leontine', at: '/DEMO/drops', before: openedDrop, act: inLatestRound() },
-  { name: 'drop-exchange', who: 'leontine', at: '/DEMO/drops', act: inLatestRound(strangeBox) },
-  { name: 'drop-reading', who: 'leontine', at: '/DEMO/drops', act: inLatestRound(showDone('Saisir le relevé')) },
-  { name: 'drop-reverse', who: 'leontine', at: '/DEMO/drops', act: inLatestRound(showDone('Reprendre')) },
-  { name: 'drop-interrupt', who: 'leontine', at: '/DEMO/drops', act: inLatestDrop('Interrompre') },
-  { name: 'drop-convey', who: 'leontine', at: '/DEMO/drops', act: inLatestDrop('Remettre les boîtes') },
+  { name: 'drop-certified', who: 'hortense', at: '/DEMO/drops?state=all', act: followFromFirstDrop() },
+  { name: 'drop-count', who: 'hortense', at: '/DEMO/drops?state=all', act: followFromFirstDrop('Ouvrir la comptée') },
+  {
+    name: 'drop-open',
+    who: 'leontine',
+    at: '/DEMO/drops',
+    before: planDrop,
+    act: pressInLatestDrop('Ouvrir la relève'),
+  },
+  { name: 'drop-add', who: 'leontine', at: '/DEMO/drops', act: pressInLatestDrop('Ajouter') },
+  { name: 'drop-cancel', who: 'leontine', at: '/DEMO/drops', act: pressInLatestDrop('Abandonner la relève') },
+  { name: 'drop-round', who: 'leontine', at: '/DEMO/drops', before: openDrop, act: actInLatestRound() },
+  { name: 'drop-exchange', who: 'leontine', at: '/DEMO/drops', act: actInLatestRound(removeForeignBox) },
+  { name: 'drop-reading', who: 'leontine', at: '/DEMO/drops', act: actInLatestRound(showDone('Saisir le relevé')) },
+  { name: 'drop-reverse', who: 'leontine', at: '/DEMO/drops', act: actInLatestRound(showDone('Reprendre')) },
+  { name: 'drop-interrupt', who: 'leontine', at: '/DEMO/drops', act: pressInLatestDrop('Interrompre') },
+  { name: 'drop-convey', who: 'leontine', at: '/DEMO/drops', act: pressInLatestDrop('Remettre les boîtes') },
   { name: 'boxes-new', who: 'leontine', at: '/DEMO/boxes', act: press('Inscrire des boîtes') },
   { name: 'box-missing', who: 'leontine', at: '/DEMO/boxes/PHOTO-3', act: press(/^Déclarer manquante/) },
-  { name: 'exceptions', who: 'capucine', at: '/DEMO/meter-exceptions', before: recedingMeter },
+  { name: 'exceptions', who: 'capucine', at: '/DEMO/meter-exceptions', before: enterRecedingMeter },
   {
     name: 'exception-settle',
     who: 'capucine',
@@ -92,14 +98,14 @@ export const moments = [
     act: async (page) => {
       await page.getByRole('main').getByRole('table').getByRole('link').first().click();
       await page.getByRole('heading', { name: /régler les compteurs/ }).waitFor();
-      await settled(page);
+      await waitUntilSettled(page);
       await page.evaluate(() => globalThis.scrollTo(0, globalThis.document.body.scrollHeight));
     },
   },
   { name: 'approvals', who: 'hortense', at: '/DEMO/approvals', before: explanations },
   { name: 'approval-refuse', who: 'hortense', at: '/DEMO/approvals', act: press('Refuser') },
   { name: 'close', who: 'capucine', at: '/DEMO/days/$day', before: approvals, act: press('Demander la clôture') },
-  { name: 'sheet-meters', who: 'leontine', at: '/DEMO/interventions', before: touchedSheet, act: openTouched() },
+  { name: 'sheet-meters', who: 'leontine', at: '/DEMO/interventions', before: openTouchedSheet, act: openTouched() },
   { name: 'sheet-reading', who: 'leontine', at: '/DEMO/interventions', act: openTouched('Relever avant') },
   { name: 'sheet-unsigned', who: 'leontine', at: '/DEMO/interventions', act: openTouched('Clore sans signature') },
   { name: 'home-elsewhere', who: 'administrator', at: '/DEMO' },
@@ -107,13 +113,13 @@ export const moments = [
   { name: 'token', who: 'administrator', at: '/DEMO/devices', act: press('Nouveau jeton') },
   { name: 'enrol', who: 'administrator', at: '/DEMO/people', act: press('Inscrire une personne') },
   { name: 'person', who: 'administrator', at: '/DEMO/people', act: follow('Zélie Lavande') },
-  { name: 'first-password', who: 'newcomer', at: '/', before: givenPassword },
+  { name: 'first-password', who: 'newcomer', at: '/', before: signInWithAssignedPassword },
   { name: 'first-run-establishment', who: 'administrator', at: '/first-run?step=establishment' },
   {
     name: 'first-run-people',
     who: 'administrator',
     at: '/first-run?establishment=VIDE&step=people',
-    before: emptyEstablishment,
+    before: openEmptyEstablishment,
   },
   { name: 'first-run-machines', who: 'administrator', at: '/first-run?establishment=VIDE&step=machines' },
   { name: 'choose-establishment', who: 'capucine', at: '/' },
@@ -147,7 +153,7 @@ export async function playMoment({ who: viewer, at, before, act }, visit) {
   await openScreen(page, at.replace('$day', visit.day));
   await act?.(page);
   await page.mouse.move(0, 0);
-  await settled(page);
+  await waitUntilSettled(page);
   return page;
 }
 
@@ -172,8 +178,8 @@ function followAndPress(link, button) {
 
 function openTouched(button) {
   return async (page) => {
-    await page.getByRole('row').filter({ hasText: touched }).getByRole('link').first().click();
-    await page.getByRole('heading', { name: new RegExp(`appareil ${touched}$`) }).waitFor();
+    await page.getByRole('row').filter({ hasText: touchedMachine }).getByRole('link').first().click();
+    await page.getByRole('heading', { name: new RegExp(`appareil ${touchedMachine}$`) }).waitFor();
     if (button !== undefined) await press(button)(page);
   };
 }
@@ -202,40 +208,40 @@ async function chooseTeam(page) {
 }
 
 /** Opens the most recently planned drop and presses the named button. */
-function inLatestDrop(name) {
+function pressInLatestDrop(name) {
   return async (page) => {
     await page
       .getByRole('link', { name: /^Relève n° / })
       .first()
       .click();
-    await settled(page);
+    await waitUntilSettled(page);
     await page.getByRole('button', { name, exact: true }).first().click();
   };
 }
 
 /** Opens the drop whose count is certified, and follows the link from its page. */
-function ofFirstDrop(link) {
+function followFromFirstDrop(link) {
   return async (page) => {
     await page.getByRole('link', { name: /^Relève n° 1\b/ }).click();
-    await settled(page);
+    await waitUntilSettled(page);
     if (link !== undefined) await page.getByRole('link', { name: link }).click();
   };
 }
 
 /** Opens its round and performs the act. */
-function inLatestRound(act) {
+function actInLatestRound(act) {
   return async (page) => {
     await page
       .getByRole('link', { name: /^Faire la tournée/ })
       .first()
       .click();
-    await settled(page);
+    await waitUntilSettled(page);
     await act?.(page);
   };
 }
 
 /** Removes from a machine a box other than the expected one. */
-async function strangeBox(page) {
+async function removeForeignBox(page) {
   await page.getByRole('button', { name: /^Suivant dans la salle/ }).click();
   await page.getByRole('textbox', { name: 'Boîte sortie' }).fill('PHOTO-3');
   await page.keyboard.press('Enter');
@@ -250,7 +256,7 @@ function showDone(name) {
 }
 
 /** Plans a drop outside operation, with the first user of each required function. */
-async function plannedDrop({ pages: { leontine } }) {
+async function planDrop({ pages: { leontine } }) {
   const boxes = ['PHOTO-1', 'PHOTO-2', 'PHOTO-3'].map((box) => ({ box, container: 'billBox' }));
   await write(leontine, 'establishments/DEMO/boxes', { boxes });
   const people = await read(leontine, 'establishments/DEMO/drops/people');
@@ -265,7 +271,7 @@ async function plannedDrop({ pages: { leontine } }) {
 }
 
 /** Opens the planned drop and completes its first machine. */
-async function openedDrop({ pages: { leontine } }) {
+async function openDrop({ pages: { leontine } }) {
   const [{ dropId }] = await read(leontine, 'establishments/DEMO/drops?limit=1');
   const drop = `establishments/DEMO/drops/${dropId}`;
   await write(leontine, `${drop}/opening`, {});
@@ -279,7 +285,7 @@ async function openedDrop({ pages: { leontine } }) {
 }
 
 /** Enters by hand a meter value lower than the last, without an explanation. */
-async function recedingMeter({ pages }) {
+async function enterRecedingMeter({ pages }) {
   await write(pages.capucine, 'establishments/DEMO/readings/manual', {
     machine: '4020',
     station: 1,
@@ -289,18 +295,18 @@ async function recedingMeter({ pages }) {
   });
 }
 
-const touched = '4022';
+const touchedMachine = '4022';
 
 /** Opens a sheet on which the logic area was touched: its meters must be read before and after. */
-async function touchedSheet({ pages, password }) {
+async function openTouchedSheet({ pages, password }) {
   const establishment = 'establishments/DEMO/interventions';
   await write(pages.leontine, `${establishment}/identifications`, {
-    machine: touched,
+    machine: touchedMachine,
     code: 'octave',
     secret: password,
   });
   const stoppedAt = new Date(Date.now() - 600_000).toISOString();
-  const opened = { machine: touched, stoppedAt, reason: 'Mémoire à contrôler' };
+  const opened = { machine: touchedMachine, stoppedAt, reason: 'Mémoire à contrôler' };
   const { interventionId } = await write(pages.leontine, establishment, opened);
   const act = { kind: 'act', entry: 'Carte mère ouverte', touches: 'logicArea' };
   await write(pages.leontine, `${establishment}/${interventionId}/entries`, act);
@@ -322,7 +328,7 @@ async function approvals({ pages, password }) {
 }
 
 /** Signs in a user whose password was reset. */
-async function givenPassword(visit) {
+async function signInWithAssignedPassword(visit) {
   const { administrator } = visit.pages;
   await write(administrator, 'sessions/current/proof', { secret: visit.password });
   const [{ accounts }] = await read(administrator, 'establishments/DEMO/people?search=zelie');
@@ -333,7 +339,7 @@ async function givenPassword(visit) {
 }
 
 /** Opens a second establishment, in which an accountant of the first works too. */
-async function emptyEstablishment({ pages, day, password }) {
+async function openEmptyEstablishment({ pages, day, password }) {
   await write(pages.administrator, 'sessions/current/proof', { secret: password });
   await write(pages.administrator, 'establishments', {
     code: 'VIDE',

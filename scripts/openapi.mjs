@@ -1,7 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { buildServerIfStale, installIfMissing, makeClientTypes, openapiFile, root, say, script } from './toolbox.mjs';
+import {
+  buildServerIfStale,
+  installIfMissing,
+  makeClientTypes,
+  openapiFile,
+  root,
+  printMessage,
+  runScript,
+} from './toolbox.mjs';
 
 /**
  * Returns the contract of the interface, as text: the routes and their parameters as the compiled product declares
@@ -31,11 +39,11 @@ export async function openapiText(product) {
 
 /** `npm run openapi`: rewrites openapi.json, and the client's types from it. */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await script(async () => {
+  await runScript(async () => {
     await installIfMissing();
     await buildServerIfStale();
     writeFileSync(openapiFile, await openapiText(join(root, 'dist')));
     await makeClientTypes();
-    say('Wrote openapi.json: look at what changed with git diff');
+    printMessage('Wrote openapi.json: look at what changed with git diff');
   });
 }

@@ -27,7 +27,7 @@ export function shippedPackages() {
       visit(placeOf(name, path));
   };
   for (const name of [...Object.keys(lock[''].dependencies), ...bundledNames()]) visit(placeOf(name, ''));
-  return [...found].map(described).sort((left, right) => (left.path < right.path ? -1 : 1));
+  return [...found].map(describePackage).sort((left, right) => (left.path < right.path ? -1 : 1));
 }
 
 /** Returns the place where Node resolves a package required by another one: beside it, or further up. */
@@ -54,7 +54,7 @@ function bundledNames() {
   return [...new Set(named)].filter((name) => lock[''].devDependencies[name] !== undefined && !/^vite/u.test(name));
 }
 
-function described(path) {
+function describePackage(path) {
   const { name, version, license, licenses } = JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8'));
   const [text] = licenceTexts(path);
   const declared = license ?? licenses?.map(({ type }) => type).join(' AND ');

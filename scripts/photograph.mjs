@@ -2,17 +2,17 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { findBrowser } from './browser.mjs';
-import { openDemonstration, signedIn } from './demonstration.mjs';
+import { openDemonstration, signedInPage } from './demonstration.mjs';
 import { moments, playMoment, prints } from './moments.mjs';
-import { openScreen, screenAddresses, settled } from './screens.mjs';
-import { buildIfStale, installIfMissing, root, say, script, seconds } from './toolbox.mjs';
+import { openScreen, screenAddresses, waitUntilSettled } from './screens.mjs';
+import { buildIfStale, installIfMissing, root, printMessage, runScript, secondsSince } from './toolbox.mjs';
 
 /**
  * Photographs every screen of the demonstration's establishment and what no address shows (dialogs, drawers, empty establishments), at a
  * desk and on a tablet, light and dark, into out/photographs; with `--moments` the latter alone; with `--readme` instead
  * those that README.md shows, into docs/pictures; with `--small` the first few, into out/photographs-small.
  */
-const looks = [
+const appearances = [
   { name: 'desk-light', width: 1440, height: 900, colorScheme: 'light' },
   { name: 'desk-dark', width: 1440, height: 900, colorScheme: 'dark' },
   { name: 'tablet-light', width: 1280, height: 800, colorScheme: 'light' },
@@ -39,7 +39,7 @@ const some = (list) => (isSmall ? list.slice(0, 3) : list);
 /** Viewers: each screen is photographed as the first of them with access. */
 const people = ['capucine', 'hortense', 'isidore', 'leontine'];
 
-await script(async () => {
+await runScript(async () => {
   const startedAt = performance.now();
   await installIfMissing();
   const executablePath = findBrowser();
@@ -48,7 +48,7 @@ await script(async () => {
   const establishment = await openDemonstration('photographs');
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
   try {
-    const visitors = await Promise.all(people.map((login) => signedIn(browser, establishment, login)));
+    const visitors = await Promise.all(people.map((login) => signedInPage(browser, establishment, login)));
     if (process.argv.includes('--moments')) return await photographMoments(browser, establishment, visitors);
     const { reached, unreached } = await screenAddresses(visitors[0], { day: establishment.day });
     const found = some([...reached].map(([pattern, address]) => ({ pattern, address })));
@@ -57,8 +57,8 @@ await script(async () => {
       await photographAll(visitors, found);
       if ((await photographMoments(browser, establishment, visitors)) !== 0) return 1;
     }
-    say(`${found.length} screens in ${seconds(startedAt)}`);
-    for (const pattern of unreached) say(`no link leads to ${pattern}`);
+    printMessage(`${found.length} screens in ${secondsSince(startedAt)}`);
+    for (const pattern of unreached) printMessage(`no link leads to ${pattern}`);
     return 0;
   } finally {
     await browser.close();
@@ -69,19 +69,19 @@ await script(async () => {
 async function photographAll(visitors, found) {
   rmSync(folder, { recursive: true, force: true });
   for (const [index, { pattern, address }] of found.entries()) {
-    say(`${index + 1} of ${found.length}: ${pattern}`);
-    await photograph(await openTo(visitors, address), fileOf(pattern));
+    printMessage(`${index + 1} of ${found.length}: ${pattern}`);
+    await photograph(await openAsFirstWithAccess(visitors, address), fileOf(pattern));
   }
-  say(`Photographs: ${folder}`);
+  printMessage(`Photographs: ${folder}`);
 }
 
 /** Photographs the current page in every appearance. */
 async function photograph(page, file) {
   mkdirSync(folder, { recursive: true });
-  for (const { name, width, height, colorScheme } of looks) {
+  for (const { name, width, height, colorScheme } of appearances) {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await settled(page);
+    await waitUntilSettled(page);
     await page.screenshot({ path: join(folder, `${file}-${name}.png`) });
   }
 }
@@ -98,7 +98,7 @@ async function print(page, day) {
 }
 
 async function photographMoments(browser, establishment, visitors) {
-  const administrator = await signedIn(
+  const administrator = await signedInPage(
     browser,
     establishment,
     establishment.administrator.login,
@@ -112,19 +112,19 @@ async function photographMoments(browser, establishment, visitors) {
     pages,
     day,
     password: ofStaff,
-    signIn: (login, password) => signedIn(browser, establishment, login, password),
+    signIn: (login, password) => signedInPage(browser, establishment, login, password),
   };
   const played = some(moments);
   for (const [index, moment] of played.entries()) {
-    say(`${index + 1} of ${played.length}: ${moment.name}`);
+    printMessage(`${index + 1} of ${played.length}: ${moment.name}`);
     try {
       await photograph(await playMoment(moment, visit), `moment-${moment.name}`);
     } catch (error) {
       missed.push(moment.name);
-      say(String(error));
+      printMessage(String(error));
     }
   }
-  if (missed.length > 0) say(`not reached: ${missed.join(', ')}`);
+  if (missed.length > 0) printMessage(`not reached: ${missed.join(', ')}`);
   return missed.length === 0 ? 0 : 1;
 }
 
@@ -134,12 +134,12 @@ async function photographForReadme(visitors, found) {
   for (const { pattern, file, colorScheme } of pictures) {
     const screen = found.find((one) => one.pattern === pattern);
     if (screen === undefined) throw new Error(`no screen for the picture of ${pattern}`);
-    const page = await openTo(visitors, screen.address);
+    const page = await openAsFirstWithAccess(visitors, screen.address);
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await settled(page);
+    await waitUntilSettled(page);
     await page.screenshot({ path: join(folder, `${file}.png`) });
-    say(join('docs', 'pictures', `${file}.png`));
+    printMessage(join('docs', 'pictures', `${file}.png`));
   }
 }
 
@@ -150,7 +150,7 @@ function fileOf(pattern) {
 }
 
 /** Opens the address as the first visitor with access. */
-async function openTo(visitors, address) {
+async function openAsFirstWithAccess(visitors, address) {
   for (const page of visitors) {
     await openScreen(page, address);
     const pageText = await page.evaluate(() => globalThis.document.body.innerText);

@@ -1,11 +1,11 @@
-import { buildClientIfStale, buildIfStale, prepare, script } from './toolbox.mjs';
+import { buildClientIfStale, buildIfStale, prepare, runScript } from './toolbox.mjs';
 
 /**
  * Prepares npm's own scripts, on a clean clone too: installs the dependencies and makes the client's types. `build`
  * recompiles the product, `build-if-stale` does so when a source is newer than the build, and `build-client` builds the
  * pages alone.
  */
-await script(async () => {
+await runScript(async () => {
   const [task] = process.argv.slice(2);
   await prepare();
   if (task === 'build-client') await buildClientIfStale({ force: true });

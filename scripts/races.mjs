@@ -1,7 +1,7 @@
-import { installIfMissing, runTests, script } from './toolbox.mjs';
+import { installIfMissing, runTests, runScript } from './toolbox.mjs';
 
 /** Runs each race two hundred times by default, with sixteen concurrent clients. `npm run races -- 200` */
-await script(async () => {
+await runScript(async () => {
   const [rounds = '200'] = process.argv.slice(2);
   if (!/^[1-9]\d*$/.test(rounds)) {
     process.stderr.write('races [how many]: a whole number\n');

@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
-import { buildIfStale, installIfMissing, root, say, script, seconds } from './toolbox.mjs';
+import { buildIfStale, installIfMissing, root, printMessage, runScript, secondsSince } from './toolbox.mjs';
 
 const usage = `npm run recompute -- [--documents NAME,NAME] [--json FILE]
   every figure of every document of the demonstration, beside what follows from the raw rows by a second path`;
 
 /** Fewer figures than these mean that the demonstration was not played. */
-const MINIMUM = 25_000;
+const MIN_FIGURES = 25_000;
 const ESTABLISHMENT = 'DEMO';
 
 /**
@@ -15,7 +15,7 @@ const ESTABLISHMENT = 'DEMO';
  * Compares each figure with one computed from plain rows of the raw tables, by code that shares nothing with the
  * product. Exit code 1: a difference, or a figure that nothing recomputes and no reason excuses.
  */
-await script(async () => {
+await runScript(async () => {
   const options = readOptions();
   if (options === undefined) return 2;
   await installIfMissing();
@@ -45,8 +45,9 @@ await script(async () => {
     const tally = await step('The documents', () => recompute({ ask, facts, root, isSelected }));
     process.stdout.write(`${describe(tally)}\n`);
     if (options.json !== undefined) writeFileSync(options.json, JSON.stringify(tally, null, 2));
-    if (chosen === undefined && tally.compared < MINIMUM) say(`Fewer than ${MINIMUM} figures were compared`);
-    return tally.isClean && (chosen !== undefined || tally.compared >= MINIMUM) ? 0 : 1;
+    if (chosen === undefined && tally.compared < MIN_FIGURES)
+      printMessage(`Fewer than ${MIN_FIGURES} figures were compared`);
+    return tally.isClean && (chosen !== undefined || tally.compared >= MIN_FIGURES) ? 0 : 1;
   } finally {
     await product.stop();
   }
@@ -55,7 +56,7 @@ await script(async () => {
 async function step(name, work) {
   const begunAt = performance.now();
   const made = await work();
-  say(`${name}: ${seconds(begunAt)}`);
+  printMessage(`${name}: ${secondsSince(begunAt)}`);
   return made;
 }
 
@@ -63,8 +64,8 @@ function readOptions() {
   try {
     return parseArgs({ options: { documents: { type: 'string' }, json: { type: 'string' } } }).values;
   } catch (error) {
-    say(error.message);
-    say(usage);
+    printMessage(error.message);
+    printMessage(usage);
     return undefined;
   }
 }

@@ -1,7 +1,7 @@
-import { installIfMissing, runTests, script } from './toolbox.mjs';
+import { installIfMissing, runTests, runScript } from './toolbox.mjs';
 
 /** Derives generated gaming days again, a thousand by default: `npm run recomputed-days -- 1000` */
-await script(async () => {
+await runScript(async () => {
   const [days = '1000'] = process.argv.slice(2);
   if (!/^[1-9]\d*$/.test(days)) {
     process.stderr.write('recomputed-days [how many]: a whole number\n');

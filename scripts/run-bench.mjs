@@ -4,18 +4,18 @@ import { arch, cpus, platform, release, totalmem } from 'node:os';
 import { basename, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { buildIfStale, installIfMissing, root, say, script, seconds } from './toolbox.mjs';
+import { buildIfStale, installIfMissing, root, printMessage, runScript, secondsSince } from './toolbox.mjs';
 
 /**
  * Runs every bench (or those whose name contains an argument), each in a process of its own, and writes RESULTS.md. With
  * `--small` each runs on a small data set, only to see that it finishes: no figure is judged and no file is written.
  */
-const one = process.env.RELEVE_BENCH_FILE;
+const selectedBench = process.env.RELEVE_BENCH_FILE;
 const isSmall = process.argv.includes('--small');
 
-await script(async () => {
-  if (one !== undefined) {
-    const { run } = await import(pathToFileURL(one).href);
+await runScript(async () => {
+  if (selectedBench !== undefined) {
+    const { run } = await import(pathToFileURL(selectedBench).href);
     process.stdout.write(JSON.stringify(await run()));
     return 0;
   }
@@ -27,7 +27,7 @@ await script(async () => {
     .filter((name) => name.endsWith('.bench.js') && existsSync(join(root, 'bench', name.replace(/js$/, 'ts'))))
     .filter((name) => filters.length === 0 || filters.some((text) => name.includes(text)))
     .sort();
-  const results = files.map((name) => measured(join(folder, name)));
+  const results = files.map((name) => measureFile(join(folder, name)));
   if (filters.length === 0 && !isSmall) writeFileSync(join(root, 'bench', 'RESULTS.md'), report(results));
   process.stdout.write(report(results));
   return results.every(({ rows, failure }) => failure === undefined && (isSmall || rows.every(({ met }) => met)))
@@ -36,9 +36,9 @@ await script(async () => {
 });
 
 /** Runs a bench in its own process, so that benches do not share memory or warm-up. */
-function measured(file) {
+function measureFile(file) {
   const name = basename(file, '.bench.js');
-  say(`${name}…`);
+  printMessage(`${name}…`);
   const startedAt = performance.now();
   try {
     const output = execFileSync(process.execPath, ['--expose-gc', fileURLToPath(import.meta.url)], {
@@ -48,7 +48,7 @@ function measured(file) {
       maxBuffer: 64 * 1024 * 1024,
     }).toString();
     const rows = JSON.parse(output.slice(output.lastIndexOf('\n[') + 1));
-    say(`${name}: ${seconds(startedAt)}`);
+    printMessage(`${name}: ${secondsSince(startedAt)}`);
     return { name, rows };
   } catch (error) {
     return { name, rows: [], failure: error instanceof Error ? error.message.split('\n')[0] : String(error) };
@@ -67,7 +67,7 @@ function report(results) {
   return [
     '# What was measured',
     '',
-    `${machine()}. Each figure stands beside its limit, both from one run.`,
+    `${machineDescription()}. Each figure stands beside its limit, both from one run.`,
     '',
     '| work | measured | limit | met |',
     '|---|---|---|---|',
@@ -82,7 +82,7 @@ function cell(text) {
   return String(text).replaceAll('|', '\\|').replaceAll('\n', ' ');
 }
 
-function machine() {
+function machineDescription() {
   const processors = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);
   const model = processors[0]?.model.trim() ?? 'unknown processor';

@@ -50,7 +50,7 @@ export async function screenAddresses(page, { day }) {
 /** Opens the address and waits until its screen is ready: a heading is there, nothing is loading, nothing moves. */
 export async function openScreen(page, address) {
   await page.goto(address);
-  await settled(page);
+  await waitUntilSettled(page);
 }
 
 /** Navigates without reloading the page, as a link would. */
@@ -59,14 +59,14 @@ export async function goToScreen(page, address) {
     globalThis.__TSR_ROUTER__.history.push(to);
   }, address);
   await page.waitForTimeout(50);
-  await settled(page);
+  await waitUntilSettled(page);
 }
 
 /**
  * Waits until a heading is there, nothing is loading, nothing moves and nothing has changed for a moment; five seconds
  * at most.
  */
-export async function settled(page) {
+export async function waitUntilSettled(page) {
   // a screen without a heading still counts: a test reports the missing heading
   await page.waitForSelector('h1', { timeout: 10_000 }).catch(() => undefined);
   await page.evaluate(
@@ -99,7 +99,7 @@ export async function settled(page) {
 }
 
 /** Returns the elements that make the page scroll sideways: the first ones that reach beyond it, as HTML. */
-export function tooWide(page) {
+export function overflowingElements(page) {
   return page.evaluate(() => {
     const { document, getComputedStyle } = globalThis;
     const width = document.documentElement.clientWidth;
@@ -127,7 +127,7 @@ export function missingWords(page) {
 }
 
 /** Returns the elements that move for longer than a tenth of a second, or for ever. */
-export function moving(page) {
+export function movingElements(page) {
   return page.evaluate(() =>
     globalThis.document
       .getAnimations()

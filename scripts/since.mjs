@@ -4,12 +4,12 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { root } from './toolbox.mjs';
 
 /** Files whose changes affect everything. */
-const everything =
+const globalFiles =
   /^(package(-lock)?\.json|jest\.config\.mjs|tsconfig.*\.json|ormconfig\.ts|test\/support\/|scripts\/)/;
 /** Files that compose the modules: a change in one module does not reach the others through them. */
 const compositions = /^src\/(app\/)?app\.module\.ts$/;
 /** Files not imported as code, and the tests that read them. */
-const readBy = [
+const testsByReadFile = [
   [/^web\//, /^test\/(web|e2e)\//],
   [/^reports\//, /^test\/(reports|reporting|documents|agreement)\//],
   [/^migrations\//, /^test\/(db|audit|platform)\//],
@@ -18,7 +18,7 @@ const readBy = [
 /** Whole nights on the screens, minutes each: their representative is test/e2e/night-end. */
 const wholeNights = /night-(evening|drop)\.all\.spec\.ts$/;
 /** They take seconds, and read all of the source. */
-const always = /^test\/(domain|tidy)\//;
+const alwaysRun = /^test\/(domain|tidy)\//;
 
 /**
  * Returns the test files that cover changes since a revision, committed or not. They are the tests that import a
@@ -29,15 +29,15 @@ export function testsSince(revision) {
   const changed = changedSince(revision);
   const specs = filesBelow('test').filter((file) => file.endsWith('.spec.ts') && !wholeNights.test(file));
   if (changed.length === 0) return [];
-  if (changed.some((file) => everything.test(file))) return specs;
+  if (changed.some((file) => globalFiles.test(file))) return specs;
   const touched = importersOf(changed);
   const modules = new Set([...touched].map((file) => /^src\/([^/]+)\//.exec(file)?.[1]));
   return specs.filter(
     (spec) =>
       touched.has(spec) ||
-      always.test(spec) ||
+      alwaysRun.test(spec) ||
       modules.has(/^test\/([^/]+)\//.exec(spec)?.[1]) ||
-      readBy.some(([data, tests]) => tests.test(spec) && changed.some((file) => data.test(file))),
+      testsByReadFile.some(([data, tests]) => tests.test(spec) && changed.some((file) => data.test(file))),
   );
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { inTestRun, npm, openapiFile, say, seconds } from './toolbox.mjs';
+import { inTestRun, npm, openapiFile, printMessage, secondsSince } from './toolbox.mjs';
 
 /** Scripts of package.json, each with the options of the smallest work that goes through all of it. */
 export const smallScripts = {
@@ -56,7 +56,9 @@ export async function smallRuns(chosen = Object.keys(smallScripts)) {
   for (const name of chosen) {
     const startedAt = performance.now();
     const problem = await problemOf(name);
-    say(`${problem === undefined ? 'ok  ' : 'FAIL'} npm run ${name} -- ${smallScripts[name]} ${seconds(startedAt)}`);
+    printMessage(
+      `${problem === undefined ? 'ok  ' : 'FAIL'} npm run ${name} -- ${smallScripts[name]} ${secondsSince(startedAt)}`,
+    );
     if (problem !== undefined) failures.push(`npm run ${name} -- ${smallScripts[name]}: ${problem}`);
   }
   return failures;

@@ -1,7 +1,7 @@
-import { installIfMissing, runTests, script } from './toolbox.mjs';
+import { installIfMissing, runTests, runScript } from './toolbox.mjs';
 
 /** Plays random table sessions, five thousand by default, and compares each figure. `npm run table-sessions -- 5000` */
-await script(async () => {
+await runScript(async () => {
   const [sessions = '5000'] = process.argv.slice(2);
   if (!/^[1-9]\d*$/.test(sessions)) {
     process.stderr.write('table-sessions [how many]: a whole number\n');

@@ -1,14 +1,14 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { prepare, root, runTests, say, script, seconds } from './toolbox.mjs';
+import { prepare, root, runTests, printMessage, runScript, secondsSince } from './toolbox.mjs';
 import { smallRuns } from './small-runs.mjs';
 
 /**
  * Runs every test in full, group by group, then each bench and script once in small, and prints a line for each. A group
  * is a folder of test/, or `scripts`. `npm run test:all -- tickets e2e` runs those groups. Exit code 1 when one fails.
  */
-await script(async () => {
+await runScript(async () => {
   const folders = readdirSync(join(root, 'test'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && hasTests(entry.name))
     .map(({ name }) => name);
@@ -16,7 +16,7 @@ await script(async () => {
   const requested = process.argv.slice(2);
   const unknown = requested.filter((name) => !groups.includes(name));
   if (unknown.length > 0) {
-    say(`no such group: ${unknown.join(', ')}; the groups are ${groups.join(', ')}`);
+    printMessage(`no such group: ${unknown.join(', ')}; the groups are ${groups.join(', ')}`);
     return 2;
   }
   await prepare();
@@ -24,10 +24,14 @@ await script(async () => {
   for (const name of requested.length === 0 ? groups : requested) {
     const startedAt = performance.now();
     const failures = name === 'scripts' ? await smallRuns() : await testsOf(name);
-    lines.push({ name, failures, line: `${failures.length === 0 ? 'ok  ' : 'FAIL'} ${name} ${seconds(startedAt)}` });
-    say(lines.at(-1).line);
+    lines.push({
+      name,
+      failures,
+      line: `${failures.length === 0 ? 'ok  ' : 'FAIL'} ${name} ${secondsSince(startedAt)}`,
+    });
+    printMessage(lines.at(-1).line);
   }
-  say(`\n${lines.map(({ line, failures }) => [line, ...failures].join('\n  ')).join('\n')}`);
+  printMessage(`\n${lines.map(({ line, failures }) => [line, ...failures].join('\n  ')).join('\n')}`);
   return lines.every(({ failures }) => failures.length === 0) ? 0 : 1;
 });
 

@@ -1,10 +1,10 @@
 import { testsSince } from './since.mjs';
-import { installIfMissing, runTests, say, script } from './toolbox.mjs';
+import { installIfMissing, runTests, printMessage, runScript } from './toolbox.mjs';
 
 /**
  * Runs every test, those chosen by the options passed to jest, or with `--since REV` those affected by later changes.
  */
-await script(async () => {
+await runScript(async () => {
   const options = process.argv.slice(2);
   await installIfMissing();
   const at = options.indexOf('--since');
@@ -12,9 +12,9 @@ await script(async () => {
   const [, revision = 'HEAD'] = options.splice(at, 2);
   const files = testsSince(revision);
   if (files.length === 0) {
-    say(`Nothing that a test looks at changed since ${revision}.`);
+    printMessage(`Nothing that a test looks at changed since ${revision}.`);
     return 0;
   }
-  say(`${files.length} test files look at what changed since ${revision}.`);
+  printMessage(`${files.length} test files look at what changed since ${revision}.`);
   return runTests([...options, '--runTestsByPath', ...files]);
 });

@@ -28,7 +28,7 @@ const clientTypesFile = join(root, 'web', 'src', 'api', 'schema.ts');
 const sourceFolders = ['src', 'reports', 'migrations', 'bench', 'verifier'];
 
 /** Messages go to standard error: standard output belongs to the command that follows. */
-export function say(text) {
+export function printMessage(text) {
   process.stderr.write(`${text}\n`);
 }
 
@@ -45,7 +45,7 @@ export function run(program, options, { env = {}, quiet = false } = {}) {
 }
 
 /** Returns the program of an installed package, run by the same node. */
-export function installed(packageFile) {
+export function installedProgram(packageFile) {
   return join(root, 'node_modules', packageFile);
 }
 
@@ -53,7 +53,7 @@ export function installed(packageFile) {
 function hasDependencies() {
   const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   return Object.entries({ ...dependencies, ...devDependencies }).every(([name, range]) => {
-    const manifest = installed(`${name}/package.json`);
+    const manifest = installedProgram(`${name}/package.json`);
     // "npm:typescript@7.0.2" is 7.0.2 under another name
     const version = range.replace(/^npm:.+@/, '');
     return existsSync(manifest) && JSON.parse(readFileSync(manifest, 'utf8')).version === version;
@@ -64,12 +64,12 @@ function hasDependencies() {
 export async function installIfMissing() {
   const marker = join(root, 'node_modules', '.package-lock.json');
   if (existsSync(marker) && hasDependencies()) return;
-  say('Installing the dependencies (npm ci)…');
+  printMessage('Installing the dependencies (npm ci)…');
   const startedAt = performance.now();
   // devDependencies too: the compiler is one of them
   const { code } = await npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
   if (code !== 0) throw new Error('npm ci failed');
-  say(`Installed in ${seconds(startedAt)}`);
+  printMessage(`Installed in ${secondsSince(startedAt)}`);
 }
 
 /**
@@ -80,7 +80,7 @@ export async function runTests(options, env = {}) {
   // before the tests: they report an absent browser themselves
   const browser = browserIfAny();
   // the objects of a test live as long as the test: a wide nursery is collected less often
-  const words = ['--max-semi-space-size=64', installed('jest/bin/jest.js'), ...options];
+  const words = ['--max-semi-space-size=64', installedProgram('jest/bin/jest.js'), ...options];
   return inTestRun(
     (run) =>
       new Promise((done, failed) => {
@@ -134,7 +134,7 @@ function browserIfAny() {
   try {
     return { RELEVE_BROWSER: findBrowser() };
   } catch (error) {
-    say(error.message);
+    printMessage(error.message);
     return {};
   }
 }
@@ -158,7 +158,7 @@ export async function prepare() {
  * identifies it.
  */
 export async function makeClientTypes({ document = openapiFile, types = clientTypesFile } = {}) {
-  const maker = JSON.parse(readFileSync(installed('openapi-typescript/package.json'), 'utf8'));
+  const maker = JSON.parse(readFileSync(installedProgram('openapi-typescript/package.json'), 'utf8'));
   const contract = readFileSync(document, 'utf8');
   const hash = createHash('sha256').update(contract).digest('hex');
   const mark = `// made from openapi.json (sha256 ${hash}) by openapi-typescript ${maker.version}; not in git\n`;
@@ -178,15 +178,15 @@ export async function buildIfStale({ force = false } = {}) {
 }
 
 /** Does the work when a source is newer than the last build, recorded by the stamp. */
-async function ifStale(name, newest, { force }, work) {
+async function runIfStale(name, newest, { force }, work) {
   const stamp = join(root, 'dist', `.built-${name}`);
   if (!force && existsSync(stamp) && Number(readFileSync(stamp, 'utf8')) === newest) return;
-  say(`Building the ${name}…`);
+  printMessage(`Building the ${name}…`);
   const startedAt = performance.now();
   await work();
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, String(newest));
-  say(`Built the ${name} in ${seconds(startedAt)}`);
+  printMessage(`Built the ${name} in ${secondsSince(startedAt)}`);
 }
 
 /** How long a file of an earlier build is retained for servers and open pages that may still request it. */
@@ -196,7 +196,7 @@ const retentionMs = 14 * 24 * 3_600_000;
  * Replaces the served build of the client while a server may be serving the previous one. Each file is there whole or
  * not at all, a file with its digest in its name is never written twice, and files that the previous build needs stay.
  */
-export function putInPlace(built, served, now = Date.now()) {
+export function replaceServedBuild(built, served, now = Date.now()) {
   const files = readdirSync(built, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(built, join(entry.parentPath, entry.name)));
@@ -221,17 +221,17 @@ export function putInPlace(built, served, now = Date.now()) {
 /** Builds the pages: the client (dist/web) and the archive's verifier, a self-contained file (dist/verify). */
 export function buildClientIfStale({ force = false } = {}) {
   const newest = newestOf(['web', 'reports', 'src/domain', 'src/proof'], ['package-lock.json'], /./);
-  return ifStale('client', newest, { force }, async () => {
+  return runIfStale('client', newest, { force }, async () => {
     const built = join(root, 'dist', 'web-next');
     await vite('web/vite.config.ts', '--outDir', built);
-    putInPlace(built, join(root, 'dist', 'web'));
+    replaceServedBuild(built, join(root, 'dist', 'web'));
     if (existsSync(join(root, 'web/verify/vite.config.ts'))) await vite('web/verify/vite.config.ts');
   });
 }
 
 async function vite(config, ...more) {
   const options = ['build', '--config', config, '--logLevel', 'warn', ...more];
-  const { code, said: output } = await run(process.execPath, [installed('vite/bin/vite.js'), ...options], {
+  const { code, said: output } = await run(process.execPath, [installedProgram('vite/bin/vite.js'), ...options], {
     quiet: true,
     env: { NODE_ENV: 'production' },
   });
@@ -248,7 +248,7 @@ export function buildServerIfStale({ force = false } = {}) {
     'ormconfig.ts',
     'package-lock.json',
   ];
-  return ifStale('server', newestOf(sourceFolders, configuration, /\.ts$/), { force }, async () => {
+  return runIfStale('server', newestOf(sourceFolders, configuration, /\.ts$/), { force }, async () => {
     const { code } = await npm(['run', '--silent', 'build:server']);
     if (code !== 0) throw new Error('the build failed');
     removeOrphans();
@@ -281,16 +281,16 @@ function newestOf(folders, files, named) {
   return Math.max(...paths.map((file) => Math.floor(statSync(file).mtimeMs)));
 }
 
-export function seconds(startedAt) {
+export function secondsSince(startedAt) {
   return `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
 }
 
 /** Runs the script; exits with 1 and one line when it throws. */
-export async function script(work) {
+export async function runScript(work) {
   try {
     process.exitCode = (await work()) ?? 0;
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error));
+    printMessage(error instanceof Error ? error.message : String(error));
     process.exitCode = 1;
   }
 }

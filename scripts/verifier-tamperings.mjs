@@ -1,10 +1,10 @@
-import { installIfMissing, runTests, script } from './toolbox.mjs';
+import { installIfMissing, runTests, runScript } from './toolbox.mjs';
 
 /**
  * Runs random tamperings of each kind, a thousand by default, on an archive and a live export: the product and the
  * second verifier must report the same reasons for each. `npm run verifier-tamperings -- 1000 [seed]`
  */
-await script(async () => {
+await runScript(async () => {
   const [each = '1000', seed = ''] = process.argv.slice(2);
   if (!/^[1-9]\d*$/.test(each) || !/^\d*$/.test(seed)) {
     process.stderr.write('verifier-tamperings [how many of each kind] [seed]: whole numbers\n');

@@ -9,8 +9,8 @@ import type { createEstablishment } from './commands/installation/create-establi
 import type { importMachines } from './commands/files/import-machines.command.js';
 import type { importReadings } from './commands/files/import-readings.command.js';
 import type { movement } from './commands/movement.command.js';
-import { printAnswer, printFailure } from './commands/running/output.js';
-import type { Answer } from './commands/running/output.js';
+import { printResult, printFailure } from './commands/running/output.js';
+import type { CommandResult } from './commands/running/output.js';
 import type { reconcile } from './commands/reconcile.command.js';
 import type { report } from './commands/report.command.js';
 import type { restore } from './commands/restoration/restore.command.js';
@@ -31,9 +31,9 @@ const program = new Command('releve');
 const establishment = (): Option =>
   new Option('--establishment <code>', 'code of the establishment; may be left out when there is only one');
 
-function answering(work: () => Promise<Answer>): Promise<void> {
+function runAndPrint(work: () => Promise<CommandResult>): Promise<void> {
   return work().then((answer) => {
-    process.exitCode = printAnswer(answer, isJsonRequested());
+    process.exitCode = printResult(answer, isJsonRequested());
   });
 }
 
@@ -77,19 +77,19 @@ command(
   program,
   'migrate',
   'bring the database up to date as its owner, for a server that starts without the owner',
-).action(() => answering(async () => (await import('./commands/installation/migrate.command.js')).migrate()));
+).action(() => runAndPrint(async () => (await import('./commands/installation/migrate.command.js')).migrate()));
 
 command(program, 'create-establishment', 'create an establishment with its default settings and its books')
-  .argument('<code>', 'its code', given.newCode)
+  .argument('<code>', 'its code', given.parseNewCode)
   .requiredOption('--name <name>', 'its name')
   .option('--currency <code>', 'ISO 4217', 'EUR')
   .addOption(new Option('--jurisdiction <code>').choices(Object.keys(JURISDICTIONS)).default('MC'))
   .option('--time-zone <zone>', 'IANA name', 'Europe/Monaco')
-  .option('--closing-time <time>', 'local hour at which the gaming day ends, HH:MM', given.closingTime, '06:00')
+  .option('--closing-time <time>', 'local hour at which the gaming day ends, HH:MM', given.parseClosingTime, '06:00')
   .option(
     '--first-day <day>',
     'first gaming day, YYYY-MM-DD',
-    given.gamingDay('--first-day'),
+    given.parseGamingDay('--first-day'),
     new Date().toISOString().slice(0, 10),
   )
   .option('--legal-name <name>', 'legal name of the entity that holds it')
@@ -97,54 +97,58 @@ command(program, 'create-establishment', 'create an establishment with its defau
   .option('--registered-office <address>', 'its registered office')
   .option('--registration-number <number>', 'its number in the trade register')
   .action((code: string, options: Parameters<typeof createEstablishment>[1]) =>
-    answering(async () =>
+    runAndPrint(async () =>
       (await import('./commands/installation/create-establishment.command.js')).createEstablishment(code, options),
     ),
   );
 
-const importing = program.command('import').description('bring data in from files').exitOverride();
+const importCommand = program.command('import').description('bring data in from files').exitOverride();
 
-command(importing, 'machines', 'machines from a CSV file')
-  .argument('<file>', 'its path', given.readableFile)
+command(importCommand, 'machines', 'machines from a CSV file')
+  .argument('<file>', 'its path', given.parseReadableFile)
   .addOption(establishment())
   .option('--partial', 'take the good lines of a file that has others')
   .option('--create-stands', 'create the stands that the file names')
   .action((file: string, options: Parameters<typeof importMachines>[1]) =>
-    answering(async () => (await import('./commands/files/import-machines.command.js')).importMachines(file, options)),
+    runAndPrint(async () =>
+      (await import('./commands/files/import-machines.command.js')).importMachines(file, options),
+    ),
   );
 
-command(importing, 'readings', 'meter readings from a CSV file')
-  .argument('<file>', 'its path', given.readableFile)
+command(importCommand, 'readings', 'meter readings from a CSV file')
+  .argument('<file>', 'its path', given.parseReadableFile)
   .addOption(establishment())
   .option('--register-machines', 'create the machines that the inventory lacks')
   .addOption(new Option('--reason <reason>', 'why they were read').choices(READING_REASONS))
   .action((file: string, options: Parameters<typeof importReadings>[1]) =>
-    answering(async () => (await import('./commands/files/import-readings.command.js')).importReadings(file, options)),
+    runAndPrint(async () =>
+      (await import('./commands/files/import-readings.command.js')).importReadings(file, options),
+    ),
   );
 
 command(program, 'movement', 'movement of the counters of one machine between two instants')
   .addOption(establishment())
   .requiredOption('--machine <number>', "the machine's SBM number")
-  .option('--station <number>', 'the station', given.station, 1)
-  .requiredOption('--from <instant>', 'ISO 8601, or milliseconds since 1970', given.instant('--from'))
-  .requiredOption('--to <instant>', 'ISO 8601, or milliseconds since 1970', given.instant('--to'))
+  .option('--station <number>', 'the station', given.parseStation, 1)
+  .requiredOption('--from <instant>', 'ISO 8601, or milliseconds since 1970', given.parseInstant('--from'))
+  .requiredOption('--to <instant>', 'ISO 8601, or milliseconds since 1970', given.parseInstant('--to'))
   .action((options: Parameters<typeof movement>[0]) =>
-    answering(async () => (await import('./commands/movement.command.js')).movement(options)),
+    runAndPrint(async () => (await import('./commands/movement.command.js')).movement(options)),
   );
 
 command(program, 'reconcile', 'reconcile a gaming day and say what was found')
   .addOption(establishment())
-  .requiredOption('--day <day>', 'the gaming day, YYYY-MM-DD', given.gamingDay('--day'))
+  .requiredOption('--day <day>', 'the gaming day, YYYY-MM-DD', given.parseGamingDay('--day'))
   .action((options: Parameters<typeof reconcile>[0]) =>
-    answering(async () => (await import('./commands/reconcile.command.js')).reconcile(options)),
+    runAndPrint(async () => (await import('./commands/reconcile.command.js')).reconcile(options)),
   );
 
 command(program, 'close-day', 'reconcile a gaming day and ask for its closing, or say what prevents it')
   .addOption(establishment())
-  .requiredOption('--day <day>', 'the gaming day, YYYY-MM-DD', given.gamingDay('--day'))
+  .requiredOption('--day <day>', 'the gaming day, YYYY-MM-DD', given.parseGamingDay('--day'))
   .option('--reason <text>', 'said to whoever approves', 'asked from the command line')
   .action((options: Parameters<typeof closeDay>[0]) =>
-    answering(async () => (await import('./commands/close-day.command.js')).closeDay(options)),
+    runAndPrint(async () => (await import('./commands/close-day.command.js')).closeDay(options)),
   );
 
 command(program, 'report [name]', 'write a document; of the gaming day now running when no period is given')
@@ -161,7 +165,7 @@ command(program, 'report [name]', 'write a document; of the gaming day now runni
   .addOption(new Option('--format <format>').choices(['pdf', 'xlsx', 'csv', 'json']).default('pdf'))
   .option('--out <file>', 'where to write it; several tables as CSV are a ZIP')
   .action((name: string | undefined, options: Parameters<typeof report>[1]) =>
-    answering(async () => (await import('./commands/report.command.js')).report(name, options)),
+    runAndPrint(async () => (await import('./commands/report.command.js')).report(name, options)),
   );
 
 command(program, 'rule', 'ask one rule of the texts alone: its answer, the arithmetic, the article')
@@ -170,50 +174,52 @@ command(program, 'rule', 'ask one rule of the texts alone: its answer, the arith
   .option('--input <json>', 'what the rule is told; without it the rule describes itself')
   .option('--currency <code>', 'of formulas; the rules of a text are in its own', 'EUR')
   .action((key: string | undefined, options: Parameters<typeof rule>[1]) =>
-    answering(async () => (await import('./commands/rule.command.js')).rule(key, options)),
+    runAndPrint(async () => (await import('./commands/rule.command.js')).rule(key, options)),
   );
 
 command(program, 'check-document', 'say whether a PDF is as the establishment signed it, and when')
-  .argument('<file>', 'its path', given.readableFile)
+  .argument('<file>', 'its path', given.parseReadableFile)
   .action((file: string) =>
-    answering(async () => (await import('./commands/files/check-document.command.js')).checkDocument(file)),
+    runAndPrint(async () => (await import('./commands/files/check-document.command.js')).checkDocument(file)),
   );
 
 command(program, 'accept-clock', "go on with the server's clock as it is, after it jumped; recorded in the log")
   .requiredOption('--reason <text>', 'why it is right now')
   .action((options: Parameters<typeof acceptClock>[0]) =>
-    answering(async () => (await import('./commands/installation/accept-clock.command.js')).acceptClock(options)),
+    runAndPrint(async () => (await import('./commands/installation/accept-clock.command.js')).acceptClock(options)),
   );
 
 command(program, 'verify', 'prove the sealed log and every row it speaks of')
   .addOption(establishment())
   .option('--recompute', 'derive results, findings and postings again from the raw rows, by other code')
-  .option('--from <day>', 'of the days to derive again, the first', given.gamingDay('--from'))
-  .option('--to <day>', 'and the last', given.gamingDay('--to'))
+  .option('--from <day>', 'of the days to derive again, the first', given.parseGamingDay('--from'))
+  .option('--to <day>', 'and the last', given.parseGamingDay('--to'))
   .option('--documents', 'each figure of each document too; holds the raw rows of an establishment in memory')
   .action((options: Parameters<typeof verify>[0]) =>
-    answering(async () => (await import('./commands/verify.command.js')).verify(options)),
+    runAndPrint(async () => (await import('./commands/verify.command.js')).verify(options)),
   );
 
 command(program, 'backup', 'back up the database and its files into a folder, while the server works')
   .argument('<folder>', 'a folder that does not exist yet')
   .option('--with-personal-data-key', 'with the key that opens identity papers; without it, it is kept apart')
   .action((folder: string, options: Parameters<typeof backup>[1]) =>
-    answering(async () => (await import('./commands/restoration/backup.command.js')).backup(folder, options)),
+    runAndPrint(async () => (await import('./commands/restoration/backup.command.js')).backup(folder, options)),
   );
 
 command(program, 'restore', 'restore a backup into an empty home and an empty database, and verify it')
-  .argument('<folder>', 'the backup', given.existingFolder)
+  .argument('<folder>', 'the backup', given.parseExistingFolder)
   .requiredOption('--home <folder>', 'the empty folder that becomes RELEVE_HOME')
-  .requiredOption('--reason <text>', 'why: it is kept in the sealed log', given.reason)
+  .requiredOption('--reason <text>', 'why: it is kept in the sealed log', given.parseReason)
   .action((folder: string, options: Parameters<typeof restore>[1]) =>
-    answering(async () => (await import('./commands/restoration/restore.command.js')).restore(folder, options)),
+    runAndPrint(async () => (await import('./commands/restoration/restore.command.js')).restore(folder, options)),
   );
 
 command(program, 'accept-restored', 'accept that database and files outside it no longer belong together')
-  .requiredOption('--reason <text>', 'why: it is kept in the sealed log', given.reason)
+  .requiredOption('--reason <text>', 'why: it is kept in the sealed log', given.parseReason)
   .action((options: Parameters<typeof acceptRestored>[0]) =>
-    answering(async () => (await import('./commands/restoration/accept-restored.command.js')).acceptRestored(options)),
+    runAndPrint(async () =>
+      (await import('./commands/restoration/accept-restored.command.js')).acceptRestored(options),
+    ),
   );
 
 // the reader of our output may have exited (a pipe into head)

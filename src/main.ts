@@ -4,7 +4,7 @@ import { AppModule } from './app/app.module.js';
 import { readConfig } from './platform/runtime/config.js';
 import { startServer, stopOnSignals } from './platform/server.js';
 
-const starting = startServer({ config: readConfig(), module: AppModule.register, inspect: inspectHome });
+const serverStart = startServer({ config: readConfig(), module: AppModule.register, inspect: inspectHome });
 // installed before the start, so that a signal during it leaves no embedded server behind
-stopOnSignals(starting);
-process.stdout.write(`${(await starting).url}\n`);
+stopOnSignals(serverStart);
+process.stdout.write(`${(await serverStart).url}\n`);

@@ -14,7 +14,7 @@ import { headingOf } from '#documents/words/words.js';
 import type { Row } from '#documents/model/document.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
-import { visaAlone } from '#documents/parts/signatures.js';
+import { visaOnly } from '#documents/parts/signatures.js';
 import { formatDay, formatMoney } from '#documents/words/format.js';
 import type { Words } from '#documents/words/words.js';
 import { PIECE_SIDES } from '#domain/tables/sessions.js';
@@ -112,7 +112,7 @@ function descriptionOf(entry: EntryRow, { words, establishment, language }: Repo
   ].join(', ');
 }
 
-const signed = ({ hands }: EntryRow, words: Words): string | null =>
+const signersText = ({ hands }: EntryRow, words: Words): string | null =>
   hands.length === 0
     ? null
     : hands
@@ -133,7 +133,7 @@ function sessionRows(entries: readonly EntryRow[], context: ReportContext): Row[
       lineOf(ENTRIES, entry, {
         what: descriptionOf(entry, context),
         nomenclature: nomenclature(entry, context),
-        signed: signed(entry, words),
+        signed: signersText(entry, words),
       }),
     ),
     {
@@ -196,7 +196,7 @@ async function body(context: ReportContext) {
       drawTable(ENTRIES, words, { title: words('book'), emptyText: words('empty'), rows, carried: 'group' }),
       ...(await floatsSection(context)),
       { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
-      visaAlone(context),
+      visaOnly(context),
     ],
   };
 }

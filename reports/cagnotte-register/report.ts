@@ -128,7 +128,7 @@ function lineOf(row: SessionRow, tickets: readonly CagnotteTicketRow[], context:
 }
 
 /** Totals of a day or of the period. */
-const totalled = (row: SumRow) => cellsOf({ ...row, gamingDay: undefined });
+const totalCells = (row: SumRow) => cellsOf({ ...row, gamingDay: undefined });
 
 /** Lists each day under its date with its total; a period of several days also has a grand total. */
 function rowsOf(
@@ -156,13 +156,13 @@ function rowsOf(
         ),
       ...(sum === undefined
         ? []
-        : [{ kind: 'subtotal' as const, label: words('dayTotal', { day: label }), cells: totalled(sum) }]),
+        : [{ kind: 'subtotal' as const, label: words('dayTotal', { day: label }), cells: totalCells(sum) }]),
     ];
   });
   return [
     ...lines,
     ...(days.length > 1 && total !== undefined
-      ? [{ kind: 'total' as const, label: words('total'), cells: totalled(total) }]
+      ? [{ kind: 'total' as const, label: words('total'), cells: totalCells(total) }]
       : []),
   ];
 }

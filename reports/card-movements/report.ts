@@ -15,11 +15,11 @@ import type { Section } from '#documents/model/document.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
 import { dataRow } from '#documents/parts/sections.js';
-import { visaAlone } from '#documents/parts/signatures.js';
+import { visaOnly } from '#documents/parts/signatures.js';
 import type { Words } from '#documents/words/words.js';
 import { sumMinor } from '#domain/money.js';
 
-const MOVED = [
+const MOVEMENT_SUMS = [
   'loadedMinor',
   'fromMachinesMinor',
   'correctedMinor',
@@ -27,9 +27,9 @@ const MOVED = [
   'cashedMinor',
   'orphansMinor',
 ] as const;
-type Moved = (typeof MOVED)[number];
+type MovementSum = (typeof MOVEMENT_SUMS)[number];
 
-type DayRow = Readonly<Record<Moved | 'openingMinor' | 'closingMinor', bigint>> & { readonly gamingDay: string };
+type DayRow = Readonly<Record<MovementSum | 'openingMinor' | 'closingMinor', bigint>> & { readonly gamingDay: string };
 
 interface MovementRow extends RowOf<typeof MOVEMENTS.columns> {
   readonly kind: string;
@@ -75,7 +75,7 @@ const MOVEMENTS = declareTable({
   ],
 });
 
-const byOf = ({ recordedBy, approvedBy }: MovementRow, words: Words): string =>
+const authorsText = ({ recordedBy, approvedBy }: MovementRow, words: Words): string =>
   approvedBy === null ? recordedBy : words('byTwo', { first: recordedBy, second: approvedBy });
 
 async function body(context: ReportContext) {
@@ -88,7 +88,7 @@ async function body(context: ReportContext) {
     parameters,
   );
   const { openingMinor = 0n, closingMinor = 0n } = owed ?? {};
-  const sums = Object.fromEntries(MOVED.map((key) => [key, sumMinor(days.map((day) => day[key]))]));
+  const sums = Object.fromEntries(MOVEMENT_SUMS.map((key) => [key, sumMinor(days.map((day) => day[key]))]));
   const moved = (key: 'moreMinor' | 'lessMinor'): bigint => sumMinor(movements.map((each) => each[key] ?? 0n));
   const sections: Section[] = [
     drawTable(DAYS, words, {
@@ -104,7 +104,7 @@ async function body(context: ReportContext) {
       emptyText: words('empty'),
       rows: [
         ...movements.map((each) =>
-          lineOf(MOVEMENTS, each, { what: words(`kind_${each.kind}`), by: byOf(each, words) }),
+          lineOf(MOVEMENTS, each, { what: words(`kind_${each.kind}`), by: authorsText(each, words) }),
         ),
         ...(movements.length === 0
           ? []
@@ -119,7 +119,7 @@ async function body(context: ReportContext) {
       carried: 'table',
     }),
     { kind: 'paragraph', tone: 'note', text: words('method') },
-    visaAlone(context),
+    visaOnly(context),
   ];
   return { sections };
 }

@@ -9,7 +9,7 @@ import { dataRow } from '#documents/parts/sections.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
-import { visaAlone } from '#documents/parts/signatures.js';
+import { visaOnly } from '#documents/parts/signatures.js';
 
 interface EntryRow extends RowOf<typeof ENTRY.columns> {
   readonly kind: string;
@@ -110,7 +110,7 @@ const VOLUME = declareTable({
 export const REGISTER_TABLES = [VOLUME, ENTRY, STOCK, MOVEMENT];
 
 /** Describes a piece with its number and, for a die, the establishment's mark. */
-const pieceIn = (
+const pieceText = (
   { piece, makerNumber, mark }: Pick<EntryRow, 'piece' | 'makerNumber' | 'mark'>,
   words: Words,
 ): string => [words(`piece_${piece}`), makerNumber, ...(mark === null ? [] : [mark])].join(' ');
@@ -130,7 +130,7 @@ function basisOf(row: EntryRow, { words, language, establishment }: ReportContex
   ].join('\u00a0; ');
 }
 
-function placeIn({ depot, room, table }: StockRow, words: Words): string {
+function placeText({ depot, room, table }: StockRow, words: Words): string {
   return depot === null ? words('atTable', { table: table ?? '' }) : `${depot} (${room ?? ''})`;
 }
 
@@ -151,16 +151,16 @@ export async function registerSections(book: EquipmentBook, context: ReportConte
     isTable ? words('atTable', { table: place ?? '' }) : (place ?? '');
   const entered = entries.map((row) => {
     const movement = words(`movement_${row.kind}`);
-    return dataRow({ ...row, movement, what: pieceIn(row, words), basis: basisOf(row, context) });
+    return dataRow({ ...row, movement, what: pieceText(row, words), basis: basisOf(row, context) });
   });
   const stocked = stock.map((row) =>
-    dataRow({ ...row, place: placeIn(row, words), pieceKind: words(`piece_${row.piece}`) }),
+    dataRow({ ...row, place: placeText(row, words), pieceKind: words(`piece_${row.piece}`) }),
   );
   const moved = moves.map((row) =>
     dataRow({
       ...row,
       movement: words(`movement_${row.kind}`),
-      what: pieceIn(row, words),
+      what: pieceText(row, words),
       leaves: placed(row.fromPlace, row.isFromTable),
       goesTo: placed(row.toPlace, row.isToTable),
     }),
@@ -175,6 +175,6 @@ export async function registerSections(book: EquipmentBook, context: ReportConte
     section(ENTRY, entered),
     section(STOCK, stocked),
     section(MOVEMENT, moved),
-    visaAlone(context),
+    visaOnly(context),
   ];
 }

@@ -5,7 +5,7 @@ import { personOf } from '#documents/parts/personal.js';
 import { dataRow } from '#documents/parts/sections.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
-import { signedUnder } from '#documents/parts/signatures.js';
+import { signaturePlaces } from '#documents/parts/signatures.js';
 
 interface ComplementRow extends RowOf<typeof COMPLEMENTS.columns> {
   readonly state: string;
@@ -47,7 +47,7 @@ async function body(context: ReportContext) {
     sections: [
       drawTable(COMPLEMENTS, words, { title: words('book'), emptyText: words('empty'), rows }),
       { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
-      signedUnder(context, 'complement-book', [{ label: words('signature_supervisor') }], { hasVisa: true }),
+      signaturePlaces(context, 'complement-book', [{ label: words('signature_supervisor') }], { hasVisa: true }),
     ],
   };
 }

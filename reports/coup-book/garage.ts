@@ -30,8 +30,8 @@ export interface GarageLine extends BankCoup {
 export function garageLines(coups: readonly BankCoup[], isOver: boolean): readonly GarageLine[] {
   const lines: GarageLine[] = [];
   let soFarMinor = 0n;
-  for (const [at, coup] of coups.entries()) {
-    const next = coups[at + 1];
+  for (const [coupColumns, coup] of coups.entries()) {
+    const next = coups[coupColumns + 1];
     const isWon = coup.outcome === 'won';
     const doubledMinor = isWon ? doubledBank(coup.bankMinor, coup.rakeMinor) : null;
     const leftMinor = doubledMinor === null ? leftOf(coup) : doubledMinor - coup.garageMinor;

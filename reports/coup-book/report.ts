@@ -2,7 +2,7 @@ import { gamingDayWords } from '#documents/parts/period.js';
 import type { Fact, Section } from '#documents/model/document.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
-import { visaAlone } from '#documents/parts/signatures.js';
+import { visaOnly } from '#documents/parts/signatures.js';
 import { wordsOf } from '#documents/words/words.js';
 import type { Words } from '#documents/words/words.js';
 import { refuse } from '#refusals/refusal.js';
@@ -79,7 +79,7 @@ async function body(context: ReportContext) {
     ...(hasGarage ? [garageTable(session, coups, context), note(words('garageMethod'))] : []),
     ...othersTable(others, context),
     note(words(isOfEcarte ? 'ecarteMethod' : 'method')),
-    visaAlone(context),
+    visaOnly(context),
   ];
   return {
     ...(state === 'counted' ? {} : { status: words('provisional') }),

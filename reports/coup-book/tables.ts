@@ -26,7 +26,7 @@ const AT = [
 ] as const;
 
 /** The base of the coup's rake, and the rake before and after rounding. */
-const raked = (words: Words, rate: string): Column[] => [
+const rakeColumns = (words: Words, rate: string): Column[] => [
   { key: 'baseMinor', header: words('base'), kind: 'minor' },
   { key: 'exact', header: words('exactAt', { rate }), kind: 'decimal' },
 ];
@@ -61,7 +61,7 @@ function columnsOf({ game, ratePercent }: SessionRow, { words, language }: Repor
       ...columnsIn(AT, words),
       { key: 'bankMinor', header: words('bank'), kind: 'minor' },
       { key: 'outcome', header: words('outcome'), kind: 'text' },
-      ...raked(words, rate),
+      ...rakeColumns(words, rate),
       ...columnsIn(TAKEN, words),
     ];
   return [
@@ -71,7 +71,7 @@ function columnsOf({ game, ratePercent }: SessionRow, { words, language }: Repor
     { key: 'first', header: words('outcome'), headerGroup: words('firstTableau'), kind: 'text' },
     { key: 'secondStakesMinor', header: words('stakes'), headerGroup: words('secondTableau'), kind: 'minor' },
     { key: 'second', header: words('outcome'), headerGroup: words('secondTableau'), kind: 'text' },
-    ...raked(words, rate),
+    ...rakeColumns(words, rate),
     ...columnsIn(TAKEN, words),
   ];
 }
@@ -122,7 +122,7 @@ export function rakesTable(rakes: readonly RakeRow[], { ratePercent }: SessionRo
     columns: [
       { key: 'coupNumber', header: words('coup'), kind: 'count', weight: 0.5 },
       { key: 'when', header: words('when'), kind: 'text', weight: 1.4 },
-      ...raked(words, formatStatedPercent(ratePercent, language)),
+      ...rakeColumns(words, formatStatedPercent(ratePercent, language)),
       { key: 'rakeMinor', header: words('rake'), kind: 'minor' },
     ],
     carried: { columns: ['rakeMinor'], within: 'table' },

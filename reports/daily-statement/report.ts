@@ -1,4 +1,4 @@
-import { byPlace } from '#declarations/shapes/places.js';
+import { sortByPlace } from '#declarations/shapes/places.js';
 import type { Fact, Section, SignaturePlace } from '#documents/model/document.js';
 import { formatInstant } from '#documents/words/format.js';
 import { statement } from '#documents/parts/report.js';
@@ -69,7 +69,7 @@ async function bodyOf(parts: readonly DailyStatementPart[], context: ReportConte
  * signatures. A part without data is absent.
  */
 export function dailyStatement(parts: readonly DailyStatementPart[]): ReportDefinition {
-  const ordered = byPlace('the daily statement', parts);
+  const ordered = sortByPlace('the daily statement', parts);
   return {
     name: 'daily-statement',
     orientation: 'landscape',

@@ -4,7 +4,7 @@ import { dataRow } from '#documents/parts/sections.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
-import { visaAlone } from '#documents/parts/signatures.js';
+import { visaOnly } from '#documents/parts/signatures.js';
 
 interface SessionRow extends RowOf<typeof SESSIONS.columns> {
   readonly decidedBy: string;
@@ -46,7 +46,7 @@ async function body(context: ReportContext) {
     return dataRow(cells, controlledAt === null || row.faults !== null);
   });
   const table = drawTable(SESSIONS, words, { title: words('sessions'), emptyText: words('empty'), rows });
-  return { sections: [table, visaAlone(context)] };
+  return { sections: [table, visaOnly(context)] };
 }
 
 /**

@@ -5,7 +5,7 @@ import { refuse } from '#refusals/refusal.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
-import { signedUnder } from '#documents/parts/signatures.js';
+import { signaturePlaces } from '#documents/parts/signatures.js';
 import type { DisputeOutcome } from '#domain/cash/disputes.js';
 
 interface DisputeRow {
@@ -40,7 +40,7 @@ function part(name: string, title: string, facts: readonly Fact[], text: string 
   ];
 }
 
-function decided(dispute: DisputeRow, words: Words): Fact[] {
+function decisionFacts(dispute: DisputeRow, words: Words): Fact[] {
   const { outcome, slipNumber, amountMinor, decidedBy, decidedAt } = dispute;
   return [
     { label: words('outcome'), value: outcome === null ? words('waits') : words(`outcome_${outcome}`) },
@@ -87,9 +87,12 @@ async function body(context: ReportContext) {
     { kind: 'facts', name: 'dispute', facts: head },
     ...part('customer', words('customerSaid'), customerFacts, dispute.customerStatement),
     ...part('technician', words('technicianSaid'), heard, dispute.technicianStatement),
-    ...part('decision', words('decision'), decided(dispute, words), dispute.reason),
+    ...part('decision', words('decision'), decisionFacts(dispute, words), dispute.reason),
     ...part('notice', words('notice'), noticeFacts, null),
-    signedUnder(context, 'dispute-record', [{ label: words('technician') }, { label: words('signature_supervisor') }]),
+    signaturePlaces(context, 'dispute-record', [
+      { label: words('technician') },
+      { label: words('signature_supervisor') },
+    ]),
   ];
   return {
     period: dayOfInstant(dispute.openedAt, context.establishment.timeZone, language),

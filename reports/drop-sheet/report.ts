@@ -20,7 +20,7 @@ import { dataRow } from '#documents/parts/sections.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
-import { signedUnder } from '#documents/parts/signatures.js';
+import { signaturePlaces } from '#documents/parts/signatures.js';
 import type { ExchangeOutcome } from '#domain/cash/drops.js';
 
 interface DropRow {
@@ -189,7 +189,7 @@ async function signatureSection(drop: DropRow, context: ReportContext): Promise<
     const label = signature.subject.endsWith('opening') ? words('agent') : words('receiver');
     places.push(await signedPlace(context, label, signature));
   }
-  return signedUnder(context, 'drop-sheet', [...places, { label: words('signature_supervisor') }]);
+  return signaturePlaces(context, 'drop-sheet', [...places, { label: words('signature_supervisor') }]);
 }
 
 const TEAM = declareTable({

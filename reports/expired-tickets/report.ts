@@ -14,7 +14,7 @@ type ActRow = RowOf<typeof ACTS.columns>;
 
 interface ExpiredRow extends TicketPlaceRow, RowOf<typeof TICKETS.columns> {}
 
-interface WaitingRow {
+interface PendingTicketsRow {
   readonly tickets: bigint;
   readonly amountMinor: bigint;
 }
@@ -76,7 +76,7 @@ const expiredTable = (tickets: readonly ExpiredRow[], words: Words): Section =>
     carried: 'table',
   });
 
-function waits({ tickets, amountMinor }: WaitingRow, context: ReportContext): Section {
+function pendingNote({ tickets, amountMinor }: PendingTicketsRow, context: ReportContext): Section {
   const { words, language, period, establishment } = context;
   const day = formatDay(period.lastDay, language);
   if (tickets === 0n) return { kind: 'paragraph', text: words('noneWaits', { day }) };
@@ -90,10 +90,10 @@ async function body(context: ReportContext) {
   const sql = (file: string): string => statement('expired-tickets', file);
   const acts = await query<ActRow>(sql('acts'), ofPeriod);
   const tickets = await query<ExpiredRow>(sql('tickets'), ofPeriod);
-  const [waiting] = await query<WaitingRow>(sql('waiting'), [establishment.establishmentId, period.lastDay]);
+  const [waiting] = await query<PendingTicketsRow>(sql('waiting'), [establishment.establishmentId, period.lastDay]);
   const sections: Section[] = [
     actsTable(acts, words),
-    waits(waiting ?? { tickets: 0n, amountMinor: 0n }, context),
+    pendingNote(waiting ?? { tickets: 0n, amountMinor: 0n }, context),
     expiredTable(tickets, words),
     { kind: 'paragraph', tone: 'note', text: `${words('method')} ${words('ticketReference')}` },
     { kind: 'signatures', places: [{ label: words('signature_management') }], visaLabel: words('signature_visa') },

@@ -7,8 +7,8 @@ import { slipMeters } from '#documents/parts/slip-meters.js';
 import type { SlipReading } from '#documents/parts/slip-meters.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
-import { inBothLanguages, labelsInBoth } from '#documents/words/words.js';
-import type { LabelInBoth, Words } from '#documents/words/words.js';
+import { bilingualWords, bilingualLabels } from '#documents/words/words.js';
+import type { BilingualLabel, Words } from '#documents/words/words.js';
 import { LANGUAGES } from '#declarations/shapes/text.js';
 import type { Language } from '#declarations/shapes/text.js';
 
@@ -31,7 +31,12 @@ interface SlipRow {
   readonly reason: string | null;
 }
 
-function slipFacts(slip: SlipRow, label: (key: string) => LabelInBoth, words: Words, context: ReportContext): Fact[] {
+function slipFacts(
+  slip: SlipRow,
+  label: (key: string) => BilingualLabel,
+  words: Words,
+  context: ReportContext,
+): Fact[] {
   const { establishment, language } = context;
   const [one, other] = language === 'fr' ? LANGUAGES : (['en', 'fr'] as const);
   const amountIn = (tongue: Language): string => amountInWords(slip.amountMinor, establishment.currency, tongue);
@@ -50,7 +55,7 @@ function slipFacts(slip: SlipRow, label: (key: string) => LabelInBoth, words: Wo
   ];
 }
 
-function voidSections(slip: SlipRow, label: (key: string) => LabelInBoth): Section[] {
+function voidSections(slip: SlipRow, label: (key: string) => BilingualLabel): Section[] {
   if (slip.voidedAt === null) return [];
   const { label: text, ...second } = label('voided');
   return [
@@ -79,8 +84,8 @@ const COUNTERS = [
 /** Builds the slip in both languages, in two copies. */
 async function body(context: ReportContext) {
   const { query, establishment, subject, language } = context;
-  const words = inBothLanguages('fill-slip', language);
-  const label = labelsInBoth('fill-slip', language);
+  const words = bilingualWords('fill-slip', language);
+  const label = bilingualLabels('fill-slip', language);
   const parameters = [establishment.establishmentId, subject];
   const [slip] = await query<SlipRow>(statement('fill-slip', 'slip'), parameters);
   if (slip === undefined) refuse('NOT_FOUND', { what: `fill ${subject ?? ''}` });

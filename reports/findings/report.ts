@@ -5,7 +5,7 @@ import type { FindingCode } from '#domain/reconciliation/reconciliation-codes.js
 import type { Row } from '#documents/model/document.js';
 import { findingLabel, findingsSection } from '#documents/parts/finding-words.js';
 import type { FindingRow } from '#documents/parts/finding-words.js';
-import { cellsOf, dataRow, notesOnPeriod, standing } from '#documents/parts/sections.js';
+import { cellsOf, dataRow, notesOnPeriod, periodDayCounts } from '#documents/parts/sections.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
 
@@ -33,7 +33,7 @@ const SUMMARY = declareTable({
 async function body(context: ReportContext) {
   const { query, establishment, period, words } = context;
   const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];
-  const state = await standing(context);
+  const state = await periodDayCounts(context);
   const summary = await query<SummaryRow>(statement('findings', 'summary'), parameters);
   const rows = await query<FindingRow>(statement('findings', 'findings'), parameters);
   return {

@@ -3,7 +3,7 @@ import type { RowOf } from '#documents/model/columns.js';
 import { formatInstant } from '#documents/words/format.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
-import { signedUnder } from '#documents/parts/signatures.js';
+import { signaturePlaces } from '#documents/parts/signatures.js';
 
 interface IncidentRow extends RowOf<typeof INCIDENTS.columns> {
   readonly kind: string;
@@ -70,7 +70,7 @@ async function body(context: ReportContext) {
         emptyText: words('empty'),
         rows: rows.map((row) => lineOf(INCIDENTS, row, incidentInWords(row, context))),
       }),
-      signedUnder(context, 'incident-register', [{ label: words('signature_management') }], { hasVisa: true }),
+      signaturePlaces(context, 'incident-register', [{ label: words('signature_management') }], { hasVisa: true }),
     ],
   };
 }

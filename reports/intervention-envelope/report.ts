@@ -18,7 +18,7 @@ import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
 import { sheetSections, wholeSheets } from '../intervention-sheet/sheets.js';
-import { signedUnder } from '#documents/parts/signatures.js';
+import { signaturePlaces } from '#documents/parts/signatures.js';
 import type { SignatureMethod } from '#identity/entities/signature.entity.js';
 
 interface EnvelopeRow extends RowOf<typeof ENVELOPES.columns> {
@@ -104,7 +104,7 @@ async function signaturesOf(made: EnvelopeRow, context: ReportContext): Promise<
           signedAt: receivedAt,
         }),
   ];
-  return signedUnder(context, 'intervention-envelope', places);
+  return signaturePlaces(context, 'intervention-envelope', places);
 }
 
 /** Builds the envelope of one day: every sheet in full, in order, each on its own page. */

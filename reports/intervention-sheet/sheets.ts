@@ -9,7 +9,7 @@ import { dataRow, tableOf } from '#documents/parts/sections.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
-import { signedUnder } from '#documents/parts/signatures.js';
+import { signaturePlaces } from '#documents/parts/signatures.js';
 import type { SheetEntryKind, ReadingMoment } from '#domain/floor/interventions.js';
 import type { Language } from '#declarations/shapes/text.js';
 
@@ -224,7 +224,7 @@ async function signatureSections(whole: WholeSheet, context: ReportContext, word
       columns: columnsIn(SIGNATURE, words),
       rows: signatures.map((row) => dataRow({ ...row, as: words(`role_${row.role}`) })),
     }),
-    signedUnder({ ...context, words }, 'intervention-sheet', places),
+    signaturePlaces({ ...context, words }, 'intervention-sheet', places),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { code, count, declareTable, drawTable, instant, lineOf, money, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
-import { visaAlone } from '#documents/parts/signatures.js';
+import { visaOnly } from '#documents/parts/signatures.js';
 import { linesAndTotal } from '#documents/parts/sections.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
@@ -82,7 +82,7 @@ async function body(context: ReportContext) {
         ),
       }),
       { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
-      visaAlone(context),
+      visaOnly(context),
     ],
   };
 }

@@ -9,8 +9,8 @@ import { slipMeters } from '#documents/parts/slip-meters.js';
 import type { SlipReading } from '#documents/parts/slip-meters.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
-import { inBothLanguages, labelsInBoth } from '#documents/words/words.js';
-import type { LabelInBoth, Words } from '#documents/words/words.js';
+import { bilingualWords, bilingualLabels } from '#documents/words/words.js';
+import type { BilingualLabel, Words } from '#documents/words/words.js';
 import { LANGUAGES } from '#declarations/shapes/text.js';
 import type { PayoutState } from '#domain/cash/payouts.js';
 import type { Language } from '#declarations/shapes/text.js';
@@ -50,7 +50,7 @@ interface SlipRow {
   readonly customerRecordId: bigint | null;
 }
 
-type Labels = (key: string) => LabelInBoth;
+type Labels = (key: string) => BilingualLabel;
 
 /** Formats the amount in both languages, the document's first, so that winners can read the text they sign. */
 function amountInBoth(amountMinor: bigint, { establishment, language }: ReportContext): string {
@@ -66,13 +66,13 @@ function winnerOf(slip: SlipRow, context: ReportContext): Promise<string | null>
   return personOf(context, slip.identityRecordId ?? slip.customerRecordId, ({ fullName }) => [fullName]);
 }
 
-async function win(slip: SlipRow, label: Labels, words: Words, context: ReportContext): Promise<Fact[]> {
+async function winFacts(slip: SlipRow, label: Labels, words: Words, context: ReportContext): Promise<Fact[]> {
   return [
     { ...label('slip'), value: slip.slipNumber.toString(), kind: 'code' },
     { ...label('amount'), value: slip.amountMinor, kind: 'minor' },
     { ...label('amountInWords'), value: amountInBoth(slip.amountMinor, context) },
     { ...label('kind'), value: words(`slipKind_${slip.kind}`) },
-    ...complement(slip, label),
+    ...complementFacts(slip, label),
     ...placeOf(slip, label),
     { ...label('combination'), value: slip.combination === '' ? null : slip.combination },
     { ...label('wonAt'), value: slip.wonAt, kind: 'instant' },
@@ -93,7 +93,7 @@ function placeOf({ machine, table, stand }: SlipRow, label: Labels): Fact[] {
 }
 
 /** Details of a complement: the amount that the machine paid, and the amount due (MC:21.4). */
-const complement = (slip: SlipRow, label: Labels): Fact[] =>
+const complementFacts = (slip: SlipRow, label: Labels): Fact[] =>
   slip.complementNumber === null
     ? []
     : [
@@ -102,7 +102,7 @@ const complement = (slip: SlipRow, label: Labels): Fact[] =>
         { ...label('dueByMachine'), value: slip.dueMinor, kind: 'minor' },
       ];
 
-function outcome(slip: SlipRow, label: Labels, words: Words): Fact[] {
+function outcomeFacts(slip: SlipRow, label: Labels, words: Words): Fact[] {
   if (slip.state === 'void') {
     return [
       { ...label('voidedBy'), value: slip.voidedBy },
@@ -133,7 +133,7 @@ function outcome(slip: SlipRow, label: Labels, words: Words): Fact[] {
 }
 
 /** The receipt for the winner's signature; empty for a slip without payment. */
-const receipt = (label: Labels): Section[] => {
+const receiptSections = (label: Labels): Section[] => {
   const { label: text, ...second } = label('receipt');
   return [
     { kind: 'paragraph', text, ...second },
@@ -141,7 +141,12 @@ const receipt = (label: Labels): Section[] => {
   ];
 };
 
-const heading = ({ label: text, ...second }: LabelInBoth): Section => ({ kind: 'heading', text, ...second, level: 2 });
+const headingSection = ({ label: text, ...second }: BilingualLabel): Section => ({
+  kind: 'heading',
+  text,
+  ...second,
+  level: 2,
+});
 
 const STEPS = declareTable({
   name: 'steps',
@@ -172,8 +177,8 @@ const COUNTERS = [
 /** Builds the hand-pay slip in both languages, so that winners can read the text they sign, in two copies. */
 async function body(context: ReportContext) {
   const { query, establishment, subject, language } = context;
-  const words = inBothLanguages('jackpot-slip', language);
-  const label = labelsInBoth('jackpot-slip', language);
+  const words = bilingualWords('jackpot-slip', language);
+  const label = bilingualLabels('jackpot-slip', language);
   const parameters = [establishment.establishmentId, subject];
   const [slip] = await query<SlipRow>(statement('jackpot-slip', 'slip'), parameters);
   if (slip === undefined) refuse('NOT_FOUND', { what: `slip ${subject ?? ''}` });
@@ -181,12 +186,12 @@ async function body(context: ReportContext) {
   const steps = await query<RowOf<typeof STEPS.columns>>(statement('jackpot-slip', 'steps'), parameters);
   const meters = await query<SlipReading>(statement('jackpot-slip', 'meters'), parameters);
   const sections: Section[] = [
-    { kind: 'facts', name: 'win', facts: await win(slip, label, words, context) },
+    { kind: 'facts', name: 'win', facts: await winFacts(slip, label, words, context) },
     ...(slip.machine === null ? [] : [slipMeters(meters, COUNTERS, words)]),
     stepsTable(steps, words),
-    heading(label(slip.state === 'void' ? 'void' : isUnclaimed ? 'unclaimed' : 'payment')),
-    { kind: 'facts', name: 'outcome', facts: outcome(slip, label, words) },
-    ...(slip.state === 'void' || isUnclaimed ? [] : receipt(label)),
+    headingSection(label(slip.state === 'void' ? 'void' : isUnclaimed ? 'unclaimed' : 'payment')),
+    { kind: 'facts', name: 'outcome', facts: outcomeFacts(slip, label, words) },
+    ...(slip.state === 'void' || isUnclaimed ? [] : receiptSections(label)),
   ];
   return {
     subtitle: context.words('secondTitle'),

@@ -7,7 +7,7 @@ import { dataRow } from '#documents/parts/sections.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
-import { signedUnder, visaAlone } from '#documents/parts/signatures.js';
+import { signaturePlaces, visaOnly } from '#documents/parts/signatures.js';
 
 interface KeyRow extends RowOf<typeof KEYS.columns> {
   readonly kind: string;
@@ -186,8 +186,8 @@ async function body(context: ReportContext) {
       ),
     }),
     locks.length === 0
-      ? visaAlone(context)
-      : signedUnder(context, 'key-register', [{ label: words('signature_principalCashier') }], { hasVisa: true }),
+      ? visaOnly(context)
+      : signaturePlaces(context, 'key-register', [{ label: words('signature_principalCashier') }], { hasVisa: true }),
   ];
   return { sections };
 }

@@ -1,7 +1,7 @@
 import { code, count, day, declareTable, drawTable, instant, money, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
-import { visaAlone } from '#documents/parts/signatures.js';
+import { visaOnly } from '#documents/parts/signatures.js';
 import { formatDay } from '#documents/words/format.js';
 import { personOf } from '#documents/parts/personal.js';
 import { dataRow } from '#documents/parts/sections.js';
@@ -52,7 +52,7 @@ async function body(context: ReportContext) {
     sections: [
       drawTable(ENTRIES, words, { title: words('register'), emptyText: words('empty'), rows }),
       { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
-      visaAlone(context),
+      visaOnly(context),
     ],
   };
 }

@@ -65,7 +65,7 @@ const SEGMENT = declareTable({
 export const MOVEMENT_TABLES = [COUNTER, SEGMENT];
 
 /** Returns the reported counters in their customary order, with their labels. */
-function listed(counters: CounterMovements, language: Language): { label: string; of: CounterMovement }[] {
+function reportedCounters(counters: CounterMovements, language: Language): { label: string; of: CounterMovement }[] {
   return COUNTERS.flatMap(({ name, labelFr, labelEn }) => {
     const of = counters[name];
     return of === undefined ? [] : [{ label: typeset(language === 'fr' ? labelFr : labelEn, language), of }];
@@ -96,7 +96,7 @@ function countersTable(
       lastValue: last,
     });
     return [
-      ...listed(history.counters, language).map(({ label, of }) =>
+      ...reportedCounters(history.counters, language).map(({ label, of }) =>
         dataRow({
           stationNumber,
           counter: label,
@@ -127,7 +127,7 @@ function segmentsTable(metered: readonly Metered[], { words, language }: ReportC
     .filter(({ history }) => history.segments.length > 1)
     .flatMap(({ stationNumber, history }) =>
       history.segments.flatMap(({ from, to, startedBy, counters }) =>
-        listed(counters, language)
+        reportedCounters(counters, language)
           .filter(({ of }) => of.movement !== 0n)
           .map(({ label, of }) =>
             dataRow({

@@ -15,7 +15,7 @@ import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import type { Section } from '#documents/model/document.js';
 import { Refusal } from '#refusals/refusal.js';
-import { cellsOf, dataRow, notesOnPeriod, standing } from '#documents/parts/sections.js';
+import { cellsOf, dataRow, notesOnPeriod, periodDayCounts } from '#documents/parts/sections.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
@@ -151,7 +151,7 @@ async function body(context: ReportContext) {
   ]);
   if (machine === undefined) throw new Refusal('UNKNOWN_MACHINE', { machine: number ?? '' });
   const parameters = [establishment.establishmentId, number, period.firstDay, period.lastDay];
-  const state = await standing(context);
+  const state = await periodDayCounts(context);
   const days = await query<MachineDayRow>(statement('machine-meters', 'days'), parameters);
   const readings = await query<BoundaryReading>(statement('machine-meters', 'readings'), parameters);
   const breaks = await query<BreakRow>(statement('machine-meters', 'breaks'), parameters);

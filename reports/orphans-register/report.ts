@@ -5,7 +5,7 @@ import { personOf } from '#documents/parts/personal.js';
 import { dataRow } from '#documents/parts/sections.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
-import { visaAlone } from '#documents/parts/signatures.js';
+import { visaOnly } from '#documents/parts/signatures.js';
 
 interface EntryRow extends RowOf<typeof ENTRIES.columns> {
   readonly act: string;
@@ -109,7 +109,7 @@ async function body(context: ReportContext) {
         tone: 'note' as const,
         text: `${words(`under_${establishment.jurisdiction}`)} ${words('method')}`,
       },
-      visaAlone(context),
+      visaOnly(context),
     ],
   };
 }

@@ -1,7 +1,7 @@
 import { day, declareTable, drawTable, instant, money, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf, wordsOf } from '#documents/words/words.js';
-import { byPlace } from '#declarations/shapes/places.js';
+import { sortByPlace } from '#declarations/shapes/places.js';
 import type { Fact, Section, TableSection } from '#documents/model/document.js';
 import { cellsOf, dataRow } from '#documents/parts/sections.js';
 import { statement } from '#documents/parts/report.js';
@@ -98,7 +98,7 @@ async function bodyOf(parts: readonly DailyStatementPart[], context: ReportConte
  * closed days, made by each day's own statements; a day that is not closed is named and left out.
  */
 export function periodStatement(parts: readonly DailyStatementPart[]): ReportDefinition {
-  const ordered = byPlace('the statement of a period', parts);
+  const ordered = sortByPlace('the statement of a period', parts);
   return {
     name: 'period-statement',
     orientation: 'landscape',

@@ -4,7 +4,7 @@ import type { Row } from '#documents/model/document.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
 import { dataRow } from '#documents/parts/sections.js';
-import { visaAlone } from '#documents/parts/signatures.js';
+import { visaOnly } from '#documents/parts/signatures.js';
 import { formatDay, formatInstant } from '#documents/words/format.js';
 import { wordsOf } from '#documents/words/words.js';
 import type { Words } from '#documents/words/words.js';
@@ -163,7 +163,7 @@ async function body(context: ReportContext) {
         emptyText: words('noTakings'),
         rows: takingRows(takings, context),
       }),
-      visaAlone(context),
+      visaOnly(context),
     ],
   };
 }

@@ -1,7 +1,7 @@
 import { code, count, declareTable, drawTable, money, percent, points, text } from '#documents/model/columns.js';
 import type { DeclaredColumn, RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
-import { cellsOf, dataRow, notesOnPeriod, standing } from '#documents/parts/sections.js';
+import { cellsOf, dataRow, notesOnPeriod, periodDayCounts } from '#documents/parts/sections.js';
 import type { Row } from '#documents/model/document.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
@@ -81,7 +81,7 @@ function denominationRow(row: DenominationPerformance, words: Words): Row {
 async function body(context: ReportContext) {
   const { query, establishment, period, words } = context;
   const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];
-  const state = await standing(context);
+  const state = await periodDayCounts(context);
   const denominations = await query<DenominationPerformance>(
     statement('slot-performance', 'denominations'),
     parameters,

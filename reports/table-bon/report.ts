@@ -1,6 +1,6 @@
 import { count, declareTable, drawTable, money, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { headingOf, inBothLanguages, labelsInBoth } from '#documents/words/words.js';
+import { headingOf, bilingualWords, bilingualLabels } from '#documents/words/words.js';
 import { gamingDayWords } from '#documents/parts/period.js';
 import type { Fact, Row, Section } from '#documents/model/document.js';
 import { statement } from '#documents/parts/report.js';
@@ -8,7 +8,7 @@ import type { ReportContext, ReportDefinition } from '#documents/parts/report.js
 import { cellsOf, dataRow } from '#documents/parts/sections.js';
 import { amountInWords } from '#documents/words/amount-words.js';
 import { formatInstant } from '#documents/words/format.js';
-import type { LabelInBoth, Words } from '#documents/words/words.js';
+import type { BilingualLabel, Words } from '#documents/words/words.js';
 import { refuse } from '#refusals/refusal.js';
 import { LANGUAGES } from '#declarations/shapes/text.js';
 import type { Language } from '#declarations/shapes/text.js';
@@ -34,14 +34,14 @@ interface PieceRow extends RowOf<typeof PIECES.columns> {
 }
 
 /** Names of games and functions in both languages. */
-const wordsBeside = (language: ReportContext['language']) => ({
-  games: inBothLanguages('table-control-register', language),
-  carnet: inBothLanguages('avances-book', language),
+const bilingualNames = (language: ReportContext['language']) => ({
+  games: bilingualWords('table-control-register', language),
+  carnet: bilingualWords('avances-book', language),
 });
 
 function bonFacts(
   bon: BonRow,
-  label: (key: string) => LabelInBoth,
+  label: (key: string) => BilingualLabel,
   { establishment, language }: ReportContext,
 ): Fact[] {
   const [one, other] = language === 'fr' ? LANGUAGES : (['en', 'fr'] as const);
@@ -51,7 +51,7 @@ function bonFacts(
     { ...label('amount'), value: bon.amountMinor, kind: 'minor' },
     { ...label('amountInWords'), value: `${amountIn(one)} / ${amountIn(other)}` },
     { ...label('table'), value: bon.table, kind: 'code' },
-    { ...label('game'), value: wordsBeside(language).games(`game_${bon.game}`) },
+    { ...label('game'), value: bilingualNames(language).games(`game_${bon.game}`) },
     { ...label('room'), value: bon.room },
     { ...label('session'), value: bon.sessionNumber, kind: 'count' },
     { ...label('entry'), value: bon.entryNumber, kind: 'count' },
@@ -80,7 +80,7 @@ const PIECES = declareTable({
 });
 
 function pieceRows(pieces: readonly PieceRow[], words: Words, language: ReportContext['language']): Row[] {
-  const { games, carnet } = wordsBeside(language);
+  const { games, carnet } = bilingualNames(language);
   return pieces.map(({ medium, game, ...cells }) => {
     if (medium === null) {
       return { kind: 'total', label: words('total'), cells: cellsOf({ ...cells, valueMinor: undefined }) };
@@ -91,8 +91,8 @@ function pieceRows(pieces: readonly PieceRow[], words: Words, language: ReportCo
 }
 
 /** Lists the signers in the order of the exchange, each with their function at the time and the hour. */
-function signatures(bon: BonRow, label: (key: string) => LabelInBoth, context: ReportContext): Section {
-  const { carnet } = wordsBeside(context.language);
+function signatures(bon: BonRow, label: (key: string) => BilingualLabel, context: ReportContext): Section {
+  const { carnet } = bilingualNames(context.language);
   const at = formatInstant(bon.happenedAt, context.establishment.timeZone, context.language);
   return {
     kind: 'signatures',
@@ -109,8 +109,8 @@ function signatures(bon: BonRow, label: (key: string) => LabelInBoth, context: R
 /** Builds the bon in both languages, in two copies. */
 async function body(context: ReportContext) {
   const { query, establishment, subject, language } = context;
-  const words = inBothLanguages('table-bon', language);
-  const label = labelsInBoth('table-bon', language);
+  const words = bilingualWords('table-bon', language);
+  const label = bilingualLabels('table-bon', language);
   const parameters = [establishment.establishmentId, subject];
   const [bon] = await query<BonRow>(statement('table-bon', 'bon'), parameters);
   if (bon === undefined) refuse('NOT_FOUND', { what: `bon ${subject ?? ''}` });

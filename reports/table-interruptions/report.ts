@@ -6,10 +6,10 @@ import type { Row } from '#documents/model/document.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
 import { dataRow } from '#documents/parts/sections.js';
-import { visaAlone } from '#documents/parts/signatures.js';
+import { visaOnly } from '#documents/parts/signatures.js';
 import { formatDay } from '#documents/words/format.js';
 
-type Hands = readonly { readonly part: string; readonly name: string; readonly capacity: string }[];
+type Participants = readonly { readonly part: string; readonly name: string; readonly capacity: string }[];
 
 interface InterruptionRow extends RowOf<typeof INTERRUPTIONS.columns> {
   readonly gamingDay: string;
@@ -17,11 +17,11 @@ interface InterruptionRow extends RowOf<typeof INTERRUPTIONS.columns> {
   readonly way: string | null;
   readonly keyHolder: string | null;
   readonly stoppedReason: string;
-  readonly stopHands: Hands;
+  readonly stopHands: Participants;
   /** Null: the table is still stopped. */
   readonly resumedBy: string | null;
   readonly resumedReason: string;
-  readonly resumptionHands: Hands;
+  readonly resumptionHands: Participants;
 }
 
 const HEADINGS = {
@@ -51,7 +51,7 @@ const INTERRUPTIONS = declareTable({
 
 function lineOf(row: InterruptionRow, { words, language }: ReportContext): Row {
   const [named, carnet] = [wordsOf('table-control-register', language), wordsOf('avances-book', language)];
-  const signed = (hands: Hands): string[] =>
+  const signed = (hands: Participants): string[] =>
     hands.map(({ part, name, capacity }) => carnet(`part_${part}`, { name, capacity: carnet(`role_${capacity}`) }));
   const both = [
     ...(row.stopHands.length === 0 ? [] : [words('handsOfStop', { hands: signed(row.stopHands).join('\u00a0; ') })]),
@@ -93,7 +93,7 @@ async function body(context: ReportContext) {
         carried: 'table',
       }),
       { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
-      visaAlone(context),
+      visaOnly(context),
     ],
   };
 }

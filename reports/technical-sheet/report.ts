@@ -46,7 +46,7 @@ interface PhotographRow {
   readonly takenAt: Date;
 }
 
-const identity = (version: VersionRow, words: Words): Fact[] => [
+const identityFacts = (version: VersionRow, words: Words): Fact[] => [
   { label: words('machine'), value: version.machine, kind: 'code' },
   { label: words('serial'), value: version.serial, kind: 'code' },
   { label: words('maker'), value: version.maker },
@@ -157,7 +157,7 @@ const HISTORY = declareTable({
 });
 
 /** Lists the data still to be entered: the sheet prints no substitute for it (MC:19.4). */
-function toComplete(version: VersionRow, words: Words): Section[] {
+function missingDataSections(version: VersionRow, words: Words): Section[] {
   const missing = [
     version.maker === '' ? words('maker') : '',
     version.serial === '' ? words('serial') : '',
@@ -178,9 +178,9 @@ async function body(context: ReportContext) {
   const stations = await query<RowOf<typeof STATIONS.columns>>(statement('technical-sheet', 'stations'), parameters);
   const [photograph] = await query<PhotographRow>(statement('technical-sheet', 'photograph'), parameters);
   const sections: Section[] = [
-    ...toComplete(current, words),
+    ...missingDataSections(current, words),
     { kind: 'heading', text: words('identity') },
-    { kind: 'facts', name: 'identity', facts: identity(current, words) },
+    { kind: 'facts', name: 'identity', facts: identityFacts(current, words) },
     { kind: 'heading', text: words('characteristics') },
     { kind: 'facts', name: 'characteristics', facts: characteristics(current, context) },
     photographSection(photograph, current, context),

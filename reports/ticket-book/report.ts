@@ -6,7 +6,7 @@ import type { Fact, FindingsSection, Row, Section } from '#documents/model/docum
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
 import { dataRow } from '#documents/parts/sections.js';
-import { visaAlone } from '#documents/parts/signatures.js';
+import { visaOnly } from '#documents/parts/signatures.js';
 import { formatDay } from '#documents/words/format.js';
 import type { Words } from '#documents/words/words.js';
 import { refuse } from '#refusals/refusal.js';
@@ -172,7 +172,7 @@ async function body(context: ReportContext) {
       carried: 'table',
     }),
     { kind: 'paragraph', tone: 'note', text: words('method') },
-    visaAlone(context),
+    visaOnly(context),
   ];
   return { subtitle: words('named', { number: book.bookNumber, table: book.tableNumber }), sections };
 }

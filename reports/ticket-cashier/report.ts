@@ -4,7 +4,7 @@ import { headingOf } from '#documents/words/words.js';
 import type { Row, Section } from '#documents/model/document.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
-import { dataRow, notesOnPeriod, standing } from '#documents/parts/sections.js';
+import { dataRow, notesOnPeriod, periodDayCounts } from '#documents/parts/sections.js';
 import { TICKET_COLUMNS, ticketPlace } from '#documents/words/ticket-words.js';
 import type { Words } from '#documents/words/words.js';
 
@@ -32,7 +32,7 @@ const deskName = ({ desk, isKiosk }: { readonly desk: string | null; readonly is
   ticketPlace({ place: isKiosk ? 'kiosk' : 'desk', machine: null, desk }, words);
 
 /** The sum of a desk is left out where only one person held it. */
-const isShown =
+const isSumShown =
   (people: readonly PersonRow[]) =>
   ({ desk, isSubtotal, isTotal }: PersonRow): boolean =>
     isTotal || !isSubtotal || people.filter((row) => row.desk === desk).length > 2;
@@ -63,7 +63,7 @@ function peopleTable(people: readonly PersonRow[], words: Words): Section {
   return drawTable(PEOPLE, words, {
     title: words('people'),
     emptyText: words('empty'),
-    rows: people.filter(isShown(people)).map(({ isSubtotal, isTotal, desk, isKiosk, person, ...figures }): Row => {
+    rows: people.filter(isSumShown(people)).map(({ isSubtotal, isTotal, desk, isKiosk, person, ...figures }): Row => {
       if (isTotal) return { kind: 'total', label: words('total'), cells: figures };
       const name = deskName({ desk, isKiosk }, words);
       return isSubtotal
@@ -125,7 +125,7 @@ async function body(context: ReportContext) {
   const { query, establishment, period, words } = context;
   const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];
   const sql = (file: string): string => statement('ticket-cashier', file);
-  const state = await standing(context);
+  const state = await periodDayCounts(context);
   const sections: Section[] = [
     ...notesOnPeriod(state, words),
     peopleTable(await query<PersonRow>(sql('acts') + sql('people'), parameters), words),

@@ -4,7 +4,7 @@ import { headingOf } from '#documents/words/words.js';
 import type { Row, Section } from '#documents/model/document.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
-import { dataRow, notesOnPeriod, standing } from '#documents/parts/sections.js';
+import { dataRow, notesOnPeriod, periodDayCounts } from '#documents/parts/sections.js';
 import { TICKET_COLUMNS, ticketKind } from '#documents/words/ticket-words.js';
 import type { Words } from '#documents/words/words.js';
 
@@ -17,7 +17,7 @@ interface ExceptionRow extends RowOf<typeof EXCEPTIONS.columns> {
   readonly machine: string;
 }
 
-const isOff = (difference: bigint | null): boolean => difference !== null && difference !== 0n;
+const hasDifference = (difference: bigint | null): boolean => difference !== null && difference !== 0n;
 
 const HEADINGS = {
   differences: { fr: 'Écarts', en: 'Differences' },
@@ -57,7 +57,7 @@ function machineTable(machines: readonly MachineRow[], words: Words): Section {
     title: words('machinesTitle'),
     emptyText: words('empty'),
     rows: machines.map(({ machine, ...figures }): Row => {
-      const marked = isOff(figures.stackedLessMeteredMinor) || isOff(figures.countedLessStackedMinor);
+      const marked = hasDifference(figures.stackedLessMeteredMinor) || hasDifference(figures.countedLessStackedMinor);
       return machine === null
         ? { kind: 'total', label: words('total'), cells: { ...figures } }
         : dataRow({ machine, ...figures }, marked);
@@ -87,7 +87,10 @@ function boxTable(boxes: readonly BoxRow[], words: Words): Section {
     emptyText: words('noBox'),
     rows: boxes.map(({ box, machine, drop, gamingDay, ...figures }): Row => {
       if (box === null) return { kind: 'total', label: words('total'), cells: { ...figures } };
-      const isWrong = figures.countedCount === null || isOff(figures.differenceCount) || isOff(figures.differenceMinor);
+      const isWrong =
+        figures.countedCount === null ||
+        hasDifference(figures.differenceCount) ||
+        hasDifference(figures.differenceMinor);
       return dataRow({ box, machine, drop, gamingDay, ...figures }, isWrong);
     }),
   });
@@ -124,7 +127,7 @@ async function body(context: ReportContext) {
   const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];
   const sql = (file: string): string => statement('ticket-drop-variance', file);
   const ofBoxes = <Line>(file: string): Promise<Line[]> => query<Line>(sql('boxes') + sql(file), parameters);
-  const state = await standing(context);
+  const state = await periodDayCounts(context);
   const sections: Section[] = [
     ...notesOnPeriod(state, words),
     { kind: 'heading', text: words('varianceHeading') },

@@ -4,7 +4,7 @@ import { headingOf } from '#documents/words/words.js';
 import type { Section } from '#documents/model/document.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
-import { dataRow, linesAndTotal, notesOnPeriod, standing } from '#documents/parts/sections.js';
+import { dataRow, linesAndTotal, notesOnPeriod, periodDayCounts } from '#documents/parts/sections.js';
 import { ticketDays, ticketDaysTable, ticketPlaces, ticketPlacesTable } from '#documents/parts/ticket-tables.js';
 import type { TicketDayRow, TicketSumRow } from '#documents/parts/ticket-tables.js';
 import type { Words } from '#documents/words/words.js';
@@ -78,7 +78,7 @@ async function body(context: ReportContext) {
   const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];
   const read = <Row>(file: string): Promise<Row[]> => query<Row>(statement('ticket-issuance', file), parameters);
   const [prints] = await read<PrintsRow>('prints');
-  const state = await standing(context);
+  const state = await periodDayCounts(context);
   const sections: Section[] = [
     ...notesOnPeriod(state, words),
     ticketPlaces(PLACES, await read<TicketSumRow>('places'), words),

@@ -5,15 +5,15 @@ import { formatDay, formatMoney } from '#documents/words/format.js';
 import type { Row, Section } from '#documents/model/document.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
-import { dataRow, notesOnPeriod, standing } from '#documents/parts/sections.js';
+import { dataRow, notesOnPeriod, periodDayCounts } from '#documents/parts/sections.js';
 import { TICKET_COLUMNS, ticketKind, ticketPlace } from '#documents/words/ticket-words.js';
 import type { TicketPlaceRow } from '#documents/words/ticket-words.js';
 import type { Words } from '#documents/words/words.js';
 
 /** Without a kind: the total of all kinds. */
-type RolledRow = RowOf<typeof KINDS.columns>;
+type RollForwardRow = RowOf<typeof KINDS.columns>;
 
-interface RolledDayRow extends RowOf<typeof DAYS.columns> {
+interface RollForwardDayRow extends RowOf<typeof DAYS.columns> {
   readonly kind: string;
   readonly hasMoved: boolean;
 }
@@ -48,14 +48,14 @@ const KINDS = declareTable({ name: 'kinds', columns: ROLLED });
 
 const DAYS = declareTable({ name: 'days', columns: [day('gamingDay', headingOf('gamingDay')), ...ROLLED] });
 
-const rolledRow =
+const rollForwardRow =
   (words: Words) =>
-  ({ kind, ...figures }: RolledRow): Row =>
+  ({ kind, ...figures }: RollForwardRow): Row =>
     kind === null
       ? { kind: 'total', label: words('total'), cells: { ...figures } }
       : dataRow({ ...figures, kind: ticketKind(kind, words) });
 
-function daysTable(days: readonly RolledDayRow[], words: Words): Section {
+function daysTable(days: readonly RollForwardDayRow[], words: Words): Section {
   const rows = days
     .filter(({ openingMinor, hasMoved }) => hasMoved || openingMinor !== 0n)
     .map(({ gamingDay, kind, hasMoved: _hasMoved, ...figures }) =>
@@ -144,7 +144,11 @@ function accountTable(lines: readonly AccountRow[], words: Words): Section {
 }
 
 /** States whether the owed tickets, one by one, add up to the rolled-forward amount. */
-function agreement(rolled: readonly RolledRow[], owed: readonly OwedRow[], context: ReportContext): Section {
+function agreementSection(
+  rolled: readonly RollForwardRow[],
+  owed: readonly OwedRow[],
+  context: ReportContext,
+): Section {
   const { words, language, period, establishment } = context;
   const closingMinor = rolled.find(({ kind }) => kind === null)?.closingMinor ?? 0n;
   const listedMinor = owed.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
@@ -159,18 +163,18 @@ async function body(context: ReportContext) {
   const ofPeriod = [establishmentId, period.firstDay, period.lastDay];
   const atEnd = [establishmentId, period.lastDay];
   const sql = (file: string): string => statement('ticket-liability', file);
-  const rolled = await query<RolledRow>(sql('kinds'), ofPeriod);
+  const rolled = await query<RollForwardRow>(sql('kinds'), ofPeriod);
   const owed = await query<OwedRow>(sql('owed') + sql('tickets'), atEnd);
-  const state = await standing(context);
+  const state = await periodDayCounts(context);
   const sections: Section[] = [
     ...notesOnPeriod(state, words),
     drawTable(KINDS, words, {
       title: words('rolled'),
       emptyText: words('empty'),
-      rows: rolled.map(rolledRow(words)),
+      rows: rolled.map(rollForwardRow(words)),
     }),
-    ...(period.kind === 'day' ? [] : [daysTable(await query<RolledDayRow>(sql('days'), ofPeriod), words)]),
-    agreement(rolled, owed, context),
+    ...(period.kind === 'day' ? [] : [daysTable(await query<RollForwardDayRow>(sql('days'), ofPeriod), words)]),
+    agreementSection(rolled, owed, context),
     agesTable(await query<AgeRow>(sql('owed') + sql('ages'), atEnd), words),
     accountTable(await query<AccountRow>(sql('account'), atEnd), words),
     { kind: 'paragraph', tone: 'note', text: words('accountMethod') },

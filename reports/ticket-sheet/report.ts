@@ -6,8 +6,8 @@ import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
 import { ticketPlace } from '#documents/words/ticket-words.js';
 import type { TicketPlaceRow } from '#documents/words/ticket-words.js';
-import { labelsInBoth, wordsOf } from '#documents/words/words.js';
-import { grouped } from '#domain/tickets/validation-numbers.js';
+import { bilingualLabels, wordsOf } from '#documents/words/words.js';
+import { groupNumber } from '#domain/tickets/validation-numbers.js';
 import { refuse } from '#refusals/refusal.js';
 import { ticketBarcode } from './barcode.js';
 import { LANGUAGES } from '#declarations/shapes/text.js';
@@ -26,11 +26,11 @@ interface SheetRow extends TicketPlaceRow {
 
 function facts(row: SheetRow, number: string, subject: string, context: ReportContext): Fact[] {
   const { establishment, language, words } = context;
-  const label = labelsInBoth('ticket-sheet', language);
+  const label = bilingualLabels('ticket-sheet', language);
   const [one, other] = language === 'fr' ? LANGUAGES : (['en', 'fr'] as const);
   const amountIn = (tongue: Language): string => amountInWords(row.amountMinor, establishment.currency, tongue);
   return [
-    { ...label('number'), value: grouped(number), kind: 'code' },
+    { ...label('number'), value: groupNumber(number), kind: 'code' },
     { ...label('amountInWords'), value: `${amountIn(one)} / ${amountIn(other)}` },
     { ...label('place'), value: establishment.name },
     { ...label('issuedBy'), value: ticketPlace(row, words) },
@@ -50,7 +50,7 @@ async function body(context: ReportContext) {
   const parameters = [establishment.establishmentId, subject];
   const [row] = await query<SheetRow>(statement('ticket-sheet', 'ticket'), parameters);
   if (row === undefined) refuse('NOT_FOUND', { what: `ticket ${subject}` });
-  const label = labelsInBoth('ticket-sheet', language);
+  const label = bilingualLabels('ticket-sheet', language);
   const { label: text, ...second } = label(`heading_${row.kind}`);
   const terms = row.kind === 'restricted' ? 'playedOnly' : 'payableOnly';
   const { name } = establishment;
@@ -62,10 +62,10 @@ async function body(context: ReportContext) {
     {
       kind: 'image',
       bytes: await ticketBarcode(bearerNumber),
-      alternativeText: context.words('barcode', { number: grouped(bearerNumber) }),
+      alternativeText: context.words('barcode', { number: groupNumber(bearerNumber) }),
       maxHeight: 90,
     },
-    { kind: 'heading', level: 2, text: grouped(bearerNumber) },
+    { kind: 'heading', level: 2, text: groupNumber(bearerNumber) },
     { kind: 'paragraph', text: context.words(terms, { name }), second: other(terms, { name }) },
   ];
   return { period: gamingDayWords(row.gamingDay, language), sections };

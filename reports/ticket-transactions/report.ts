@@ -4,7 +4,7 @@ import { headingOf } from '#documents/words/words.js';
 import type { Section } from '#documents/model/document.js';
 import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
-import { dataRow, notesOnPeriod, standing } from '#documents/parts/sections.js';
+import { dataRow, notesOnPeriod, periodDayCounts } from '#documents/parts/sections.js';
 import { TICKET_COLUMNS, ticketKind, ticketPlace } from '#documents/words/ticket-words.js';
 import type { TicketPlaceRow } from '#documents/words/ticket-words.js';
 import type { Words } from '#documents/words/words.js';
@@ -74,7 +74,7 @@ async function body(context: ReportContext) {
   const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];
   const steps = await query<StepRow>(statement('ticket-transactions', 'steps'), parameters);
   const sums = await query<SumRow>(statement('ticket-transactions', 'sums'), parameters);
-  const state = await standing(context);
+  const state = await periodDayCounts(context);
   const rows = steps.map((row) => {
     const { place, machine, desk, approvedBy: _approvedBy, reason: _reason, recordedBy: _recordedBy, ...step } = row;
     return dataRow({

@@ -23,14 +23,14 @@ export async function explainFindings(hand, day) {
     const next = panel.getByRole('button', { name: 'Envoyer et passer au suivant' });
     await hand.tap(left > 1 ? next : panel.getByRole('button', { name: 'Envoyer l’explication' }));
     if (left === 1) await panel.getByText('C’est votre demande', { exact: false }).waitFor();
-    else await emptied(field);
+    else await waitUntilEmpty(field);
   }
   await hand.tap(page.getByRole('dialog').getByRole('button', { name: 'Fermer' }));
   return count;
 }
 
 /** Waits until the panel shows the next finding: its field is empty. */
-async function emptied(field) {
+async function waitUntilEmpty(field) {
   for (let tries = 0; (await field.inputValue()) !== ''; tries += 1) {
     if (tries > 500) throw new Error('the next finding does not come');
     await field.page().waitForTimeout(20);

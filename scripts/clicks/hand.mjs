@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { settled } from '../screens.mjs';
+import { waitUntilSettled } from '../screens.mjs';
 
 /**
  * Seconds of a hand and a head, after the keystroke-level model of Card, Moran and Newell (1980): a key of an average
@@ -10,14 +10,14 @@ export const secondsOf = { key: 0.28, tap: 1.1, thought: 1.35, scan: 1, signatur
 
 /** A dialog that sets the caret does so within this time. */
 const caretMs = 400;
-const none = { key: 0, tap: 0, thought: 0, scan: 0, signature: 0 };
+const noEffort = { key: 0, tap: 0, thought: 0, scan: 0, signature: 0 };
 
 /**
  * The effort of an act for a person, counted rather than timed, except for the seconds spent waiting for the machine.
  * The machine works on while the person thinks: only the time beyond a thought is added.
  */
-export class Hand {
-  #counted = { ...none };
+export class SimulatedUser {
+  #counted = { ...noEffort };
   #machine = 0;
   #endedAt = performance.now();
   #isThinking = false;
@@ -29,7 +29,7 @@ export class Hand {
 
   /** Resets the counters. */
   begin() {
-    this.#counted = { ...none };
+    this.#counted = { ...noEffort };
     this.#machine = 0;
     this.#isThinking = false;
     this.#endedAt = performance.now();
@@ -123,6 +123,6 @@ export class Hand {
 
   /** Waits until the page is still; this wait is not counted. */
   still() {
-    return settled(this.page);
+    return waitUntilSettled(this.page);
   }
 }

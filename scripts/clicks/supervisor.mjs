@@ -32,7 +32,7 @@ async function writeWork(hand) {
 }
 
 /** The technician signs on the supervisor's tablet. */
-async function haveSigned(hand, { technician }) {
+async function signAsTechnician(hand, { technician }) {
   const { page } = hand;
   hand.think();
   await hand.tap(page.getByRole('button', { name: 'Signer', exact: true }));
@@ -93,7 +93,7 @@ async function handOverKey(hand, { technician, key }) {
 export const supervisorActs = [
   { name: 'technician identified, sheet opened', at: '', does: identify },
   { name: 'work written on the sheet', at: null, does: writeWork },
-  { name: 'sheet signed by the technician', at: null, does: haveSigned },
+  { name: 'sheet signed by the technician', at: null, does: signAsTechnician },
   { name: 'hand pay authorised', at: '', does: authorise },
   { name: 'complement entered', at: '', does: enterComplement },
   { name: 'key handed over', at: '', does: handOverKey },

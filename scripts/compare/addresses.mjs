@@ -6,7 +6,7 @@ export const ESTABLISHMENT = '/api/establishments/DEMO';
 export const MACHINES = ['4001', '4007', '4012', '4028', '4033', '4054', '4104'];
 
 /** Routes that cannot be recorded, with the reason. */
-export const SKIPPED = {
+export const SKIPPED_ROUTES = {
   [`${ESTABLISHMENT}/changes`]: 'a stream without an end',
   [`${ESTABLISHMENT}/machine-events/stream`]: 'a stream without an end',
   [`${ESTABLISHMENT}/archives/{archive}/file`]: 'recorded opened, below archive/',
@@ -61,11 +61,11 @@ const FIGURES = [
 ];
 
 /** Entries taken from a longer list, spread over it; enumerations are taken whole. */
-const AT_MOST = 8;
-const TAKEN_WHOLE = ['account', 'desk', 'figure', 'register', 'setting'];
+const MAX_ENTRIES = 8;
+const ENUMERATIONS = ['account', 'desk', 'figure', 'register', 'setting'];
 
 /** Responses so far, by address without query: the source of field values. */
-export class Returned {
+export class ResponseStore {
   #values = new Map();
 
   keep(address, value) {
@@ -101,11 +101,11 @@ function valuesOf({ before, parameter, after }, days, returned) {
   if (parameter === 'establishment') return ['DEMO'];
   if (parameter === 'day') return days;
   if (parameter === 'machine') return MACHINES;
-  const found = valuesFound(before, parameter, after, returned);
-  return TAKEN_WHOLE.includes(parameter) ? found : spread(found, AT_MOST);
+  const found = returnedValues(before, parameter, after, returned);
+  return ENUMERATIONS.includes(parameter) ? found : spread(found, MAX_ENTRIES);
 }
 
-function valuesFound(before, parameter, after, returned) {
+function returnedValues(before, parameter, after, returned) {
   if (parameter === 'figure') return FIGURES;
   const listed = LISTS[`${before}{}${after}`] ?? LISTS[before];
   if (listed !== undefined) return returned.fieldOf(listed.list, listed.field);
@@ -166,7 +166,7 @@ function wholePeriod(route, days) {
 }
 
 /** Free texts and numbers, by parameter name. `from` and `to` belong together, see `wholePeriod`. */
-const FREE = {
+const FREE_VALUES = {
   machine: MACHINES.slice(2, 3),
   limit: ['3'],
   search: ['an'],
@@ -188,5 +188,5 @@ function triedValues(route, { name, required, schema = {} }, days) {
   if (name === 'season') return [days[0].slice(0, 4)];
   if (name === 'yearTo') return [days.at(-1)];
   if (name === 'from' || name === 'to') return required === true ? [wholePeriod(route, days)[name]] : [];
-  return FREE[name] ?? [];
+  return FREE_VALUES[name] ?? [];
 }

@@ -1,6 +1,6 @@
-import { ESTABLISHMENT, SKIPPED, Returned, pathsOf, queriesOf } from './addresses.mjs';
-import { requestAsFirstWithAccess, sealed } from './visitor.mjs';
-import { fileOfAddress, sortedJson, writtenAnswer } from './written.mjs';
+import { ESTABLISHMENT, SKIPPED_ROUTES, ResponseStore, pathsOf, queriesOf } from './addresses.mjs';
+import { requestAsFirstWithAccess, waitUntilSealed } from './visitor.mjs';
+import { fileOfAddress, sortedJson, responseText } from './written.mjs';
 
 /**
  * Number of paths of a route that are requested with every query; the others are requested with the first query only.
@@ -12,18 +12,18 @@ const FULLY_QUERIED = 2;
  * file per address, refusals included. `access.txt` lists who has access to each route; `unfilled.txt` lists the routes
  * that could not be requested, with the reason.
  */
-export async function takeAnswers(visitors, { openApi, days }, write) {
-  const returned = new Returned();
+export async function recordResponses(visitors, { openApi, days }, write) {
+  const returned = new ResponseStore();
   const access = [];
   const unfilled = [];
   for (const { route, parameters } of routesOf(openApi)) {
-    const why = SKIPPED[route];
+    const why = SKIPPED_ROUTES[route];
     const paths = why === undefined ? pathsOf(route, days, returned) : [];
     const questions = queriesOf(route, parameters, days);
     if (paths.length === 0) unfilled.push(`${route}: ${why ?? 'no list returns a value for its parameters'}`);
     else if (questions.length === 0) unfilled.push(`${route}: a question that it requires could not be filled`);
     else {
-      await takeRoute(visitors, paths, questions, { returned, write });
+      await recordRoute(visitors, paths, questions, { returned, write });
       access.push(await accessTo(visitors, route, addressOf(paths[0], questions[0])));
     }
   }
@@ -45,18 +45,18 @@ function routesOf({ paths }) {
 
 const addressOf = (path, question) => (question === '' ? path : `${path}?${question}`);
 
-async function takeRoute(visitors, paths, questions, { returned, write }) {
+async function recordRoute(visitors, paths, questions, { returned, write }) {
   for (const [index, path] of paths.entries()) {
     for (const question of index < FULLY_QUERIED ? questions : questions.slice(0, 1)) {
       const address = addressOf(path, question);
       const answer = await requestAsFirstWithAccess(visitors, address);
       if (answer.status === 200 && answer.value !== undefined) returned.keep(address, answer.value);
-      const french = await writtenAnswer(answer);
+      const french = await responseText(answer);
       write(fileOfAddress(address), french);
       if (index > 0 || question !== questions[0]) continue;
       const recorded = visitors.find(({ login }) => login === answer.login);
-      const english = await writtenAnswer({ ...(await recorded.ask(address, 'en')), login: recorded.login });
-      await sealed(visitors[0]);
+      const english = await responseText({ ...(await recorded.ask(address, 'en')), login: recorded.login });
+      await waitUntilSealed(visitors[0]);
       if (english !== french) write(fileOfAddress(address, 'en.txt'), english);
     }
   }
@@ -66,7 +66,7 @@ async function takeRoute(visitors, paths, questions, { returned, write }) {
 async function accessTo(visitors, route, address) {
   const statuses = [];
   for (const { login, ask } of visitors) statuses.push(`${login} ${(await ask(address)).status}`);
-  await sealed(visitors[0]);
+  await waitUntilSealed(visitors[0]);
   return `${route}: ${statuses.join(', ')}`;
 }
 
@@ -74,13 +74,13 @@ async function accessTo(visitors, route, address) {
  * Writes the OpenAPI document, one file per route, with shapes written out where they are referenced. Names of
  * operations and shapes come from the code and have files of their own, so that a mere rename shows as such.
  */
-export function takeOpenApi(openApi, write) {
+export function recordOpenApi(openApi, write) {
   const shapes = openApi.components?.schemas ?? {};
   const operationIds = [];
   for (const [path, item] of Object.entries(openApi.paths)) {
     for (const [method, { operationId, ...operation }] of Object.entries(item)) {
       operationIds.push(`${method} ${path}: ${operationId}`);
-      write(`openapi/${method}${fileOfAddress(path)}`, sortedJson(writtenOut(operation, shapes, [])));
+      write(`openapi/${method}${fileOfAddress(path)}`, sortedJson(inlineReferences(operation, shapes, [])));
     }
   }
   const { paths, components, ...head } = openApi;
@@ -96,11 +96,13 @@ export function takeOpenApi(openApi, write) {
 }
 
 /** Replaces references by their targets, except inside the target itself, where the depth is given. */
-function writtenOut(value, shapes, within) {
-  if (Array.isArray(value)) return value.map((inner) => writtenOut(inner, shapes, within));
+function inlineReferences(value, shapes, within) {
+  if (Array.isArray(value)) return value.map((inner) => inlineReferences(inner, shapes, within));
   if (value === null || typeof value !== 'object') return value;
   const name = typeof value.$ref === 'string' ? value.$ref.split('/').at(-1) : undefined;
   if (name !== undefined && within.includes(name)) return { $within: within.length - within.indexOf(name) };
-  if (name !== undefined) return writtenOut(shapes[name] ?? { $missing: true }, shapes, [...within, name]);
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, writtenOut(inner, shapes, within)]));
+  if (name !== undefined) return inlineReferences(shapes[name] ?? { $missing: true }, shapes, [...within, name]);
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, inlineReferences(inner, shapes, within)]),
+  );
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
-import { root, run, say } from '../toolbox.mjs';
+import { root, run, printMessage } from '../toolbox.mjs';
 
 /** Returns git's output; throws git's own message when it fails. */
 function git(...options) {
@@ -25,7 +25,7 @@ export function commitOf(revision) {
 }
 
 /** Builds a commit in its own worktree, passes it to the work and removes it afterwards. */
-export async function inCheckout(commit, work) {
+export async function withCheckout(commit, work) {
   const place = mkdtempSync(join(tmpdir(), 'releve-compare-'));
   const checkout = join(place, 'checkout');
   const leave = () => {
@@ -51,13 +51,13 @@ export async function inCheckout(commit, work) {
  */
 function borrowDependencies(checkout) {
   const lock = (folder) => readFileSync(join(folder, 'package-lock.json'), 'utf8');
-  if (lock(checkout) !== lock(root)) return say('Another package-lock.json: its packages are installed anew');
+  if (lock(checkout) !== lock(root)) return printMessage('Another package-lock.json: its packages are installed anew');
   symlinkSync(join(root, 'node_modules'), join(checkout, 'node_modules'), 'junction');
 }
 
 /** Builds a checkout as its users do, with `npm run build`. */
 export async function build(checkout) {
-  say(`Building ${checkout}…`);
+  printMessage(`Building ${checkout}…`);
   const npm = process.env.npm_execpath;
   const options = ['--prefix', checkout, 'run', '--silent', 'build'];
   const { code } = npm?.endsWith('.js')

@@ -37,7 +37,7 @@ function filesOf(folder) {
 }
 
 /** Beyond this many edits the shortest script is not searched for; the range between is reported whole. */
-const LONGEST_SCRIPT = 2_000;
+const MAX_EDITS = 2_000;
 
 /** Returns the lines removed and added, by the shortest edit script (Myers), in file order. */
 export function compareLines(before, after) {
@@ -62,7 +62,7 @@ export function compareLines(before, after) {
 function unchangedLines(a, b) {
   const furthest = new Map([[1, 0]]);
   const steps = [];
-  for (let edits = 0; edits <= Math.min(a.length + b.length, LONGEST_SCRIPT); edits += 1) {
+  for (let edits = 0; edits <= Math.min(a.length + b.length, MAX_EDITS); edits += 1) {
     steps.push(new Map(furthest));
     for (let diagonal = -edits; diagonal <= edits; diagonal += 2) {
       let x = isDown(furthest, diagonal, edits) ? furthest.get(diagonal + 1) : furthest.get(diagonal - 1) + 1;

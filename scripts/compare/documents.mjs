@@ -1,12 +1,12 @@
 import { ESTABLISHMENT, MACHINES, spread } from './addresses.mjs';
 import { requestAsFirstWithAccess } from './visitor.mjs';
-import { fileOfAddress, writtenAnswer } from './written.mjs';
+import { fileOfAddress, responseText } from './written.mjs';
 
 const FORMATS = ['pdf', 'csv', 'json'];
 const LANGUAGES = ['fr', 'en'];
 
 /** The server draws one document while the text of another is read here. */
-const AT_ONCE = 3;
+const CONCURRENCY = 3;
 
 /** Lists with the numbers of a document's subjects; for subjects missing here the first numbers are tried. */
 const NUMBERS = {
@@ -23,7 +23,7 @@ const FIRST_NUMBERS = ['1', '2', '3'];
  * Writes every document of the catalogue. Covers each gaming day, and month, season, year and whole for documents with
  * a period; each machine or other required subject. Formats are PDF (its text), CSV and JSON, in both languages.
  */
-export async function takeDocuments(visitors, days, write) {
+export async function recordDocuments(visitors, days, write) {
   const { value } = await requestAsFirstWithAccess(visitors, `${ESTABLISHMENT}/documents`);
   const plain = [];
   const personal = [];
@@ -36,11 +36,11 @@ export async function takeDocuments(visitors, days, write) {
   }
   plain.push(...alterationsOfTheRun());
   const take = async ({ file, address }) =>
-    write(file, await writtenAnswer(await requestAsFirstWithAccess(visitors, address)));
+    write(file, await responseText(await requestAsFirstWithAccess(visitors, address)));
   const inTurn = async () => {
     for (let next = plain.shift(); next !== undefined; next = plain.shift()) await take(next);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, inTurn));
+  await Promise.all(Array.from({ length: CONCURRENCY }, inTurn));
   // each read of personal data is recorded: one at a time
   for (const next of personal) await take(next);
 }
@@ -89,13 +89,13 @@ function periodsOf(period, days) {
 
 async function subjectsOf(visitors, name, subject) {
   if (subject === null) return [{}];
-  if (subject === 'desk') return (await listed(visitors, 'desks', 'deskCode')).map((of) => ({ of }));
+  if (subject === 'desk') return (await listValues(visitors, 'desks', 'deskCode')).map((of) => ({ of }));
   const [list, field] = NUMBERS[name] ?? [];
-  const numbers = list === undefined ? FIRST_NUMBERS : await listed(visitors, list, field);
+  const numbers = list === undefined ? FIRST_NUMBERS : await listValues(visitors, list, field);
   return spread(numbers, 8).map((of) => ({ of }));
 }
 
-async function listed(visitors, list, field) {
+async function listValues(visitors, list, field) {
   const { value } = await requestAsFirstWithAccess(visitors, `${ESTABLISHMENT}/${list}`);
   const rows = Array.isArray(value) ? value : Object.values(value).find((inner) => Array.isArray(inner));
   return rows.map((row) => String(row[field]));

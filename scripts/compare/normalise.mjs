@@ -4,10 +4,10 @@
  * values are numbered in order of appearance within a file, so that equal values are still compared.
  */
 export function normaliser({ startedAt }) {
-  return (file, text) => rulesOf(startedAt).reduce((result, rule) => applied(rule, file, result), text);
+  return (file, text) => rulesOf(startedAt).reduce((result, rule) => applyRule(rule, file, result), text);
 }
 
-function applied({ within, pattern, word }, file, text) {
+function applyRule({ within, pattern, word }, file, text) {
   if (within !== undefined && !within.test(file)) return text;
   const numbers = new Map();
   return text.replaceAll(pattern, (found, ...groups) => {

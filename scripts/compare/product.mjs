@@ -4,29 +4,29 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import pg from 'pg';
-import { say } from '../toolbox.mjs';
+import { printMessage } from '../toolbox.mjs';
 
 /** The time of the product's clock: an evening in spring, when a gaming day is running and three are over. */
 export const NOW = '2026-05-20T18:00:00Z';
 
-const sameRun = pathToFileURL(fileURLToPath(new URL('same-run.mjs', import.meta.url))).href;
+const sameRunModule = pathToFileURL(fileURLToPath(new URL('same-run.mjs', import.meta.url))).href;
 
 /** Matches the line printed once the product serves, in either language and as JSON. */
-const SERVED = /(?:Relevé is at |Relevé est à |"url":")(http:\/\/[^\s"]+)/;
+const SERVED_PATTERN = /(?:Relevé is at |Relevé est à |"url":")(http:\/\/[^\s"]+)/;
 
 /** Matches the line that the demonstration prints after its address, sometimes in a later chunk of output. */
-const PASSWORD = /password of everybody: \S+\n/;
+const PASSWORD_PATTERN = /password of everybody: \S+\n/;
 
 /** Stop functions of the running processes: an interrupted comparison leaves no server and no home behind. */
-const running = new Set();
+const stopFunctions = new Set();
 
 /**
  * Stops all running products when one of two versions fails or the user interrupts; neither is waited for. Never
  * rejects: it names anything that could not be stopped or removed, and the caller's reason for stopping remains.
  */
 export async function stopAll() {
-  const stopped = await Promise.allSettled([...running].map((stop) => stop()));
-  for (const { reason } of stopped) if (reason !== undefined) say(`Not stopped cleanly: ${reason.message}`);
+  const stopped = await Promise.allSettled([...stopFunctions].map((stop) => stop()));
+  for (const { reason } of stopped) if (reason !== undefined) printMessage(`Not stopped cleanly: ${reason.message}`);
 }
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stopAll().then(() => process.exit(130)));
@@ -39,16 +39,17 @@ export function startProduct(checkout, command) {
   const home = mkdtempSync(join(tmpdir(), 'releve-compare-home-'));
   // earlier versions, too, let the database's account pass through it
   chmodSync(home, 0o711);
-  const server = spawn(process.execPath, ['--import', sameRun, join(checkout, 'bin', 'releve.mjs'), ...command], {
+  const server = spawn(process.execPath, ['--import', sameRunModule, join(checkout, 'bin', 'releve.mjs'), ...command], {
     cwd: checkout,
-    env: { ...ownEnvironment(), RELEVE_HOME: home, RELEVE_COMPARE_NOW: NOW },
+    env: { ...productEnvironment(), RELEVE_HOME: home, RELEVE_COMPARE_NOW: NOW },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
   const stopped = new Promise((done) => server.once('close', done));
   let isStopping = false;
   server.once('close', (code, signal) => {
-    if (!isStopping) say(`releve ${command.join(' ')} ended by itself (${signal ?? code}): ${output.slice(-2000)}`);
+    if (!isStopping)
+      printMessage(`releve ${command.join(' ')} ended by itself (${signal ?? code}): ${output.slice(-2000)}`);
   });
   const stop = async () => {
     isStopping = true;
@@ -56,8 +57,8 @@ export function startProduct(checkout, command) {
     await stopped;
     rmSync(home, { recursive: true, force: true });
   };
-  running.add(stop);
-  void stopped.then(() => running.delete(stop));
+  stopFunctions.add(stop);
+  void stopped.then(() => stopFunctions.delete(stop));
   return new Promise((done, failed) => {
     const ended = () => {
       rmSync(home, { recursive: true, force: true });
@@ -67,8 +68,9 @@ export function startProduct(checkout, command) {
     server.on('close', ended);
     const hear = (part) => {
       output += part;
-      const url = SERVED.exec(output)?.[1];
-      if (url === undefined || !output.endsWith('\n') || (command[0] === 'demo' && !PASSWORD.test(output))) return;
+      const url = SERVED_PATTERN.exec(output)?.[1];
+      if (url === undefined || !output.endsWith('\n') || (command[0] === 'demo' && !PASSWORD_PATTERN.test(output)))
+        return;
       server.off('close', ended);
       done({ url, home, stop, said: () => output });
     };
@@ -81,7 +83,7 @@ export function startProduct(checkout, command) {
  * Returns the environment without variables that would redirect the product; one time zone and one language for every
  * run.
  */
-function ownEnvironment() {
+function productEnvironment() {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(RELEVE_|DATABASE_|NODE_OPTIONS$|NODE_ENV$|LANG|LC_)/.test(name),
   );

@@ -8,19 +8,19 @@
  * 3. Before the first request, and after creating an establishment, it waits until the sealer has run: the key that the
  * sealer then makes for the establishment takes the next number of the log.
  */
-const fixed = Date.parse(process.env.RELEVE_COMPARE_NOW ?? '');
-if (Number.isNaN(fixed)) throw new Error('RELEVE_COMPARE_NOW is not an instant');
+const fixedNow = Date.parse(process.env.RELEVE_COMPARE_NOW ?? '');
+if (Number.isNaN(fixedNow)) throw new Error('RELEVE_COMPARE_NOW is not an instant');
 
 const RealDate = globalThis.Date;
 
 class FixedDate extends RealDate {
   constructor(...given) {
-    if (given.length === 0) super(fixed);
+    if (given.length === 0) super(fixedNow);
     else super(...given);
   }
 
   static now() {
-    return fixed;
+    return fixedNow;
   }
 }
 
@@ -30,7 +30,7 @@ globalThis.Date = FixedDate;
 const TURNS = 20;
 
 const realFetch = globalThis.fetch;
-let last = Promise.resolve();
+let lastFetch = Promise.resolve();
 
 async function fetchWhole(address, request) {
   const response = await realFetch(address, request);
@@ -40,7 +40,7 @@ async function fetchWhole(address, request) {
   return new Response(body.byteLength === 0 ? null : body, { status, statusText, headers });
 }
 
-async function someTurns() {
+async function waitTurns() {
   for (let turn = 0; turn < TURNS; turn += 1) await new Promise((next) => setImmediate(next));
 }
 
@@ -50,7 +50,7 @@ let isFirst = true;
 
 const sealerRound = () => new Promise((done) => setTimeout(done, SEALER_ROUND_MS));
 
-async function fetchInTurn(address, request) {
+async function fetchSequentially(address, request) {
   if (isFirst) await sealerRound();
   isFirst = false;
   const response = await fetchWhole(address, request);
@@ -59,7 +59,7 @@ async function fetchInTurn(address, request) {
 }
 
 globalThis.fetch = (address, request) => {
-  const answer = last.then(() => fetchInTurn(address, request));
-  last = answer.then(someTurns, someTurns);
+  const answer = lastFetch.then(() => fetchSequentially(address, request));
+  lastFetch = answer.then(waitTurns, waitTurns);
   return answer;
 };

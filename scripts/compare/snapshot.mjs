@@ -1,14 +1,14 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { say, seconds } from '../toolbox.mjs';
-import { takeAnswers, takeOpenApi } from './api.mjs';
+import { printMessage, secondsSince } from '../toolbox.mjs';
+import { recordResponses, recordOpenApi } from './api.mjs';
 import { ESTABLISHMENT } from './addresses.mjs';
-import { takeCatalogue } from './catalogue.mjs';
-import { takeDocuments } from './documents.mjs';
+import { recordCatalogue } from './catalogue.mjs';
+import { recordDocuments } from './documents.mjs';
 import { normaliser } from './normalise.mjs';
 import { startProduct, withDatabase } from './product.mjs';
-import { requestProofs, takeArchive } from './proofs.mjs';
+import { requestProofs, recordArchive } from './proofs.mjs';
 import { signInAll } from './visitor.mjs';
 
 const PARTS = ['catalogue', 'answers', 'archive', 'documents'];
@@ -35,32 +35,32 @@ export async function takeSnapshot(checkout, folder, { parts = PARTS } = {}) {
     if (parts.includes(name)) await timed(checkout, name, work);
   };
   await step('catalogue', () =>
-    inProduct(checkout, ['serve'], ({ home }) => withDatabase(home, (db) => takeCatalogue(db, write))),
+    withProduct(checkout, ['serve'], ({ home }) => withDatabase(home, (db) => recordCatalogue(db, write))),
   );
-  await inProduct(checkout, ['demo'], async (product) => {
+  await withProduct(checkout, ['demo'], async (product) => {
     const visitors = await signInAll(product);
     const openApi = await (await fetch(`${product.url}/api/openapi.json`)).json();
-    takeOpenApi(openApi, write);
+    recordOpenApi(openApi, write);
     const { value } = await visitors[0].ask(`${ESTABLISHMENT}/gaming-days`);
     const days = value.map(({ gamingDay }) => gamingDay).sort();
     await timed(checkout, 'proofs', () => requestProofs(visitors[0]));
-    await step('answers', () => takeAnswers(visitors, { openApi, days }, write));
-    await step('archive', () => takeArchive(visitors[0], write));
-    await step('documents', () => takeDocuments(visitors, days, write));
+    await step('answers', () => recordResponses(visitors, { openApi, days }, write));
+    await step('archive', () => recordArchive(visitors[0], write));
+    await step('documents', () => recordDocuments(visitors, days, write));
   });
-  say(`Snapshot of ${checkout} in ${seconds(begunAt)}: ${files} files in ${folder}`);
+  printMessage(`Snapshot of ${checkout} in ${secondsSince(begunAt)}: ${files} files in ${folder}`);
 }
 
 async function timed(checkout, name, work) {
   const begunAt = performance.now();
   await work();
-  say(`${checkout}: ${name} in ${seconds(begunAt)}`);
+  printMessage(`${checkout}: ${name} in ${secondsSince(begunAt)}`);
 }
 
-async function inProduct(checkout, command, work) {
+async function withProduct(checkout, command, work) {
   const begunAt = performance.now();
   const product = await startProduct(checkout, command);
-  say(`${checkout}: releve ${command.join(' ')} ready in ${seconds(begunAt)}`);
+  printMessage(`${checkout}: releve ${command.join(' ')} ready in ${secondsSince(begunAt)}`);
   try {
     return await work(product);
   } finally {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { say } from '../toolbox.mjs';
+import { printMessage } from '../toolbox.mjs';
 
 /** Users in order of preference: the response to the first one with access is recorded. */
 const logins = [
@@ -35,20 +35,20 @@ const ATTEMPTS = 3;
  * Retries when the connection breaks: a busy server may have closed an idle connection that still counts as open here.
  * A write carries its key, so that it is performed once.
  */
-async function reach(address, request) {
+async function fetchWithRetry(address, request) {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await fetch(address, request);
     } catch (error) {
       const why = `${address}: ${String(error.cause ?? error)}`;
       if (attempt === ATTEMPTS) throw new Error(why, { cause: error });
-      say(`${why}; asked again`);
+      printMessage(`${why}; asked again`);
     }
   }
 }
 
 async function signIn(url, login, password) {
-  const response = await reach(`${url}/api/sessions`, {
+  const response = await fetchWithRetry(`${url}/api/sessions`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
     body: JSON.stringify({ login, password }),
@@ -57,7 +57,7 @@ async function signIn(url, login, password) {
   const cookie = (response.headers.get('set-cookie') ?? '').split(';')[0];
   return {
     login,
-    ask: (address, language = 'fr') => ask(url, address, { cookie, 'accept-language': language }),
+    ask: (address, language = 'fr') => get(url, address, { cookie, 'accept-language': language }),
     send: (address, body) => send(url, address, body, { cookie }),
   };
 }
@@ -67,7 +67,7 @@ const LOG_STATE = '/api/establishments/DEMO/log/state';
 const headers = { 'x-releve-client': 'compare', 'user-agent': 'compare' };
 
 async function send(url, address, body, own) {
-  const response = await reach(`${url}${address}`, {
+  const response = await fetchWithRetry(`${url}${address}`, {
     method: 'POST',
     headers: { ...headers, ...own, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
     body: JSON.stringify(body),
@@ -76,8 +76,8 @@ async function send(url, address, body, own) {
 }
 
 /** Returns the response to a GET: its status, headers, bytes, and its value when it is JSON. */
-async function ask(url, address, own) {
-  const response = await reach(`${url}${address}`, { headers: { ...headers, ...own } });
+async function get(url, address, own) {
+  const response = await fetchWithRetry(`${url}${address}`, { headers: { ...headers, ...own } });
   const bytes = Buffer.from(await response.arrayBuffer());
   const type = response.headers.get('content-type') ?? '';
   const value = type.startsWith('application/json') ? JSON.parse(bytes.toString('utf8')) : undefined;
@@ -90,12 +90,12 @@ async function ask(url, address, own) {
  * first user when no user has access.
  */
 export async function requestAsFirstWithAccess(visitors, address) {
-  const answer = await firstLetIn(visitors, address);
-  if (address.includes('purpose=')) await sealed(visitors[0]);
+  const answer = await firstWithAccess(visitors, address);
+  if (address.includes('purpose=')) await waitUntilSealed(visitors[0]);
   return answer;
 }
 
-async function firstLetIn(visitors, address) {
+async function firstWithAccess(visitors, address) {
   let refused;
   for (const { login, ask } of visitors) {
     const answer = { ...(await ask(address)), login };
@@ -109,7 +109,7 @@ async function firstLetIn(visitors, address) {
  * Waits until all entries of the log are sealed: a read of personal data is an entry, and later responses name the
  * seal's position.
  */
-export async function sealed(direction) {
+export async function waitUntilSealed(direction) {
   for (;;) {
     const { value } = await direction.ask(LOG_STATE);
     if (value.waiting === '0') return;

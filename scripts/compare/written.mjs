@@ -4,27 +4,27 @@ import { pdfText } from './pdf.mjs';
 
 /** Returns a value as text: keys in order, two spaces a level, so that each line is one field. */
 export function sortedJson(value) {
-  return `${JSON.stringify(sorted(value), null, 2)}\n`;
+  return `${JSON.stringify(sortKeys(value), null, 2)}\n`;
 }
 
-function sorted(value) {
-  if (Array.isArray(value)) return value.map(sorted);
+function sortKeys(value) {
+  if (Array.isArray(value)) return value.map(sortKeys);
   if (value === null || typeof value !== 'object') return value;
   const keys = Object.keys(value).sort();
-  return Object.fromEntries(keys.map((key) => [key, sorted(value[key])]));
+  return Object.fromEntries(keys.map((key) => [key, sortKeys(value[key])]));
 }
 
 /**
  * Returns a response as text: a first line that describes it, then its content; for an image, its length and digest.
  */
-export async function writtenAnswer({ status, type, disposition, login, bytes, value }) {
+export async function responseText({ status, type, disposition, login, bytes, value }) {
   const head = [`${status} ${type}`, disposition, login === undefined ? '' : `to ${login}`].filter(
     (part) => part !== '',
   );
-  return `${head.join('; ')}\n${await writtenBody(type, bytes, value)}`;
+  return `${head.join('; ')}\n${await bodyText(type, bytes, value)}`;
 }
 
-async function writtenBody(type, bytes, value) {
+async function bodyText(type, bytes, value) {
   if (value !== undefined) return sortedJson(value);
   if (type.startsWith('application/pdf')) return pdfText(bytes);
   if (type.startsWith('application/zip')) {
@@ -38,9 +38,9 @@ async function writtenBody(type, bytes, value) {
 }
 
 /** Returns a file as text, decoded by its file name. */
-export function writtenFile(name, bytes) {
+export function fileText(name, bytes) {
   if (name.endsWith('.json')) return sortedJson(JSON.parse(bytes.toString('utf8')));
-  return writtenBody(name.endsWith('.pdf') ? 'application/pdf' : '', bytes);
+  return bodyText(name.endsWith('.pdf') ? 'application/pdf' : '', bytes);
 }
 
 /** Returns the file name for an address: readable, and the same on every file system. */

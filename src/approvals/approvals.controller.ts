@@ -33,7 +33,7 @@ export class ApprovalsController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('requestId', IdPipe) requestId: bigint,
   ): Promise<ApprovalRow> {
-    return this.approvals.one(establishment, requestId);
+    return this.approvals.find(establishment, requestId);
   }
 
   @Permission('approvals.decide')

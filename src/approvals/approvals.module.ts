@@ -27,7 +27,7 @@ export class ApprovalsModule implements OnModuleInit {
     const { approvals, acts } = this;
     this.audit.addDigestCheck(decisionsProof);
     this.secondPerson.onRequested((tx, request) => approvals.request(tx, request));
-    this.secondPerson.onEnded((tx) => approvals.withdrawLapsed(tx, null, null));
+    this.secondPerson.onRightEnded((tx) => approvals.withdrawLapsed(tx, null, null));
     approvals.onApproved('roleGrant', acts.byKind.roleGrant);
     approvals.onApproved('badgeIssue', acts.byKind.badgeIssue);
     approvals.onApproved('accountOpening', acts.byKind.accountOpening);

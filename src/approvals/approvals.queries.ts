@@ -30,7 +30,7 @@ export interface ApprovalRow {
   readonly decisionReason: string | null;
 }
 
-const selected = `
+const approvalSelect = `
   select approval_requests.request_id as "requestId", approval_requests.kind, approval_requests.subject,
     approval_requests.reason, approval_requests.requested_by as "requestedBy",
     requesters.full_name as "requestedByName", approval_requests.requested_at as "requestedAt",
@@ -51,7 +51,7 @@ export function approvalById(
 ): Promise<ApprovalRow | undefined> {
   return maybeRow<ApprovalRow>(
     on,
-    `${selected} where approval_requests.establishment_id = $1 and approval_requests.request_id = $2`,
+    `${approvalSelect} where approval_requests.establishment_id = $1 and approval_requests.request_id = $2`,
     [establishmentId, requestId],
   );
 }
@@ -60,7 +60,7 @@ export function approvalById(
 export function approvalsOfKind(on: Queryable, establishmentId: number, kind: ApprovalKind): Promise<ApprovalRow[]> {
   return rows<ApprovalRow>(
     on,
-    `${selected} where approval_requests.establishment_id = $1 and approval_requests.kind = $2
+    `${approvalSelect} where approval_requests.establishment_id = $1 and approval_requests.kind = $2
       order by approval_requests.request_id desc`,
     [establishmentId, kind],
   );
@@ -70,7 +70,7 @@ export function approvalsOfKind(on: Queryable, establishmentId: number, kind: Ap
  * SQL condition: true for a request in a state, from the person's point of view. Both arguments are statement
  * parameters.
  */
-export const approvalIsIn = (state: string, person: string): string => `case ${state}::text
+export const approvalStateCondition = (state: string, person: string): string => `case ${state}::text
       when 'pending' then approval_decisions.decision is null
       when 'mine' then approval_requests.requested_by = ${person}
       when 'toDecide' then approval_decisions.decision is null and approval_requests.requested_by <> ${person}
@@ -90,8 +90,8 @@ export function approvalsInState(
 ): Promise<ApprovalRow[]> {
   return rows<ApprovalRow>(
     on,
-    `${selected} where approval_requests.establishment_id = $1
-        and ${approvalIsIn('$2', '$3')}
+    `${approvalSelect} where approval_requests.establishment_id = $1
+        and ${approvalStateCondition('$2', '$3')}
         and ($4::bigint is null or approval_requests.request_id < $4)
       order by approval_requests.request_id desc
       limit $5`,
@@ -108,7 +108,7 @@ export async function lockApproval(tx: Tx, establishmentId: number, requestId: b
 }
 
 /** The roles that may make a kind of request. */
-export interface AskersOfKind {
+export interface RequesterRoles {
   readonly kind: ApprovalKind;
   readonly roles: readonly Role[];
 }
@@ -130,7 +130,7 @@ export function lapsedApprovals(
     readonly establishmentId: number | null;
     readonly requestId: bigint | null;
     readonly now: Date;
-    readonly askers: readonly AskersOfKind[];
+    readonly askers: readonly RequesterRoles[];
   },
 ): Promise<LapsedRow[]> {
   const { establishmentId, requestId, now, askers } = question;
@@ -174,7 +174,7 @@ export function approvalsOfKinds(
 ): Promise<ApprovalRow[]> {
   return rows<ApprovalRow>(
     on,
-    `${selected} where approval_requests.establishment_id = $1 and approval_requests.kind = any ($2)
+    `${approvalSelect} where approval_requests.establishment_id = $1 and approval_requests.kind = any ($2)
       order by approval_decisions.decision is not null, approval_requests.request_id desc
       limit 100`,
     [establishmentId, kinds],

@@ -20,11 +20,17 @@ import {
 import type { ApprovalRow, ApprovalState } from './approvals.queries.js';
 import { ApprovalDecisionEntity } from './entities/approval-decision.entity.js';
 import { ApprovalRequestEntity } from './entities/approval-request.entity.js';
-import { approvalKinds, requestedWith, decidedWith, decidersOf, rolesWithAny } from '#identity/access/permissions.js';
+import {
+  approvalKinds,
+  permissionsToRequest,
+  permissionToDecide,
+  decidersOf,
+  rolesWithAny,
+} from '#identity/access/permissions.js';
 import type { ApprovalKind } from '#identity/access/permissions.js';
 import type { ApprovalDecision } from '#declarations/shapes/decisions.js';
 
-interface Deciding {
+interface DecisionInput {
   readonly decision: ApprovalDecision;
   readonly why: string;
   /** Receives the secret that the act creates. */
@@ -32,7 +38,7 @@ interface Deciding {
 }
 
 /** The stored reason for the automatic withdrawal of a request whose author lost the function. */
-export const LAPSED = 'auteur sans la fonction';
+export const LAPSED_REASON = 'auteur sans la fonction';
 
 /** An act that waits for a second person, as its handler receives it. */
 export interface ApprovalRequest {
@@ -123,19 +129,19 @@ export class ApprovalsService {
     { decision, reason = '' }: { readonly decision: ApprovalDecision; readonly reason?: string },
   ): Promise<Decided> {
     const shown: { password: string | null } = { password: null };
-    if (await this.lapses(establishment.establishmentId, requestId)) refuse('REQUEST_LAPSED');
+    if (await this.withdrawIfLapsed(establishment.establishmentId, requestId)) refuse('REQUEST_LAPSED');
     const decided = await writeOnce(this.database, establishment.establishmentId, write, (tx) =>
-      this.decideIn(tx, actor, establishment, requestId, { decision, why: reason.trim(), shown }),
+      this.decideInTx(tx, actor, establishment, requestId, { decision, why: reason.trim(), shown }),
     );
     return { ...decided, ...shown };
   }
 
-  private async decideIn(
+  private async decideInTx(
     tx: Tx,
     actor: Actor,
     establishment: Establishment,
     requestId: bigint,
-    { decision, why, shown }: Deciding,
+    { decision, why, shown }: DecisionInput,
   ): Promise<ApprovalRow> {
     const { establishmentId } = establishment;
     await this.begin(tx, establishmentId, actor.personId, `approvals.${decision}`, why);
@@ -144,7 +150,10 @@ export class ApprovalsService {
       refuse('OWN_APPROVAL');
     }
     const { kind } = request;
-    if (!actor.permissions.has(decidedWith(kind)) || !actor.roles.some((role) => decidersOf(kind).includes(role))) {
+    if (
+      !actor.permissions.has(permissionToDecide(kind)) ||
+      !actor.roles.some((role) => decidersOf(kind).includes(role))
+    ) {
       refuse('NOT_A_DECIDER', { kind });
     }
     if (decision === 'refused' && why.length < 3) {
@@ -159,19 +168,19 @@ export class ApprovalsService {
    */
   async withdrawLapsed(tx: Tx, establishmentId: number | null, requestId: bigint | null): Promise<boolean> {
     const now = this.clock.now();
-    const askers = approvalKinds.map((kind) => ({ kind, roles: rolesWithAny(requestedWith(kind)) }));
+    const askers = approvalKinds.map((kind) => ({ kind, roles: rolesWithAny(permissionsToRequest(kind)) }));
     const lapsed = await lapsedApprovals(tx, { establishmentId, requestId, now, askers });
     for (const request of lapsed) {
       await lockApproval(tx, request.establishmentId, request.requestId);
-      const { decision } = await this.found(tx, request.establishmentId, request.requestId);
+      const { decision } = await this.requireApproval(tx, request.establishmentId, request.requestId);
       if (decision !== null) continue;
-      await this.begin(tx, request.establishmentId, null, 'approvals.lapsed', LAPSED);
-      await this.record(tx, request, { decision: 'refused', why: LAPSED, shown: {} }, request.requestedBy);
+      await this.begin(tx, request.establishmentId, null, 'approvals.lapsed', LAPSED_REASON);
+      await this.record(tx, request, { decision: 'refused', why: LAPSED_REASON, shown: {} }, request.requestedBy);
     }
     return lapsed.length > 0;
   }
 
-  private lapses(establishmentId: number, requestId: bigint): Promise<boolean> {
+  private withdrawIfLapsed(establishmentId: number, requestId: bigint): Promise<boolean> {
     return this.database.transaction((tx) => this.withdrawLapsed(tx, establishmentId, requestId));
   }
 
@@ -198,7 +207,7 @@ export class ApprovalsService {
   private async record(
     tx: Tx,
     request: ApprovalRequest,
-    { decision, why: reason, shown }: Deciding,
+    { decision, why: reason, shown }: DecisionInput,
     decidedBy: bigint,
   ): Promise<ApprovalRow> {
     const { establishmentId, requestId } = request;
@@ -207,7 +216,7 @@ export class ApprovalsService {
     const handlers = decision === 'approved' ? this.onApproval : this.onRefusal;
     const secret = await handlers.get(request.kind)?.(tx, request, decidedBy);
     if (typeof secret === 'string') shown.password = secret;
-    return this.found(tx, establishmentId, requestId);
+    return this.requireApproval(tx, establishmentId, requestId);
   }
 
   private begin(tx: Tx, establishmentId: number, personId: bigint | null, act: string, reason: string): Promise<void> {
@@ -242,22 +251,22 @@ export class ApprovalsService {
   }
 
   /** Returns requests about people's rights and secrets: pending ones, then the last decided ones, newest first. */
-  async aboutPeople(establishment: Establishment): Promise<ApprovalRow[]> {
-    const kinds = approvalKinds.filter((kind) => decidedWith(kind) === 'people.decide');
+  async listAboutPeople(establishment: Establishment): Promise<ApprovalRow[]> {
+    const kinds = approvalKinds.filter((kind) => permissionToDecide(kind) === 'people.decide');
     return approvalsOfKinds(this.database.dataSource, establishment.establishmentId, kinds);
   }
 
   /** Returns every request of one kind, newest first, for the module that owns the act. */
-  ofKind(establishment: Pick<Establishment, 'establishmentId'>, kind: ApprovalKind): Promise<ApprovalRow[]> {
+  listOfKind(establishment: Pick<Establishment, 'establishmentId'>, kind: ApprovalKind): Promise<ApprovalRow[]> {
     return approvalsOfKind(this.database.dataSource, establishment.establishmentId, kind);
   }
 
   /** Returns one request with its decision. Refuses NOT_FOUND. */
-  one(establishment: Establishment, requestId: bigint): Promise<ApprovalRow> {
-    return this.found(this.database.dataSource, establishment.establishmentId, requestId);
+  find(establishment: Establishment, requestId: bigint): Promise<ApprovalRow> {
+    return this.requireApproval(this.database.dataSource, establishment.establishmentId, requestId);
   }
 
-  private async found(on: Queryable, establishmentId: number, requestId: bigint): Promise<ApprovalRow> {
+  private async requireApproval(on: Queryable, establishmentId: number, requestId: bigint): Promise<ApprovalRow> {
     const row = await approvalById(on, establishmentId, requestId);
     return row ?? refuse('NOT_FOUND', { what: `approval ${requestId}` });
   }
@@ -265,7 +274,7 @@ export class ApprovalsService {
   /** Locks the request, so that two decisions on it wait for each other. */
   private async lockUndecided(tx: Tx, establishmentId: number, requestId: bigint): Promise<ApprovalRequest> {
     await lockApproval(tx, establishmentId, requestId);
-    const row = await this.found(tx, establishmentId, requestId);
+    const row = await this.requireApproval(tx, establishmentId, requestId);
     const { kind, subject, reason, requestedBy, requestedAt, decision } = row;
     if (decision !== null) refuse('APPROVAL_ALREADY_DECIDED', { decision });
     return { establishmentId, requestId, kind, subject, reason, requestedBy, requestedAt };

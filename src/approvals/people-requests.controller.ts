@@ -20,7 +20,7 @@ export class PeopleRequestsController {
   @Permission('people.read')
   @Get()
   list(@CurrentEstablishment() establishment: Establishment): Promise<ApprovalRow[]> {
-    return this.approvals.aboutPeople(establishment);
+    return this.approvals.listAboutPeople(establishment);
   }
 
   /** Decides a request. A password that the approval creates is in the response once. */

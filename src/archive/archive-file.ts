@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { crc32 as nodeCrc32 } from 'node:zlib';
-import { directory, localHeader, mostBytes, mostFiles } from '#proof/archive-frame.js';
+import { directory, localHeader, maxBytes, maxFiles } from '#proof/archive-frame.js';
 import type { FramedFile, ZipInstant } from '#proof/archive-frame.js';
 import type { ArchivedFile } from '#proof/archive-manifest.js';
 import { Refusal } from '#refusals/refusal.js';
 
-type Contents = Iterable<Uint8Array | string> | AsyncIterable<Uint8Array | string>;
+type FileContents = Iterable<Uint8Array | string> | AsyncIterable<Uint8Array | string>;
 
 /**
  * Writes an archive of stored files to disk, one after the other. A file's header is written once the file is complete,
@@ -35,7 +35,7 @@ export class ArchiveFile {
   }
 
   /** Adds a file. Refuses ARCHIVE_TOO_LARGE beyond the limits of plain ZIP, whose readers could not locate the file. */
-  async add(path: string, contents: Contents): Promise<ArchivedFile> {
+  async add(path: string, contents: FileContents): Promise<ArchivedFile> {
     if (!/^[\w.-]+(\/[\w.-]+)*$/.test(path)) throw new Error(`not a plain name: ${path}`);
     const headerAt = this.#at;
     const digest = createHash('sha256');
@@ -44,14 +44,14 @@ export class ArchiveFile {
     this.#at += localHeader({ path, size, crc }, this.#instant).length;
     for await (const piece of contents) {
       const bytes = typeof piece === 'string' ? Buffer.from(piece, 'utf8') : piece;
-      if (this.#at + bytes.length > mostBytes) throw new Refusal('ARCHIVE_TOO_LARGE', {});
+      if (this.#at + bytes.length > maxBytes) throw new Refusal('ARCHIVE_TOO_LARGE', {});
       await this.#handle.write(bytes, 0, bytes.length, this.#at);
       digest.update(bytes);
       crc = nodeCrc32(bytes, crc);
       size += bytes.length;
       this.#at += bytes.length;
     }
-    if (this.#framed.length >= mostFiles) throw new Refusal('ARCHIVE_TOO_LARGE', {});
+    if (this.#framed.length >= maxFiles) throw new Refusal('ARCHIVE_TOO_LARGE', {});
     const framed = { path, size, crc };
     const header = localHeader(framed, this.#instant);
     await this.#handle.write(header, 0, header.length, headerAt);

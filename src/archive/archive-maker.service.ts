@@ -25,7 +25,7 @@ import type {
 import { fingerprint } from '#proof/signed-note.js';
 import { ArchiveFile } from './archive-file.js';
 import { addHeads, addManifest, addStretches } from './archived-log.js';
-import { ArchivePapers } from './archive-papers.service.js';
+import { ArchiveDocuments } from './archive-papers.service.js';
 import { readMe } from './archive-words.js';
 import { daysOfPeriod, frozenLines, lastClosingRecordedAt } from './archives.queries.js';
 import type { PeriodDayRow } from './archives.queries.js';
@@ -40,12 +40,12 @@ export interface ArchiveRequest {
   readonly language: Language;
 }
 
-export interface MadeArchive {
+export interface ArchiveResult {
   readonly size: number;
   readonly sha256: Buffer;
 }
 
-export interface Parts {
+export interface ArchiveProgress {
   done: number;
   total: number;
 }
@@ -58,7 +58,7 @@ interface PlannedDocument {
 }
 
 /** The contents gathered for an archive under construction. */
-interface Gathered {
+interface GatheredContents {
   readonly file: ArchiveFile;
   readonly documents: ArchivedDocument[];
   /** Tree sizes that documents cite as their position in the log. */
@@ -67,14 +67,14 @@ interface Gathered {
 
 const dayMs = 86_400_000;
 /** A closing recorded up to this long after its period still extends the log range; a later one does not. */
-const closingPatienceMs = 31 * dayMs;
+const maxClosingDelayMs = 31 * dayMs;
 const verifierPath = join(packageRoot, 'dist', 'verify', 'verify.html');
 
 /** Builds the archive of a period: documents, frozen figures, the log with its proofs, keys, and the signed list. */
 @Injectable()
 export class ArchiveMaker {
   constructor(
-    private readonly papers: ArchivePapers,
+    private readonly papers: ArchiveDocuments,
     private readonly extracts: LogExtractService,
     private readonly audit: AuditService,
     private readonly database: LongDatabase,
@@ -90,24 +90,24 @@ export class ArchiveMaker {
     establishment: EstablishmentOfReport,
     request: ArchiveRequest,
     path: string,
-    parts: Parts,
+    parts: ArchiveProgress,
     requireRunning: () => void,
-  ): Promise<MadeArchive> {
+  ): Promise<ArchiveResult> {
     await access(verifierPath).catch(() => refuse('VERIFIER_NOT_BUILT'));
     const days = await this.days(establishment, request);
-    const plannedDocuments = planDocuments(this.papers.reporting.documentsOfEveryDay(), days, request);
+    const plannedDocuments = planDocuments(this.papers.reporting.periodOnlyDocuments(), days, request);
     parts.total = plannedDocuments.length + 2 * days.length + 3;
     await this.extracts.sealedHead(establishment);
     for (const { gamingDay, closingNumber } of days) {
       requireRunning();
-      if (closingNumber !== null) await this.papers.prove(establishment, gamingDay);
+      if (closingNumber !== null) await this.papers.proveDay(establishment, gamingDay);
       parts.done += 1;
     }
     const generatedAt = this.clock.now().toISOString();
     const unfinished = `${path}.part`;
     const file = await ArchiveFile.create(unfinished, zipInstant(generatedAt));
     try {
-      const gathered: Gathered = { file, documents: [], positions: new Set() };
+      const gathered: GatheredContents = { file, documents: [], positions: new Set() };
       await this.addCover(establishment, request, gathered);
       for (const one of plannedDocuments) {
         requireRunning();
@@ -157,7 +157,7 @@ export class ArchiveMaker {
   private async addCover(
     establishment: EstablishmentOfReport,
     request: ArchiveRequest,
-    { file }: Gathered,
+    { file }: GatheredContents,
   ): Promise<void> {
     const key = await this.extracts.signingKey(establishment);
     const { firstDay, lastDay } = request;
@@ -179,7 +179,7 @@ export class ArchiveMaker {
     establishment: EstablishmentOfReport,
     language: Language,
     { report, gamingDay, period }: PlannedDocument,
-    { file, documents, positions }: Gathered,
+    { file, documents, positions }: GatheredContents,
   ): Promise<void> {
     try {
       const made = await this.papers.reporting.renderEveryForm(establishment, { report, period, language });
@@ -199,7 +199,7 @@ export class ArchiveMaker {
   private async addFigures(
     establishment: LogEstablishment,
     day: PeriodDayRow,
-    { file }: Gathered,
+    { file }: GatheredContents,
   ): Promise<ArchivedDay> {
     const { gamingDay, closingNumber, runNumber } = day;
     if (closingNumber === null || runNumber === null) return { gamingDay, closingNumber: null, figuresPath: null };
@@ -218,7 +218,7 @@ export class ArchiveMaker {
   private async addLog(
     establishment: LogEstablishment,
     days: readonly PeriodDayRow[],
-    { file, positions }: Gathered,
+    { file, positions }: GatheredContents,
   ): Promise<Pick<ArchiveManifest, 'stretches' | 'stamps'>> {
     const head = await this.extracts.sealedHead(establishment);
     const [first] = days;
@@ -228,7 +228,7 @@ export class ArchiveMaker {
     const closings = (rows: readonly PeriodDayRow[]): string => rows.map((row) => row.closingNumber).join(' ');
     if (closings(now) !== closings(days)) refuse('ARCHIVE_DAYS_CHANGED');
     const period = { firstDay: first.gamingDay, lastDay: last.gamingDay };
-    const until = new Date(last.closesAt.getTime() + closingPatienceMs);
+    const until = new Date(last.closesAt.getTime() + maxClosingDelayMs);
     const closed = await lastClosingRecordedAt(this.database.dataSource, establishment.establishmentId, period, until);
     const recordedTo = new Date(Math.max(last.closesAt.getTime(), (closed?.getTime() ?? 0) + 1));
     const span = { recordedFrom: first.opensAt, recordedTo, ...period };
@@ -242,7 +242,7 @@ export class ArchiveMaker {
       stamps.push({ size, consistency });
     }
     const named = [head.treeSize, ...positions, ...stretches.flatMap(({ from, to }) => [from, to])];
-    await this.audit.relyOn(establishment.establishmentId, 'archive', new Set(named));
+    await this.audit.markReliedHeads(establishment.establishmentId, 'archive', new Set(named));
     const sizes = [...stretches, ...stamps.map(({ size }) => ({ from: size - 1, to: size }))];
     await addHeads(this.extracts, establishment, sizes, head, file);
     return { stretches: archived, stamps };
@@ -250,7 +250,7 @@ export class ArchiveMaker {
 }
 
 /** Documents that are identical on every day of a period: the archive contains them once. */
-const ofPeriodsOnly: readonly string[] = [
+const perPeriodDocuments: readonly string[] = [
   'period-statement',
   'machine-file',
   'compliance-matrix',
@@ -287,12 +287,12 @@ function planDocuments(
   days: readonly PeriodDayRow[],
   { firstDay, lastDay }: ArchiveRequest,
 ): PlannedDocument[] {
-  const ofDays = reports.filter((report) => !ofPeriodsOnly.includes(report));
+  const ofDays = reports.filter((report) => !perPeriodDocuments.includes(report));
   const closedDays = days.filter(({ closingNumber }) => closingNumber !== null).map(({ gamingDay }) => gamingDay);
   const isOneDay = firstDay === lastDay;
   const period = isOneDay ? { day: firstDay } : { from: firstDay, to: lastDay };
   return [
     ...closedDays.flatMap((gamingDay) => ofDays.map((report) => ({ report, gamingDay, period: { day: gamingDay } }))),
-    ...(isOneDay ? ofPeriodsOnly : reports).map((report) => ({ report, gamingDay: null, period })),
+    ...(isOneDay ? perPeriodDocuments : reports).map((report) => ({ report, gamingDay: null, period })),
   ];
 }

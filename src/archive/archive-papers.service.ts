@@ -9,7 +9,7 @@ import type { Language } from '#declarations/shapes/text.js';
 
 /** Provides the readable part of an archive: documents, and the books as files. */
 @Injectable()
-export class ArchivePapers {
+export class ArchiveDocuments {
   constructor(
     readonly reporting: ReportingService,
     private readonly journals: JournalsService,
@@ -20,7 +20,7 @@ export class ArchivePapers {
    * Derives a closed day again from its raw rows. Refuses DAY_RECOMPUTED_OTHERWISE when the figures differ, so that
    * they are not signed.
    */
-  prove({ establishmentId }: EstablishmentOfReport, gamingDay: string): Promise<void> {
+  proveDay({ establishmentId }: EstablishmentOfReport, gamingDay: string): Promise<void> {
     return this.recomputation.proveClosed({ establishmentId, gamingDay });
   }
 

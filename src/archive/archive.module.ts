@@ -6,7 +6,7 @@ import { ClosingModule } from '#closing/closing.module.js';
 import { EstablishmentsModule } from '#establishments/establishments.module.js';
 import { LedgerModule } from '#ledger/ledger.module.js';
 import { ArchiveMaker } from './archive-maker.service.js';
-import { ArchivePapers } from './archive-papers.service.js';
+import { ArchiveDocuments } from './archive-papers.service.js';
 import { ArchivesController } from './archives.controller.js';
 import { archiveFilesProof } from './archives.proof.js';
 import { ArchivesService } from './archives.service.js';
@@ -17,7 +17,7 @@ import { LiveExportService } from './live-export.service.js';
 @Module({
   imports: [AuditModule, ClosingModule, EstablishmentsModule, LedgerModule],
   controllers: [ArchivesController, LiveExportController],
-  providers: [ArchiveMaker, ArchivePapers, ArchivesService, LiveExportService],
+  providers: [ArchiveMaker, ArchiveDocuments, ArchivesService, LiveExportService],
 })
 export class ArchiveModule implements OnModuleInit {
   constructor(private readonly audit: AuditService) {}

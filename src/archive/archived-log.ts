@@ -10,11 +10,11 @@ import {
 import type { ArchivedStretch, ArchiveManifest } from '#proof/archive-manifest.js';
 import type { ArchiveFile } from './archive-file.js';
 
-type Extracts = Pick<LogExtractService, 'bodies' | 'notes'>;
+type LogExtracts = Pick<LogExtractService, 'bodies' | 'notes'>;
 
 /** Adds the sealed entries of each stretch, one file each, and returns the stretches as the manifest lists them. */
 export async function addStretches(
-  extracts: Extracts,
+  extracts: LogExtracts,
   establishment: LogEstablishment,
   stretches: readonly LogStretch[],
   file: ArchiveFile,
@@ -30,7 +30,7 @@ export async function addStretches(
 
 /** Adds the signed heads of all sizes in each (from, to], and the head of the whole log. */
 export async function addHeads(
-  extracts: Extracts,
+  extracts: LogExtracts,
   establishment: LogEstablishment,
   sizes: readonly Pick<LogStretch, 'from' | 'to'>[],
   head: LogHead,
@@ -57,7 +57,7 @@ export async function addManifest(
 }
 
 async function* lines(
-  extracts: Extracts,
+  extracts: LogExtracts,
   establishment: LogEstablishment,
   stretch: LogStretch,
 ): AsyncGenerator<string, void, void> {
@@ -66,7 +66,7 @@ async function* lines(
 
 /** Yields the signed notes of these sizes in ascending order, a blank line after each, the head last. */
 async function* notes(
-  extracts: Extracts,
+  extracts: LogExtracts,
   establishment: LogEstablishment,
   sizes: readonly Pick<LogStretch, 'from' | 'to'>[],
   head: LogHead,

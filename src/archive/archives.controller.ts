@@ -47,7 +47,7 @@ export class ArchivesController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('archive', IdPipe) archive: bigint,
   ): Promise<ArchiveRow> {
-    return this.archives.one(actor, establishment, archive);
+    return this.archives.find(actor, establishment, archive);
   }
 
   @Get(':archive/file')
@@ -59,7 +59,7 @@ export class ArchivesController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('archive', IdPipe) archive: bigint,
   ): Promise<StreamableFile> {
-    const { stream, size, fileName } = await this.archives.file(actor, establishment, archive);
+    const { stream, size, fileName } = await this.archives.openFile(actor, establishment, archive);
     return new StreamableFile(stream, {
       type: 'application/zip',
       disposition: `attachment; filename="${fileName}"`,

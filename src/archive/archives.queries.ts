@@ -1,4 +1,4 @@
-import { silentSeconds } from '#platform/runtime/background.js';
+import { silenceLimitSeconds } from '#platform/runtime/background.js';
 import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { Language } from '#declarations/shapes/text.js';
@@ -38,7 +38,7 @@ const archiveColumns = `archives.archive_id as "archiveId", archives.first_day a
   archives.last_day as "lastDay", archives.language, people.full_name as "requestedBy",
   archives.requested_at as "requestedAt",
   case when archives.state = 'running'
-      and archives.seen_at < clock_timestamp() - make_interval(secs => ${silentSeconds})
+      and archives.seen_at < clock_timestamp() - make_interval(secs => ${silenceLimitSeconds})
     then 'interrupted' else archives.state end as state,
   archives.finished_at as "finishedAt", archives.size_bytes as "sizeBytes", encode(archives.sha256, 'hex') as sha256,
   archives.failure_code as "failureCode", archives.parts_done as "partsDone", archives.parts_total as "partsTotal"`;

@@ -7,7 +7,7 @@ import type { BeforeApplicationShutdown } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { daysBetween, isGamingDay } from '#establishments/days/gaming-day.js';
-import { reportingAlive } from '#platform/runtime/background.js';
+import { withHeartbeat } from '#platform/runtime/background.js';
 import { insertRow } from '#platform/database/entities.js';
 import { Clock } from '#platform/runtime/clock.js';
 import type { Config } from '#platform/runtime/config.js';
@@ -17,14 +17,14 @@ import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { Refusal, refuse } from '#refusals/refusal.js';
 import { ArchiveMaker } from './archive-maker.service.js';
-import type { ArchiveRequest, Parts } from './archive-maker.service.js';
+import type { ArchiveRequest, ArchiveProgress } from './archive-maker.service.js';
 import { ArchiveEntity } from './entities/archive.entity.js';
 import { archiveById, archivesBefore, daysOfPeriod, endArchive, reportArchiveProgress } from './archives.queries.js';
 import type { ArchiveOutcome, ArchiveRow } from './archives.queries.js';
 
-const mostDays = 400;
+const maxDays = 400;
 /** Number of archive files retained. Older ones are removed, because an archive can be requested again at any time. */
-const retainedFiles = 20;
+const maxRetainedFiles = 20;
 
 /** Manages archives of periods: requested, built one after the other in the background, listed and downloaded. */
 @Injectable()
@@ -55,10 +55,10 @@ export class ArchivesService implements BeforeApplicationShutdown {
     write: WriteKey,
     input: ArchiveRequest,
   ): Promise<Wire<ArchiveRow>> {
-    mayReadAll(actor);
+    requireReadAll(actor);
     const { firstDay, lastDay, language } = input;
     const isPeriod = isGamingDay(firstDay) && isGamingDay(lastDay) && firstDay <= lastDay;
-    if (!isPeriod || daysBetween(firstDay, lastDay) >= mostDays) {
+    if (!isPeriod || daysBetween(firstDay, lastDay) >= maxDays) {
       return refuse('INVALID_PERIOD', { period: `${firstDay} – ${lastDay}` });
     }
     let made: bigint | undefined;
@@ -86,24 +86,24 @@ export class ArchivesService implements BeforeApplicationShutdown {
 
   /** Lists archives. Refuses FORBIDDEN as `request` does. */
   list(actor: Actor, establishment: Establishment, before: bigint | null, limit: number): Promise<ArchiveRow[]> {
-    mayReadAll(actor);
+    requireReadAll(actor);
     return archivesBefore(this.database.dataSource, establishment.establishmentId, before, limit);
   }
 
   /** Returns one archive. Refuses FORBIDDEN as `request` does, NOT_FOUND. */
-  async one(actor: Actor, establishment: Establishment, archiveId: bigint): Promise<ArchiveRow> {
-    mayReadAll(actor);
+  async find(actor: Actor, establishment: Establishment, archiveId: bigint): Promise<ArchiveRow> {
+    requireReadAll(actor);
     const row = await archiveById(this.database.dataSource, establishment.establishmentId, archiveId);
     return row ?? refuse('NOT_FOUND', { what: `archive ${archiveId}` });
   }
 
   /** Returns the file of an archive. Refuses FORBIDDEN, NOT_FOUND, ARCHIVE_NOT_READY, ARCHIVE_FILE_GONE. */
-  async file(
+  async openFile(
     actor: Actor,
     establishment: Establishment,
     archiveId: bigint,
   ): Promise<{ readonly stream: ReadStream; readonly size: number; readonly fileName: string }> {
-    const row = await this.one(actor, establishment, archiveId);
+    const row = await this.find(actor, establishment, archiveId);
     if (row.state !== 'ready') return refuse('ARCHIVE_NOT_READY');
     const path = this.#path(establishment, archiveId);
     const there = await stat(path).catch(() => refuse('ARCHIVE_FILE_GONE'));
@@ -112,17 +112,22 @@ export class ArchivesService implements BeforeApplicationShutdown {
   }
 
   #start(establishment: Establishment, archiveId: bigint, input: ArchiveRequest): void {
-    const parts: Parts = { done: 0, total: 0 };
+    const parts: ArchiveProgress = { done: 0, total: 0 };
     const report = (): Promise<void> =>
       reportArchiveProgress(this.database.dataSource, establishment.establishmentId, archiveId, parts);
     this.#working = this.#working.then(() =>
-      reportingAlive(report, () => this.#make(establishment, archiveId, input, parts)).catch((error: unknown) => {
+      withHeartbeat(report, () => this.#make(establishment, archiveId, input, parts)).catch((error: unknown) => {
         this.#logger.error(error instanceof Error ? error.message : String(error));
       }),
     );
   }
 
-  async #make(establishment: Establishment, archiveId: bigint, input: ArchiveRequest, parts: Parts): Promise<void> {
+  async #make(
+    establishment: Establishment,
+    archiveId: bigint,
+    input: ArchiveRequest,
+    parts: ArchiveProgress,
+  ): Promise<void> {
     if (this.#isStopped) return;
     const outcome = await this.#outcome(establishment, archiveId, input, parts);
     if (outcome === undefined) return;
@@ -139,7 +144,7 @@ export class ArchivesService implements BeforeApplicationShutdown {
       });
       await endArchive(tx, establishmentId, archiveId, happenedAt, outcome);
     });
-    await rm(this.#path(establishment, archiveId - BigInt(retainedFiles)), { force: true });
+    await rm(this.#path(establishment, archiveId - BigInt(maxRetainedFiles)), { force: true });
   }
 
   /**
@@ -150,7 +155,7 @@ export class ArchivesService implements BeforeApplicationShutdown {
     establishment: Establishment,
     archiveId: bigint,
     input: ArchiveRequest,
-    parts: Parts,
+    parts: ArchiveProgress,
   ): Promise<ArchiveOutcome | undefined> {
     const path = this.#path(establishment, archiveId);
     try {
@@ -173,7 +178,7 @@ export class ArchivesService implements BeforeApplicationShutdown {
 }
 
 /** Requires the rights to the documents and to the log, because an archive contains both. */
-function mayReadAll(actor: Actor): void {
+function requireReadAll(actor: Actor): void {
   for (const permission of ['reports.read', 'log.read'] as const) {
     if (!actor.permissions.has(permission)) refuse('FORBIDDEN', { permission });
   }

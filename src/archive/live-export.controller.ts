@@ -18,7 +18,7 @@ export class LiveExportController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { since, language }: LiveExportQueryDto,
   ): Promise<StreamableFile> {
-    const { stream, size, fileName } = await this.exports.since(establishment, since, language ?? 'fr');
+    const { stream, size, fileName } = await this.exports.exportSince(establishment, since, language ?? 'fr');
     return new StreamableFile(stream, {
       type: 'application/zip',
       disposition: `attachment; filename="${fileName}"`,

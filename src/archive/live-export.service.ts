@@ -22,9 +22,9 @@ import { daysOfPeriod } from './archives.queries.js';
 import type { PeriodDayRow } from './archives.queries.js';
 import type { Language } from '#declarations/shapes/text.js';
 
-const mostDays = 400;
+const maxDays = 400;
 /** A date beyond any gaming day: an export extends to the present. */
-const noEnd = '9999-12-31';
+const openEndDay = '9999-12-31';
 
 export interface LiveExport {
   readonly stream: ReadStream;
@@ -50,15 +50,15 @@ export class LiveExportService {
    * day never began, the export starts with the first day after it that did. Refuses INVALID_PERIOD (over 400 days),
    * ARCHIVE_DAY_UNKNOWN, LOG_NOT_SEALED, ARCHIVE_TOO_LARGE.
    */
-  async since(establishment: Establishment, since: string, language: Language): Promise<LiveExport> {
+  async exportSince(establishment: Establishment, since: string, language: Language): Promise<LiveExport> {
     if (!isGamingDay(since)) return refuse('INVALID_PERIOD', { period: since });
-    const days = await daysOfPeriod(this.database.dataSource, establishment.establishmentId, since, noEnd);
+    const days = await daysOfPeriod(this.database.dataSource, establishment.establishmentId, since, openEndDay);
     const [first] = days;
     const last = days.at(-1);
     if (first === undefined || last === undefined) {
       return refuse('ARCHIVE_DAY_UNKNOWN', { from: since, to: since });
     }
-    if (daysBetween(first.gamingDay, last.gamingDay) >= mostDays) {
+    if (daysBetween(first.gamingDay, last.gamingDay) >= maxDays) {
       return refuse('INVALID_PERIOD', { period: `${first.gamingDay} – ${last.gamingDay}` });
     }
     const folder = join(this.config.home, 'archives', establishment.code);
@@ -84,14 +84,14 @@ export class LiveExportService {
     const generatedAt = this.clock.now().toISOString();
     const head = await this.extracts.sealedHead(establishment);
     const period = { firstDay: first.gamingDay, lastDay: last.gamingDay };
-    const span = { recordedFrom: first.opensAt, recordedTo: new Date(`${noEnd}T00:00:00Z`), ...period };
+    const span = { recordedFrom: first.opensAt, recordedTo: new Date(`${openEndDay}T00:00:00Z`), ...period };
     const file = await ArchiveFile.create(path, zipInstant(generatedAt));
     try {
       await file.add(keysPath, [await this.extracts.keys(establishment)]);
       const bounds = await this.extracts.stretches(establishment, span, head);
       const stretches = await addStretches(this.extracts, establishment, bounds, file);
       const named = [head.treeSize, ...stretches.flatMap(({ from, to }) => [from, to])];
-      await this.audit.relyOn(establishment.establishmentId, 'export', new Set(named));
+      await this.audit.markReliedHeads(establishment.establishmentId, 'export', new Set(named));
       await addHeads(this.extracts, establishment, stretches, head, file);
       const { code, name, currency, currencyExponent } = establishment;
       const origin = await this.extracts.origin(establishment);

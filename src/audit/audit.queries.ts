@@ -125,7 +125,7 @@ export function leafOf(
   );
 }
 
-const page = 50_000;
+const pageSize = 50_000;
 
 /**
  * Computes subtree hashes, as RFC 6962 requires them, from the data that seals store. The last checkpoint within the
@@ -135,11 +135,11 @@ const page = 50_000;
 export function storedSubtree(db: Database, establishmentId: number): SubtreeHash {
   return async (from, to) => {
     const frontier = await storedFrontier(db, establishmentId, from, to);
-    for (let at = from + frontier.size; at < to; at += page) {
+    for (let at = from + frontier.size; at < to; at += pageSize) {
       const leaves = await db.query<{ leafHash: Buffer }>(
         `select l.leaf_hash as "leafHash" from log_leaves l
            where l.establishment_id = $1 and l.leaf_index >= $2 and l.leaf_index < $3 order by l.leaf_index`,
-        [establishmentId, at, Math.min(at + page, to)],
+        [establishmentId, at, Math.min(at + pageSize, to)],
       );
       for (const { leafHash } of leaves) frontier.append(leafHash);
     }

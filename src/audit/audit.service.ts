@@ -69,7 +69,7 @@ export interface Observation {
   readonly observation: string;
 }
 
-interface WaitingVerification {
+interface PendingVerification {
   readonly report: Promise<VerifyReport>;
   /** Called for every completed part. */
   readonly listeners: NonNullable<VerifyOptions['onProgress']>[];
@@ -83,7 +83,7 @@ export class AuditService {
   readonly #fileChecks: FileCheck[] = [];
   #verifying: Promise<unknown> = Promise.resolve();
   /** Verifications that have not begun, by their scope. */
-  readonly #waiting = new Map<string, WaitingVerification>();
+  readonly #waiting = new Map<string, PendingVerification>();
 
   constructor(
     private readonly db: Database,
@@ -116,7 +116,7 @@ export class AuditService {
    * Seals the establishment and returns its position in the log as documents print it: the number of entries, and the
    * root in base64. The root of an empty log is that of the empty tree.
    */
-  async stamp(establishmentId: number): Promise<{ readonly position: bigint; readonly head: string }> {
+  async sealAndLocate(establishmentId: number): Promise<{ readonly position: bigint; readonly head: string }> {
     const establishment = (await this.#establishments()).find((one) => one.establishmentId === establishmentId);
     if (establishment === undefined) return refuse('NOT_FOUND', { what: `establishment ${establishmentId}` });
     const head = await this.sealNow(establishment);
@@ -127,7 +127,7 @@ export class AuditService {
    * Marks heads, by their sizes, as cited by an issued document or export, so that they are never thinned. The head of
    * an empty log is not marked.
    */
-  relyOn(
+  markReliedHeads(
     establishmentId: number,
     printedBy: LogReliedHeadEntity['printedBy'],
     sizes: Iterable<bigint | number>,

@@ -49,7 +49,7 @@ export interface LogHead {
   readonly note: string;
 }
 
-const patienceMs = 60_000;
+const sealTimeoutMs = 60_000;
 const pauseMs = 100;
 
 /** Extracts parts of the sealed log, each with its proof under one signed head. */
@@ -67,7 +67,7 @@ export class LogExtractService {
    */
   async sealedHead(establishment: LogEstablishment): Promise<LogHead> {
     const last = await lastEntryId(this.db, establishment.establishmentId);
-    for (let waited = 0; waited <= patienceMs; waited += pauseMs) {
+    for (let waited = 0; waited <= sealTimeoutMs; waited += pauseMs) {
       const position = await this.audit.sealNow(establishment);
       const isSealed = await isEntrySealed(this.db, establishment.establishmentId, last);
       if (position !== undefined && isSealed) {
@@ -91,7 +91,7 @@ export class LogExtractService {
     requestedBounds.push(...(await sealBounds(this.db, establishmentId, later)));
     const stretches: LogStretch[] = [];
     // heads after the given one are left out before adjacent bounds are joined
-    for (const { from, to } of joined(requestedBounds.filter((bound) => bound.to <= head.treeSize))) {
+    for (const { from, to } of joinBounds(requestedBounds.filter((bound) => bound.to <= head.treeSize))) {
       stretches.push({
         from,
         to,
@@ -157,7 +157,7 @@ export class LogExtractService {
 }
 
 /** Joins overlapping and adjacent bounds, in ascending order. */
-function joined(bounds: readonly SealBound[]): SealBound[] {
+function joinBounds(bounds: readonly SealBound[]): SealBound[] {
   const made: { from: number; to: number }[] = [];
   for (const { from, to } of bounds.toSorted((one, other) => one.from - other.from)) {
     const last = made.at(-1);

@@ -3,13 +3,13 @@ import type { Database } from '#platform/database/database.js';
 import { bindingOf } from './log/bound-sources.js';
 import { logFaults, refuseFaults } from './home/home-faults.js';
 import { appendNotes, checkpointFile, endTornNote, lastSizeIn, makeCheckpointFile } from './log/checkpoint-file.js';
-import { makeSigner, openSigner, originOf } from './log/log-keys.js';
+import { openOrCreateSigner, openSigner, originOf } from './log/log-keys.js';
 import {
   inTransaction,
   insertCheckpoint,
   insertKey,
   installationId,
-  keysInside,
+  databaseKeys,
   lastCheckpoint,
   notesBeyond,
   presentHorizon,
@@ -125,8 +125,8 @@ export class Sealer {
     const known = this.#signers.get(code);
     if (known !== undefined) return known;
     const origin = originOf(await installationId(client), code);
-    const isNew = (await keysInside(client, establishmentId)).length === 0;
-    const signer = await (isNew ? makeSigner : openSigner)(this.#home, origin, code);
+    const isNew = (await databaseKeys(client, establishmentId)).length === 0;
+    const signer = await (isNew ? openOrCreateSigner : openSigner)(this.#home, origin, code);
     await insertKey(client, establishmentId, signer, bindingOf(this.#db.dataSource));
     this.#signers.set(code, signer);
     return signer;

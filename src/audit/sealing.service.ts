@@ -9,8 +9,8 @@ import { assertWritable } from './log/checkpoint-file.js';
 import { makeLogPartitions, sealingLagS } from './log/log.queries.js';
 import { AuditService } from './audit.service.js';
 
-const pause = 500;
-const day = 86_400_000;
+const pauseMs = 500;
+const dayMs = 86_400_000;
 
 /** Seals within a second while the server runs, and creates the partitions of the coming months in time. */
 @Injectable()
@@ -53,7 +53,7 @@ export class SealingService implements OnModuleInit, OnApplicationBootstrap, Bef
     if (this.#isStopped) return;
     this.#timer = setTimeout(() => {
       this.#running = this.#round().then(() => this.#schedule());
-    }, pause);
+    }, pauseMs);
     this.#timer.unref();
   }
 
@@ -62,7 +62,7 @@ export class SealingService implements OnModuleInit, OnApplicationBootstrap, Bef
     try {
       if (Date.now() > this.#partitionsReadyUntil) {
         await this.#preparePartitions();
-        this.#partitionsReadyUntil = Date.now() + day;
+        this.#partitionsReadyUntil = Date.now() + dayMs;
       }
       await this.audit.sealAll();
       this.#lastFailure = undefined;

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { BeforeApplicationShutdown } from '@nestjs/common';
-import { reportingAlive } from '#platform/runtime/background.js';
+import { withHeartbeat } from '#platform/runtime/background.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
@@ -17,7 +17,7 @@ export interface VerificationStarted {
   readonly verificationId: bigint;
 }
 
-interface Parts {
+interface VerificationProgress {
   done: number;
   total: number;
 }
@@ -65,8 +65,8 @@ export class VerificationsService implements BeforeApplicationShutdown {
   }
 
   #run(establishmentId: number, verificationId: bigint): void {
-    const parts: Parts = { done: 0, total: 0 };
-    reportingAlive(
+    const parts: VerificationProgress = { done: 0, total: 0 };
+    withHeartbeat(
       () => this.#reportProgress(establishmentId, verificationId, parts),
       () => this.#verify(establishmentId, verificationId, parts),
     ).catch((error: unknown) => {
@@ -74,7 +74,7 @@ export class VerificationsService implements BeforeApplicationShutdown {
     });
   }
 
-  async #verify(establishmentId: number, verificationId: bigint, parts: Parts): Promise<void> {
+  async #verify(establishmentId: number, verificationId: bigint, parts: VerificationProgress): Promise<void> {
     // the log itself, then each table
     parts.total = (await auditedTableCount(this.db)) + 1;
     const onProgress = (): void => {
@@ -89,7 +89,11 @@ export class VerificationsService implements BeforeApplicationShutdown {
     await this.#end(establishmentId, verificationId, report);
   }
 
-  #reportProgress(establishmentId: number, verificationId: bigint, { done, total }: Parts): Promise<void> {
+  #reportProgress(
+    establishmentId: number,
+    verificationId: bigint,
+    { done, total }: VerificationProgress,
+  ): Promise<void> {
     const parts = { done: Math.min(done, total), total };
     return recordProgress(this.db.dataSource, establishmentId, verificationId, parts);
   }

@@ -1,5 +1,5 @@
 import type { DayContribution } from '#establishments/days/day-contributions.js';
-import { uncountedOfDay } from './sessions/cercle-sessions.queries.js';
+import { uncountedSessionsOfDay } from './sessions/cercle-sessions.queries.js';
 
 declare module '../establishments/days/day-contributions.js' {
   interface DayBlockers {
@@ -17,7 +17,7 @@ export const cagnottesDay: DayContribution = {
   name: 'cagnottes',
   place: 27,
   blockers: async (on, { establishmentId, gamingDay }) => {
-    const open = await uncountedOfDay(on, establishmentId, gamingDay);
+    const open = await uncountedSessionsOfDay(on, establishmentId, gamingDay);
     return open.map(({ table, sessionId }) => ({
       kind: 'cagnotteUncounted' as const,
       table,

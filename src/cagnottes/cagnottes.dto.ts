@@ -7,12 +7,12 @@ import { TIE_RULES } from '#domain/cercle/rake.js';
 import type { TieRule } from '#domain/cercle/rake.js';
 import { TABLE_NUMBER } from '#domain/tables/sessions.js';
 import { CalendarDay, MayBeMissing, POSITIVE_AMOUNT_MINOR, TrimmedText } from '#platform/http/input-fields.js';
-import { trimmed } from '#platform/http/sent-values.js';
+import { trimText } from '#platform/http/sent-values.js';
 import { TICKET } from './sessions/cercle-sessions.dto.js';
 
 export class NewCercleTableDto {
   /** The number of the table, also on its cagnotte and its books. */
-  @Transform(trimmed)
+  @Transform(trimText)
   @Matches(TABLE_NUMBER)
   readonly tableNumber!: string;
 
@@ -66,7 +66,7 @@ export class CercleTermsDto {
 }
 
 export class NewBookDto {
-  @Transform(trimmed)
+  @Transform(trimText)
   @Matches(TABLE_NUMBER)
   readonly tableNumber!: string;
 

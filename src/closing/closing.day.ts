@@ -1,8 +1,8 @@
 import { dayEntries } from '#domain/accounting/postings.js';
 import type { FindingCode, FindingState } from '#domain/reconciliation/reconciliation-codes.js';
 import type { Blocker, DayContribution } from '#establishments/days/day-contributions.js';
-import { factsOfRun, settledOfDay } from './closing.queries.js';
-import { pendingOfDay } from './days/closings.queries.js';
+import { factsOfRun, settledSlipsOfDay } from './closing.queries.js';
+import { pendingCorrectionsOfDay } from './days/closings.queries.js';
 import { findingsOfDay } from './reconciliation/findings.queries.js';
 import { priorPeriodFacts } from './prior-period/prior-period.facts.js';
 import { carriedDifferences } from './prior-period/prior-period.queries.js';
@@ -35,14 +35,14 @@ declare module '../establishments/days/day-contributions.js' {
   }
 }
 
-const ALL = { severity: null, state: null, findingKey: null, after: null, limit: 100_000 };
+const ALL_FINDINGS = { severity: null, state: null, findingKey: null, after: null, limit: 100_000 };
 
 /** Corrections pending a second person's approval. */
 export const correctionsDay: DayContribution = {
   name: 'corrections',
   place: 10,
   blockers: async (on, { establishmentId, gamingDay }) =>
-    (await pendingOfDay(on, establishmentId, gamingDay)).map(({ requestId, kind }) => ({
+    (await pendingCorrectionsOfDay(on, establishmentId, gamingDay)).map(({ requestId, kind }) => ({
       kind: 'pendingCorrection',
       requestId: requestId.toString(),
       request: kind,
@@ -55,7 +55,7 @@ export const machinesDay: DayContribution = {
   place: 90,
   blockers: async (on, { establishmentId, gamingDay }) => {
     if ((await currentRun(on, establishmentId, gamingDay)) === undefined) return [{ kind: 'notReconciled' }];
-    return (await findingsOfDay(on, establishmentId, gamingDay, ALL))
+    return (await findingsOfDay(on, establishmentId, gamingDay, ALL_FINDINGS))
       .filter(({ severity, state }) => severity !== 'notice' && !(severity === 'toExplain' && state === 'approved'))
       .map(({ findingKey, code, machine, state }): Blocker => ({ kind: 'finding', findingKey, code, machine, state }));
   },
@@ -67,7 +67,7 @@ export const machinesDay: DayContribution = {
       fact: `priorPeriod.${fact}`,
       source: { priorPeriod: true },
     }));
-    const settled = await settledOfDay(tx, run.establishmentId, run.gamingDay);
+    const settled = await settledSlipsOfDay(tx, run.establishmentId, run.gamingDay);
     return { figures: { ...facts }, entries: [...dayEntries(facts, settled), ...ofPriorPeriod] };
   },
 };

@@ -44,7 +44,7 @@ export function factsOfRun(on: Queryable, key: RunKey): Promise<DayFacts> {
  * Returns, by kind, the amounts of the day's machine slips paid by the bank, by a ticket or to the orphans. They
  * settled `winsPayable`.
  */
-export function settledOfDay(on: Queryable, establishmentId: number, gamingDay: string): Promise<SettledFacts> {
+export function settledSlipsOfDay(on: Queryable, establishmentId: number, gamingDay: string): Promise<SettledFacts> {
   return oneRow<SettledFacts>(
     on,
     `with of_day as materialized (

@@ -51,7 +51,7 @@ export class ClosingService implements OnModuleInit {
     this.approvals.onApproved('dayClosing', (tx, request, decidedBy) => {
       const { gamingDay } = request.subject as unknown as ClosingSubject;
       const day = { establishmentId: request.establishmentId, gamingDay };
-      return this.reconciliation.works.during(day, 'closing', decidedBy, () => this.close(tx, request, decidedBy));
+      return this.reconciliation.works.track(day, 'closing', decidedBy, () => this.close(tx, request, decidedBy));
     });
     this.approvals.onApproved('dayReopening', (tx, request, decidedBy) => this.reopen(tx, request, decidedBy));
   }
@@ -73,12 +73,12 @@ export class ClosingService implements OnModuleInit {
     figuresDigest: string;
   }> {
     const day = { establishmentId: establishment.establishmentId, gamingDay };
-    return this.reconciliation.works.during(day, 'closingRequest', actor.personId, () =>
-      this.askClosing(tx, actor, establishment, gamingDay, reason),
+    return this.reconciliation.works.track(day, 'closingRequest', actor.personId, () =>
+      this.insertClosingRequest(tx, actor, establishment, gamingDay, reason),
     );
   }
 
-  private async askClosing(
+  private async insertClosingRequest(
     tx: Tx,
     actor: Actor,
     establishment: Establishment,
@@ -94,7 +94,7 @@ export class ClosingService implements OnModuleInit {
     if (await hasPendingRequest(tx, establishmentId, 'dayClosing', { gamingDay })) {
       refuse('CLOSING_ALREADY_REQUESTED', { gamingDay });
     }
-    const { runNumber } = await this.proven.reconciled(tx, establishment, day, personId);
+    const { runNumber } = await this.proven.reconcileAndProve(tx, establishment, day, personId);
     const run = { establishmentId, gamingDay, runNumber };
     const subject: ClosingSubject = {
       gamingDay,
@@ -162,7 +162,7 @@ export class ClosingService implements OnModuleInit {
     const key = { ...establishment, gamingDay, runNumber };
     if ((await figuresDigest(tx, key)) !== subject.figuresDigest) refuse('DAY_FIGURES_CHANGED', { gamingDay });
     await this.proven.refuseBlockers(tx, establishment, gamingDay);
-    this.reconciliation.works.change(key, { phase: 'books' });
+    this.reconciliation.works.update(key, { phase: 'books' });
     await this.books.close(tx, key, request);
     await addToHoldSums(tx, key, 1);
     await setDayState(tx, establishment.establishmentId, gamingDay, 'closed');

@@ -2,9 +2,9 @@ import { ClosingService } from '#closing/closing.service.js';
 import { DaysService } from '#closing/days/days.service.js';
 import { ReconciliationService } from '#closing/reconciliation/reconciliation.service.js';
 import { consoleActor, establishmentOf, withApplication } from './running/application.js';
-import { blockersText, dayInWords } from './words/day.text.js';
-import type { Answer } from './running/output.js';
-import { say } from './words/words.js';
+import { blockersText, dayText } from './words/day.text.js';
+import type { CommandResult } from './running/output.js';
+import { consoleText } from './words/words.js';
 
 export interface CloseDayOptions {
   readonly establishment?: string;
@@ -16,7 +16,7 @@ export interface CloseDayOptions {
  * `releve close-day`: reconciles the day and, when nothing prevents its closing, requests the closing. Another person's
  * approval closes the day. Exit code 3 when something still prevents it.
  */
-export function closeDay(options: CloseDayOptions): Promise<Answer> {
+export function closeDay(options: CloseDayOptions): Promise<CommandResult> {
   const { day } = options;
   return withApplication(async (application) => {
     const { context, database } = application;
@@ -33,7 +33,7 @@ export function closeDay(options: CloseDayOptions): Promise<Answer> {
     const { requestId } = closing;
     return {
       json: { day, blockers: [], ...closing },
-      text: say('closingAsked', { day: dayInWords(day), requestId }),
+      text: consoleText('closingAsked', { day: dayText(day), requestId }),
     };
   });
 }

@@ -1,7 +1,7 @@
 import { MovementsService } from '#meters/movements/movements.service.js';
 import { establishmentOf, withApplication } from './running/application.js';
 import { movementText } from './words/movement.text.js';
-import type { Answer } from './running/output.js';
+import type { CommandResult } from './running/output.js';
 
 export interface MovementOptions {
   readonly establishment?: string;
@@ -15,7 +15,7 @@ export interface MovementOptions {
  * `releve movement`: computes the movement of one station's counters between two instants, and the identities that
  * prove it.
  */
-export function movement(options: MovementOptions): Promise<Answer> {
+export function movement(options: MovementOptions): Promise<CommandResult> {
   const { machine, station, from, to } = options;
   return withApplication(async (application) => {
     const establishment = await establishmentOf(application, options.establishment);

@@ -9,7 +9,7 @@ import type { Establishment } from '#identity/access/access.decorators.js';
 import { clientOf } from '#platform/database/database.js';
 import { packageRoot } from '#platform/runtime/package-root.js';
 import type { Application } from './running/application.js';
-import { say } from './words/words.js';
+import { consoleText } from './words/words.js';
 
 export interface RecomputeOptions {
   readonly from?: string;
@@ -23,7 +23,7 @@ export interface RecomputedDocuments {
   readonly differences: readonly string[];
 }
 
-export interface Recomputed {
+export interface RecomputeResult {
   readonly code: string;
   readonly period: RecomputedPeriod;
   readonly documents: RecomputedDocuments | null;
@@ -32,40 +32,40 @@ export interface Recomputed {
 /**
  * Interface of the second path (`verifier/recompute/`) for documents; see `src/closing/recomputation/second-path.ts`.
  */
-interface Documents {
+interface DocumentsSecondPath {
   readonly readFactsThrough: (client: PoolClient, establishment: string) => Promise<unknown>;
   readonly recompute: (request: {
     readonly ask: (path: string) => Promise<unknown>;
     readonly facts: unknown;
     readonly root: string;
-    readonly isSelected: (question: { readonly period: Limits }) => boolean;
+    readonly isSelected: (question: { readonly period: PeriodLimits }) => boolean;
   }) => Promise<{
     readonly compared: number;
     readonly differences: readonly object[];
-    readonly unexplained: readonly Unexplained[];
+    readonly unexplained: readonly UnexplainedDifference[];
   }>;
   readonly differenceText: (difference: object) => string;
 }
 
-interface Limits {
+interface PeriodLimits {
   readonly firstDay: string;
   readonly lastDay: string;
 }
 
-interface Unexplained {
+interface UnexplainedDifference {
   readonly name: string;
   readonly times: number;
 }
 
 /** Derives an establishment's days again from their raw rows, and on request its documents. */
-export async function recomputed(
+export async function recomputeEstablishment(
   application: Application,
   establishment: Establishment,
   { from, to, documents = false }: RecomputeOptions,
-): Promise<Recomputed> {
+): Promise<RecomputeResult> {
   const { code } = establishment;
   const limits = { firstDay: from ?? null, lastDay: to ?? null };
-  const period = await application.context.get(RecomputationService).period(establishment, limits);
+  const period = await application.context.get(RecomputationService).checkPeriod(establishment, limits);
   return { code, period, documents: documents ? await documentsOf(application, establishment, limits) : null };
 }
 
@@ -87,7 +87,7 @@ async function documentsOf(
     const { bytes } = await reporting.render(establishment, { report, ...request }, 'json');
     return JSON.parse(bytes.toString('utf8')) as unknown;
   };
-  const isRequested = ({ period }: { readonly period: Limits }): boolean =>
+  const isRequested = ({ period }: { readonly period: PeriodLimits }): boolean =>
     (firstDay === null || period.lastDay >= firstDay) && (lastDay === null || period.firstDay <= lastDay);
   const facts = await database.snapshot(async (tx) => path.readFactsThrough(await clientOf(tx), establishment.code));
   const { compared, differences, unexplained } = await path.recompute({
@@ -108,23 +108,25 @@ async function documentsOf(
 const catalogue = (): readonly object[] =>
   reportDefinitions.map(({ name, needsMachine, subject = null, period }) => ({ name, needsMachine, subject, period }));
 
-async function secondPathOfDocuments(): Promise<Documents> {
+async function secondPathOfDocuments(): Promise<DocumentsSecondPath> {
   const files = ['facts', 'recompute', 'tally'].map((file) => `#recompute/${file}.js`);
-  const loaded = await Promise.all(files.map((file) => import(file) as Promise<Partial<Documents>>));
-  return Object.assign({}, ...loaded) as Documents;
+  const loaded = await Promise.all(files.map((file) => import(file) as Promise<Partial<DocumentsSecondPath>>));
+  return Object.assign({}, ...loaded) as DocumentsSecondPath;
 }
 
 /** Formats the derived scope, and each difference. */
-export function recomputedText({ code, period, documents }: Recomputed): string {
+export function recomputedText({ code, period, documents }: RecomputeResult): string {
   const { days, machineDays, differenceCount, differences } = period;
-  const lines = [say('recomputed', { code, days, machineDays, count: differenceCount })];
+  const lines = [consoleText('recomputed', { code, days, machineDays, count: differenceCount })];
   for (const { gamingDay, ...difference } of differences) lines.push(`  – ${gamingDay} ${differenceText(difference)}`);
   if (documents !== null) {
-    lines.push(say('recomputedDocuments', { code, figures: documents.figures, count: documents.differences.length }));
+    lines.push(
+      consoleText('recomputedDocuments', { code, figures: documents.figures, count: documents.differences.length }),
+    );
     lines.push(...documents.differences.map((difference) => `  – ${difference}`));
   }
   return lines.join('\n');
 }
 
-export const isUndisputed = ({ period, documents }: Recomputed): boolean =>
+export const hasNoDifferences = ({ period, documents }: RecomputeResult): boolean =>
   period.differenceCount === 0 && (documents?.differences.length ?? 0) === 0;

@@ -2,17 +2,17 @@ import { DaysService } from '#closing/days/days.service.js';
 import { ReconciliationService } from '#closing/reconciliation/reconciliation.service.js';
 import { consoleActor, establishmentOf, withApplication } from './running/application.js';
 import { findingsText } from './words/day.text.js';
-import type { Answer } from './running/output.js';
+import type { CommandResult } from './running/output.js';
 
 export interface ReconcileOptions {
   readonly establishment?: string;
   readonly day: string;
 }
 
-const EVERY_FINDING = { severity: null, state: null, findingKey: null, after: null, limit: 1_000_000 };
+const ALL_FINDINGS = { severity: null, state: null, findingKey: null, after: null, limit: 1_000_000 };
 
 /** `releve reconcile`: compares the meters with the counted and paid amounts. Exit code 3 when they differ. */
-export function reconcile(options: ReconcileOptions): Promise<Answer> {
+export function reconcile(options: ReconcileOptions): Promise<CommandResult> {
   const { day } = options;
   return withApplication(async (application) => {
     const { context, database } = application;
@@ -21,7 +21,7 @@ export function reconcile(options: ReconcileOptions): Promise<Answer> {
     const run = await database.transaction((tx) =>
       context.get(ReconciliationService).reconcileDay(tx, establishment, day, actor),
     );
-    const findings = await context.get(DaysService).findings(establishment, day, EVERY_FINDING);
+    const findings = await context.get(DaysService).findings(establishment, day, ALL_FINDINGS);
     return {
       json: { ...run, findings },
       text: findingsText(establishment, run, findings),

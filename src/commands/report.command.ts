@@ -1,9 +1,9 @@
 import { reportDefinitions } from '#app/reports.js';
 import { listedReports } from '#documents/registry.js';
 import { wordsOf } from '#documents/words/words.js';
-import type { Answer } from './running/output.js';
+import type { CommandResult } from './running/output.js';
 import { UsageError } from './running/command-line.js';
-import { consoleLanguage, say } from './words/words.js';
+import { consoleLanguage, consoleText } from './words/words.js';
 import type { ReportOptions } from './write-report.js';
 import type { Language } from '#declarations/shapes/text.js';
 
@@ -11,7 +11,7 @@ import type { Language } from '#declarations/shapes/text.js';
  * `releve report NAME`: writes one document; `releve report --list`: lists their names and required options. The
  * application is loaded only to write one.
  */
-export async function report(name: string | undefined, options: ReportOptions): Promise<Answer> {
+export async function report(name: string | undefined, options: ReportOptions): Promise<CommandResult> {
   if (options.list === true) return documentList(options.language ?? consoleLanguage());
   if (name === undefined) throw new UsageError('documentMissing');
   const [{ withApplication }, { writeReport }] = await Promise.all([
@@ -21,7 +21,7 @@ export async function report(name: string | undefined, options: ReportOptions): 
   return withApplication((application) => writeReport(application, name, options));
 }
 
-function documentList(language: Language): Answer {
+function documentList(language: Language): CommandResult {
   const documents = listedReports(reportDefinitions).map(({ name, needsMachine, subject, period }) => {
     const needs = [needsMachine ? '--machine' : null, subject === undefined ? null : '--of'];
     return {
@@ -34,7 +34,9 @@ function documentList(language: Language): Answer {
   });
   const width = Math.max(...documents.map(({ name }) => name.length));
   const lines = documents.map(({ name, title, needs, subject }) => {
-    const requiredOptions = needs.map((option) => `${option} ${say(subject === null ? 'aMachine' : `a_${subject}`)}`);
+    const requiredOptions = needs.map(
+      (option) => `${option} ${consoleText(subject === null ? 'aMachine' : `a_${subject}`)}`,
+    );
     return [name.padEnd(width), title, ...requiredOptions].join('  ');
   });
   return { json: documents, text: lines.join('\n') };

@@ -2,8 +2,8 @@ import { refuse } from '#refusals/refusal.js';
 import { RulesService } from '#rules/rules.service.js';
 import type { AskableRule, RuleAnswerValues } from '#rules/rules.service.js';
 import { UsageError } from './running/command-line.js';
-import type { Answer } from './running/output.js';
-import { consoleLanguage, say } from './words/words.js';
+import type { CommandResult } from './running/output.js';
+import { consoleLanguage, consoleText } from './words/words.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 export interface RuleOptions {
@@ -18,17 +18,17 @@ export interface RuleOptions {
  * `releve rule --list`: lists the rules; `releve rule KEY --input JSON`: applies a rule. Needs no database and no
  * server: the functions are the product's own.
  */
-export function rule(key: string | undefined, options: RuleOptions): Answer {
+export function rule(key: string | undefined, options: RuleOptions): CommandResult {
   const language = options.language ?? consoleLanguage();
   const rules = new RulesService();
   if (options.list === true) return ruleList(rules, language, options.currency);
   if (key === undefined) throw new UsageError('ruleMissing');
-  if (options.input === undefined) return ruleItself(rules, key, language, options.currency);
-  const answer = rules.askForValues(key, readJson(options.input), language, options.currency);
-  return { json: answer, text: answerText(answer), exitCode: answer.refusal === null ? 0 : 1 };
+  if (options.input === undefined) return describeRuleWithoutInput(rules, key, language, options.currency);
+  const answer = rules.evaluateWithValues(key, readJson(options.input), language, options.currency);
+  return { json: answer, text: resultText(answer), exitCode: answer.refusal === null ? 0 : 1 };
 }
 
-const described = (rules: RulesService, rule: AskableRule, language: Language, currency: string) => ({
+const describeRule = (rules: RulesService, rule: AskableRule, language: Language, currency: string) => ({
   key: rule.key,
   title: rule.title,
   words: rule.words,
@@ -39,32 +39,37 @@ const described = (rules: RulesService, rule: AskableRule, language: Language, c
   example: JSON.parse(rule.example) as unknown,
 });
 
-function ruleList(rules: RulesService, language: Language, currency: string): Answer {
+function ruleList(rules: RulesService, language: Language, currency: string): CommandResult {
   const all = rules.list(language, currency);
   const width = Math.max(...all.map(({ key }) => key.length));
   return {
-    json: all.map((each) => described(rules, each, language, currency)),
+    json: all.map((each) => describeRule(rules, each, language, currency)),
     text: all.map(({ key, title }) => `${key.padEnd(width)}  ${title}`).join('\n'),
   };
 }
 
 /** Describes a rule without an input: its text, its input schema, and an example. */
-function ruleItself(rules: RulesService, key: string, language: Language, currency: string): Answer {
+function describeRuleWithoutInput(
+  rules: RulesService,
+  key: string,
+  language: Language,
+  currency: string,
+): CommandResult {
   const found = rules.list(language, currency).find((each) => each.key === key);
   if (found === undefined) refuse('RULE_NOT_KNOWN', { key });
   const fields = found.fields.map(({ name, label, isOptional }) => `  ${name}${isOptional ? '?' : ''}  ${label}`);
   const lines = [found.title, found.words, ...fields, `--input '${found.example}'`];
-  return { json: described(rules, found, language, currency), text: lines.filter((line) => line !== '').join('\n') };
+  return { json: describeRule(rules, found, language, currency), text: lines.filter((line) => line !== '').join('\n') };
 }
 
-function answerText({ title, words, article, since, facts, steps, refusal, verdict }: RuleAnswerValues): string {
+function resultText({ title, words, article, since, facts, steps, refusal, verdict }: RuleAnswerValues): string {
   const source = article === null ? [] : [`${article}${since === null ? '' : ` (${since})`}`];
   return [
     ...[title, words, ...source].filter((line) => line !== ''),
     ...steps.map(({ label, arithmetic, result }) => `  ${label} : ${arithmetic} = ${result}`),
     ...facts.map(({ label, shown }) => `  ${label} : ${shown}`),
     ...(refusal === null ? [] : [`${refusal.code} : ${refusal.message}`]),
-    ...(verdict === 'allowed' ? [say('ruleAllows')] : []),
+    ...(verdict === 'allowed' ? [consoleText('ruleAllows')] : []),
   ].join('\n');
 }
 

@@ -6,7 +6,7 @@ import { Database } from '#platform/database/database.js';
 import { toJson } from '#platform/runtime/json.js';
 import { startServer, stopOnSignals } from '#platform/server.js';
 import { configuration } from './running/configuration.js';
-import { say } from './words/words.js';
+import { consoleText } from './words/words.js';
 
 /**
  * `releve serve`: serves until a signal. At the very first start, creates the two administrators and shows each
@@ -31,8 +31,8 @@ function serveText(
   served: { readonly url: string; readonly docs: string },
   first: readonly FirstAdministrator[],
 ): string {
-  const lines = [say('served', served)];
-  for (const { login, password } of first) lines.push(say('firstStart', { login, password }));
-  if (first.length > 0) lines.push(say('firstStartTwo', {}));
+  const lines = [consoleText('served', served)];
+  for (const { login, password } of first) lines.push(consoleText('firstStart', { login, password }));
+  if (first.length > 0) lines.push(consoleText('firstStartTwo', {}));
   return lines.map((line) => `${line}\n`).join('');
 }

@@ -4,9 +4,9 @@ import type { Establishment } from '#identity/access/access.decorators.js';
 import { establishmentOf, withApplication } from './running/application.js';
 import type { Application } from './running/application.js';
 import { UsageError } from './running/command-line.js';
-import { isUndisputed, recomputed, recomputedText } from './recompute.js';
-import type { Recomputed, RecomputeOptions } from './recompute.js';
-import type { Answer } from './running/output.js';
+import { hasNoDifferences, recomputeEstablishment, recomputedText } from './recompute.js';
+import type { RecomputeResult, RecomputeOptions } from './recompute.js';
+import type { CommandResult } from './running/output.js';
 import { verifyText } from './words/verify.text.js';
 
 export interface VerifyOptions extends RecomputeOptions {
@@ -18,32 +18,32 @@ export interface VerifyOptions extends RecomputeOptions {
  * `releve verify`: proves the log and every row it covers. With `--recompute`, also derives the days again from their
  * raw rows by the second path. Exit code 3 when anything differs.
  */
-export function verify(options: VerifyOptions): Promise<Answer> {
+export function verify(options: VerifyOptions): Promise<CommandResult> {
   const { recompute = options.documents === true, from, to } = options;
   if (!recompute && (from ?? to) !== undefined) throw new UsageError('recomputeMissing');
-  const proof = async (application: Application): Promise<Answer> => {
-    const named = await namedOf(application, options.establishment);
+  const proof = async (application: Application): Promise<CommandResult> => {
+    const named = await namedEstablishment(application, options.establishment);
     const only = named === undefined ? {} : { establishmentIds: [named.establishmentId] };
     const report = await application.context.get(AuditService).verify(only);
-    const all: Recomputed[] = [];
-    for (const establishment of recompute ? await derivedOf(application, named) : []) {
-      all.push(await recomputed(application, establishment, options));
+    const all: RecomputeResult[] = [];
+    for (const establishment of recompute ? await establishmentsToRecompute(application, named) : []) {
+      all.push(await recomputeEstablishment(application, establishment, options));
     }
     return {
       json: recompute ? { ...report, recomputed: all } : report,
       text: [verifyText(report), ...all.map(recomputedText)].join('\n'),
-      exitCode: report.isClean && all.every(isUndisputed) ? 0 : 3,
+      exitCode: report.isClean && all.every(hasNoDifferences) ? 0 : 3,
     };
   };
   return withApplication(proof, { isDamageAllowed: true });
 }
 
-function namedOf(application: Application, code: string | undefined): Promise<Establishment | undefined> {
+function namedEstablishment(application: Application, code: string | undefined): Promise<Establishment | undefined> {
   return code === undefined ? Promise.resolve(undefined) : establishmentOf(application, code);
 }
 
 /** Derives the named establishment, or every establishment except the operator. */
-async function derivedOf(
+async function establishmentsToRecompute(
   { context, database }: Application,
   named: Establishment | undefined,
 ): Promise<readonly Establishment[]> {

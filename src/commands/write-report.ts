@@ -4,12 +4,12 @@ import { ReportingService } from '#documents/reporting.service.js';
 import type { ReportFormat } from '#documents/reporting.service.js';
 import { TimestampService } from '#documents/signing/timestamp.service.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
-import { asThePersonWrites } from '#platform/files/home.js';
+import { withUserUmask } from '#platform/files/home.js';
 import { establishmentOf } from './running/application.js';
 import type { Application } from './running/application.js';
 import { UsageError } from './running/command-line.js';
-import type { Answer } from './running/output.js';
-import { say } from './words/words.js';
+import type { CommandResult } from './running/output.js';
+import { consoleText } from './words/words.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 export interface ReportOptions {
@@ -33,7 +33,11 @@ export interface ReportOptions {
  * Writes one document to `--out`, or to a file of its own name in the current folder. Without a period, documents of
  * the present state use the current gaming day.
  */
-export async function writeReport(application: Application, name: string, options: ReportOptions): Promise<Answer> {
+export async function writeReport(
+  application: Application,
+  name: string,
+  options: ReportOptions,
+): Promise<CommandResult> {
   const establishment = await establishmentOf(application, options.establishment);
   const { day, month, season, yearTo, from, to, machine, of: subject, format = 'pdf', language = 'fr' } = options;
   const named = [day, month, season, yearTo, from, to].some((part) => part !== undefined);
@@ -45,16 +49,16 @@ export async function writeReport(application: Application, name: string, option
     .render(establishment, { report: name, period, machine, subject, language }, format);
   const file = path.resolve(options.out ?? rendered.fileName);
   try {
-    asThePersonWrites(() => writeFileSync(file, rendered.bytes));
+    withUserUmask(() => writeFileSync(file, rendered.bytes));
   } catch (error) {
     throw new UsageError('cannotWrite', { file, why: (error as NodeJS.ErrnoException).code ?? String(error) });
   }
   const { length: bytes } = rendered.bytes;
   const { configured, trouble } = application.context.get(TimestampService).state();
   const isMissing = format === 'pdf' && configured && trouble !== null;
-  const text = say('written', { file, bytes });
+  const text = consoleText('written', { file, bytes });
   return {
     json: { report: name, file, bytes, timestampMissing: isMissing ? trouble.reason : null },
-    text: isMissing ? `${text}\n${say('timestampMissing', { reason: trouble.reason })}` : text,
+    text: isMissing ? `${text}\n${consoleText('timestampMissing', { reason: trouble.reason })}` : text,
   };
 }

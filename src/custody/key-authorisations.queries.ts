@@ -42,7 +42,7 @@ export function openAuthorisations(on: Queryable, establishmentId: number): Prom
 }
 
 /** Open authorisations of one kind, from the point of view of one person. */
-export interface OpenFor {
+export interface OpenAuthorisationsForPerson {
   readonly isOpen: boolean;
   /** Latest authorisation under which the person may receive a key; null: none. */
   readonly authorisationId: bigint | null;
@@ -53,8 +53,8 @@ export async function authorisationsFor(
   on: Queryable,
   establishmentId: number,
   personId: bigint,
-): Promise<Readonly<Record<'drop' | 'count', OpenFor>>> {
-  const found = await rows<OpenFor & { readonly isCount: boolean }>(
+): Promise<Readonly<Record<'drop' | 'count', OpenAuthorisationsForPerson>>> {
+  const found = await rows<OpenAuthorisationsForPerson & { readonly isCount: boolean }>(
     on,
     `select opened.counted_authorisation_id is not null as "isCount", true as "isOpen",
        max(opened.authorisation_id) filter (
@@ -67,7 +67,7 @@ export async function authorisationsFor(
      group by 1`,
     [establishmentId, personId],
   );
-  const of = (isCounted: boolean): OpenFor =>
+  const of = (isCounted: boolean): OpenAuthorisationsForPerson =>
     found.find(({ isCount }) => isCount === isCounted) ?? { isOpen: false, authorisationId: null };
   return { drop: of(false), count: of(true) };
 }

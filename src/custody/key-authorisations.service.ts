@@ -49,7 +49,7 @@ export class KeyAuthorisationsService {
   ) {}
 
   /** Returns the drops and counts that may take keys out now, with their teams and the keys they have out. */
-  open(establishment: Establishment): Promise<KeyAuthorisationRow[]> {
+  listOpen(establishment: Establishment): Promise<KeyAuthorisationRow[]> {
     return openAuthorisations(this.database.dataSource, establishment.establishmentId);
   }
 
@@ -78,7 +78,7 @@ export class KeyAuthorisationsService {
   }
 
   /** Returns the drop doors opened by a drop's team: the drop was open and the machine on its list. */
-  openedForDrops<Door extends DropDoor>(
+  doorsOpenedForDrops<Door extends DropDoor>(
     on: Queryable,
     establishmentId: number,
     doors: readonly Door[],

@@ -18,7 +18,7 @@ import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { KeyHandOverEntity } from './entities/key-hand-over.entity.js';
 import { authorisationsFor } from './key-authorisations.queries.js';
-import { handOverOf, handOversOf, keyOf, kindsHeldBy, lockedKey } from './keys.queries.js';
+import { handOverOf, handOversOf, keyOf, kindsHeldBy, lockKey } from './keys.queries.js';
 import type { HandOverRow, KeyRow } from './keys.queries.js';
 
 export interface HandOverInput {
@@ -74,7 +74,7 @@ export class KeyHandOversService {
     const receivers = keyReceivers(kind, establishment.jurisdiction);
     const identity = await this.identities.prove(establishment, input.receiver, input.address, receivers);
     return writeOnce(this.database, establishmentId, write, (tx) =>
-      this.handOverIn(tx, actor, establishment, { ...input, identity }),
+      this.handOverInTx(tx, actor, establishment, { ...input, identity }),
     );
   }
 
@@ -92,7 +92,7 @@ export class KeyHandOversService {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       await this.begin(tx, actor, establishment, 'keys.takeBack', note);
-      const key = await lockedKey(tx, establishmentId, keyId);
+      const key = await lockKey(tx, establishmentId, keyId);
       refuseUnlessCustodian(actor, key.kind);
       const { handOverNumber } = key;
       if (handOverNumber === null) refuse('KEY_NOT_OUT');
@@ -103,7 +103,7 @@ export class KeyHandOversService {
     });
   }
 
-  private async handOverIn(
+  private async handOverInTx(
     tx: Tx,
     actor: Actor,
     establishment: Establishment,
@@ -112,7 +112,7 @@ export class KeyHandOversService {
     const { establishmentId } = establishment;
     const { identity, reason } = input;
     const gamingDay = await this.begin(tx, actor, establishment, 'keys.handOver', reason);
-    const key = await lockedKey(tx, establishmentId, input.keyId);
+    const key = await lockKey(tx, establishmentId, input.keyId);
     const { drop, count } = await authorisationsFor(tx, establishmentId, identity.personId);
     const { keyOutMinutes } = await this.settings.inForce(tx, establishment, gamingDay);
     const fault = handOverFault({
@@ -138,10 +138,10 @@ export class KeyHandOversService {
     const { isOutDuring } = KEY_RULES[key.kind];
     const authorisationId =
       isOutDuring === null || isOutDuring === 'session' ? null : { drop, count }[isOutDuring].authorisationId;
-    return this.enter(tx, actor, establishment, key, { ...input, authorisationId, gamingDay });
+    return this.enterHandOver(tx, actor, establishment, key, { ...input, authorisationId, gamingDay });
   }
 
-  private async enter(
+  private async enterHandOver(
     tx: Tx,
     actor: Actor,
     { establishmentId, jurisdiction }: Establishment,

@@ -65,7 +65,7 @@ export class KeysController {
   @Permission('keys.read')
   @ApiOperation({ summary: 'Relèves that may take keys out now, with their teams and the keys they have' })
   open(@CurrentEstablishment() establishment: Establishment): Promise<KeyAuthorisationRow[]> {
-    return this.authorisations.open(establishment);
+    return this.authorisations.listOpen(establishment);
   }
 
   @Get('hand-overs')

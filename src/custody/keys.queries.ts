@@ -1,7 +1,7 @@
 import { KeyEntity } from './entities/key.entity.js';
 import type { KeyAlarmKind } from '#domain/floor/alarms.js';
 import type { KeyCustody, KeyKind } from '#domain/floor/keys.js';
-import { foundRow, maybeRow, rows } from '#platform/database/rows.js';
+import { requiredRow, maybeRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 
 /** A key and its present place. */
@@ -120,11 +120,11 @@ export function keysOf(on: Queryable, establishmentId: number): Promise<KeyRow[]
 
 /** Returns the key. Refuses NOT_FOUND. */
 export function keyOf(on: Queryable, establishmentId: number, keyId: bigint): Promise<KeyRow> {
-  return foundRow<KeyRow>(on, `key ${keyId}`, `${keys} and keys.key_id = $2`, [establishmentId, keyId]);
+  return requiredRow<KeyRow>(on, `key ${keyId}`, `${keys} and keys.key_id = $2`, [establishmentId, keyId]);
 }
 
 /** Locks and returns the key: concurrent work on it waits, and earlier work is visible. Refuses NOT_FOUND. */
-export async function lockedKey(tx: Tx, establishmentId: number, keyId: bigint): Promise<KeyRow> {
+export async function lockKey(tx: Tx, establishmentId: number, keyId: bigint): Promise<KeyRow> {
   await tx.findOne(KeyEntity, { where: { establishmentId, keyId }, lock: { mode: 'pessimistic_write' } });
   return keyOf(tx, establishmentId, keyId);
 }
@@ -178,7 +178,7 @@ export function depotOfKey(
   establishmentId: number,
   depotId: bigint,
 ): Promise<{ readonly name: string; readonly keyNumber: string | null }> {
-  return foundRow(
+  return requiredRow(
     on,
     `depot ${depotId}`,
     `select depots.name, keys.key_number as "keyNumber"
@@ -191,7 +191,7 @@ export function depotOfKey(
 }
 
 /** Locks and returns the keys of a stand that are in use, in the order of their numbers. */
-export async function lockedKeysOfStand(on: Queryable, establishmentId: number, standId: bigint): Promise<KeyRow[]> {
+export async function lockKeysOfStand(on: Queryable, establishmentId: number, standId: bigint): Promise<KeyRow[]> {
   await rows(
     on,
     `select keys.key_id from keys
@@ -259,7 +259,7 @@ export function handOversOf(
 
 /** Returns one entry. Refuses NOT_FOUND. */
 export function handOverOf(on: Queryable, establishmentId: number, handOverNumber: bigint): Promise<HandOverRow> {
-  return foundRow<HandOverRow>(
+  return requiredRow<HandOverRow>(
     on,
     `hand-over ${handOverNumber}`,
     `${handOvers} and key_hand_overs.hand_over_number = $2`,

@@ -14,7 +14,7 @@ import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { KeyEntity } from './entities/key.entity.js';
 import { KeyLossEntity } from './entities/key-loss.entity.js';
-import { alarmsOf, depotOfKey, insertKey, keyOf, keysOf, lockedKey, tableOfKey } from './keys.queries.js';
+import { alarmsOf, depotOfKey, insertKey, keyOf, keysOf, lockKey, tableOfKey } from './keys.queries.js';
 import type { KeyAlarmRow, KeyRow } from './keys.queries.js';
 
 export interface NewKey {
@@ -58,8 +58,8 @@ export class KeysService {
     return this.write(actor, establishment, write, { act: 'keys.register' }, async (tx) => {
       if (standNumber !== undefined && kind !== 'stand') refuse('KEY_WITHOUT_STAND');
       if (!isKeyPlace({ kind, table: tableNumber ?? null, depot: depotId ?? null })) refuse('KEY_PLACE_NOT_VALID');
-      const standId = standNumber === undefined ? null : await this.standInUse(tx, establishmentId, standNumber);
-      const tableId = tableNumber === undefined ? null : await this.tableInUse(tx, establishmentId, tableNumber);
+      const standId = standNumber === undefined ? null : await this.requireStandInUse(tx, establishmentId, standNumber);
+      const tableId = tableNumber === undefined ? null : await this.requireTableInUse(tx, establishmentId, tableNumber);
       if (depotId !== undefined) {
         const depot = await depotOfKey(tx, establishmentId, depotId);
         if (depot.keyNumber !== null) refuse('DEPOT_HAS_KEY', { depot: depot.name, keyNumber: depot.keyNumber });
@@ -89,11 +89,11 @@ export class KeysService {
     reason: string,
   ): Promise<Wire<KeyRow>> {
     return this.write(actor, establishment, write, { act: 'keys.retire', reason }, async (tx) => {
-      const key = await lockedKey(tx, establishment.establishmentId, keyId);
+      const key = await lockKey(tx, establishment.establishmentId, keyId);
       if (key.retiredAt !== null) refuse('KEY_RETIRED');
       if (key.missingSince !== null) refuse('KEY_MISSING');
       if (key.handOverNumber !== null) refuse('KEY_STILL_AWAY');
-      return this.retireIn(tx, establishment.establishmentId, keyId, actor.personId, reason);
+      return this.retireInTx(tx, establishment.establishmentId, keyId, actor.personId, reason);
     });
   }
 
@@ -107,7 +107,7 @@ export class KeysService {
   ): Promise<Wire<KeyRow>> {
     const { establishmentId } = establishment;
     return this.write(actor, establishment, write, { act: 'keys.reportLoss', reason: circumstances }, async (tx) => {
-      const key = await lockedKey(tx, establishmentId, keyId);
+      const key = await lockKey(tx, establishmentId, keyId);
       if (key.retiredAt !== null) refuse('KEY_RETIRED');
       if (key.missingSince !== null) refuse('KEY_MISSING');
       const loss = { establishmentId, keyId, reportedBy: actor.personId, reportedAt: this.clock.now(), circumstances };
@@ -129,14 +129,14 @@ export class KeysService {
   ): Promise<Wire<KeyRow>> {
     const { establishmentId } = establishment;
     return this.write(actor, establishment, write, { act: 'keys.settleLoss', reason }, async (tx) => {
-      const key = await lockedKey(tx, establishmentId, keyId);
+      const key = await lockKey(tx, establishmentId, keyId);
       if (key.missingSince === null) refuse('KEY_NOT_MISSING');
       const open = { establishmentId, keyId, settledAt: IsNull() };
       const loss = await tx.findOneBy(KeyLossEntity, open);
       if (loss?.reportedBy === actor.personId) refuse('OWN_LOSS_REPORT');
       if (outcome === 'found' && key.handOverNumber !== null) refuse('KEY_STILL_AWAY');
       // before the loss is settled: a key that is out may be retired only while it is missing
-      if (outcome === 'locksChanged') await this.retireIn(tx, establishmentId, keyId, actor.personId, reason);
+      if (outcome === 'locksChanged') await this.retireInTx(tx, establishmentId, keyId, actor.personId, reason);
       const settled = { settledAt: this.clock.now(), settledBy: actor.personId, outcome, settlementReason: reason };
       await tx.update(KeyLossEntity, open, settled);
       return keyOf(tx, establishmentId, keyId);
@@ -144,18 +144,18 @@ export class KeysService {
   }
 
   /** Retires a key within the caller's transaction, which has locked it. */
-  async retireIn(tx: Tx, establishmentId: number, keyId: bigint, personId: bigint, reason: string): Promise<KeyRow> {
+  async retireInTx(tx: Tx, establishmentId: number, keyId: bigint, personId: bigint, reason: string): Promise<KeyRow> {
     const retired = { retiredAt: this.clock.now(), retiredBy: personId, retirementReason: reason };
     await tx.update(KeyEntity, { establishmentId, keyId }, retired);
     return keyOf(tx, establishmentId, keyId);
   }
 
-  private async standInUse(tx: Tx, establishmentId: number, standNumber: string): Promise<bigint> {
+  private async requireStandInUse(tx: Tx, establishmentId: number, standNumber: string): Promise<bigint> {
     const { standId, retiredAt } = await this.stands.find(tx, establishmentId, standNumber);
     return retiredAt === null ? standId : refuse('STAND_RETIRED', { stand: standNumber });
   }
 
-  private async tableInUse(tx: Tx, establishmentId: number, tableNumber: string): Promise<bigint> {
+  private async requireTableInUse(tx: Tx, establishmentId: number, tableNumber: string): Promise<bigint> {
     const table = await tableOfKey(tx, establishmentId, tableNumber);
     if (table === undefined) refuse('UNKNOWN_TABLE', { table: tableNumber });
     return table.isRetired ? refuse('TABLE_RETIRED', { table: tableNumber }) : table.tableId;

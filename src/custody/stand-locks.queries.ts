@@ -21,7 +21,7 @@ export interface RetiredStandRow {
 }
 
 /** One of the two instants is always set. */
-const retired = `
+const retiredStandSelect = `
   select stands.stand_number as "standNumber", stands.room,
     coalesce(stands.retired_at, withdrawn.withdrawn_at, clock_timestamp()) as "retiredAt",
     withdrawn.withdrawal_id as "withdrawalId", handed.lock_number is not null as "isComplete",
@@ -46,7 +46,7 @@ const retired = `
 
 /** Returns the stands out of use: those whose lock is still awaited first, the longest first. */
 export function retiredStands(on: Queryable, establishmentId: number): Promise<RetiredStandRow[]> {
-  return rows<RetiredStandRow>(on, `${retired} order by "isComplete", "retiredAt", stands.stand_number`, [
+  return rows<RetiredStandRow>(on, `${retiredStandSelect} order by "isComplete", "retiredAt", stands.stand_number`, [
     establishmentId,
   ]);
 }
@@ -57,5 +57,5 @@ export function retiredStand(
   establishmentId: number,
   standId: bigint,
 ): Promise<RetiredStandRow | undefined> {
-  return maybeRow<RetiredStandRow>(on, `${retired} and stands.stand_id = $2`, [establishmentId, standId]);
+  return maybeRow<RetiredStandRow>(on, `${retiredStandSelect} and stands.stand_id = $2`, [establishmentId, standId]);
 }

@@ -18,7 +18,7 @@ import type { Tx } from '#platform/database/rows.js';
 import { StandLockDepositEntity } from './entities/stand-lock-deposit.entity.js';
 import { StandLockHandInEntity } from './entities/stand-lock-hand-in.entity.js';
 import { KeysService } from './keys.service.js';
-import { lockedKeysOfStand } from './keys.queries.js';
+import { lockKeysOfStand } from './keys.queries.js';
 import { retiredStand, retiredStands } from './stand-locks.queries.js';
 import type { RetiredStandRow } from './stand-locks.queries.js';
 
@@ -38,7 +38,7 @@ export interface LockReturn {
   readonly address: string;
 }
 
-const BRINGERS = ['superviseur', 'mecanicien'] as const;
+const HAND_IN_ROLES = ['superviseur', 'mecanicien'] as const;
 
 /**
  * Receives and gives back the locks and keys of stands out of use, for good or temporarily. A retirement is incomplete
@@ -75,9 +75,9 @@ export class StandLocksService {
   ): Promise<Wire<RetiredStandRow>> {
     const { establishmentId } = establishment;
     await this.stands.find(this.database.dataSource, establishmentId, input.standNumber);
-    const { personId } = await this.identities.prove(establishment, input.bringer, input.address, BRINGERS);
+    const { personId } = await this.identities.prove(establishment, input.bringer, input.address, HAND_IN_ROLES);
     return writeOnce(this.database, establishmentId, write, (tx) =>
-      this.handInIn(tx, actor, establishment, input, personId),
+      this.handInInTx(tx, actor, establishment, input, personId),
     );
   }
 
@@ -93,7 +93,7 @@ export class StandLocksService {
   ): Promise<Wire<StandRow>> {
     const { establishmentId } = establishment;
     await this.stands.find(this.database.dataSource, establishmentId, standNumber);
-    const { personId: givenBackTo } = await this.identities.prove(establishment, taker, address, BRINGERS);
+    const { personId: givenBackTo } = await this.identities.prove(establishment, taker, address, HAND_IN_ROLES);
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const { personId: givenBackBy } = actor;
       const givenBackAt = await this.begin(tx, actor, establishment, 'keys.giveBackStandLock');
@@ -115,7 +115,7 @@ export class StandLocksService {
     return happenedAt;
   }
 
-  private async handInIn(
+  private async handInInTx(
     tx: Tx,
     actor: Actor,
     establishment: Establishment,
@@ -126,7 +126,7 @@ export class StandLocksService {
     const { personId } = actor;
     const happenedAt = await this.begin(tx, actor, establishment, 'keys.handInStandLock');
     const { standId } = await this.stands.find(tx, establishmentId, standNumber);
-    const keys = await lockedKeysOfStand(tx, establishmentId, standId);
+    const keys = await lockKeysOfStand(tx, establishmentId, standId);
     const away = keys.filter((key) => key.handOverNumber !== null || key.missingSince !== null);
     const known = await retiredStand(tx, establishmentId, standId);
     const fault = lockHandInFault({
@@ -146,7 +146,7 @@ export class StandLocksService {
       await insertRow(tx, StandLockDepositEntity, { ...brought, withdrawalId, receivedAt: happenedAt });
     } else {
       for (const key of keys) {
-        await this.keys.retireIn(tx, establishmentId, key.keyId, personId, `${standNumber}: MC:20.2`);
+        await this.keys.retireInTx(tx, establishmentId, key.keyId, personId, `${standNumber}: MC:20.2`);
       }
       await insertRow(tx, StandLockHandInEntity, { ...brought, standId, handedInAt: happenedAt });
     }

@@ -25,7 +25,7 @@ import { platformDeclaration } from './foundations/platform.js';
 import { rulesDeclaration } from './office/rules.js';
 import { tablesDeclaration } from './tables/tables.js';
 import { ticketsDeclaration } from './floor/tickets.js';
-import { byPlace } from './shapes/places.js';
+import { sortByPlace } from './shapes/places.js';
 import type { Declaration } from './shapes/shape.js';
 
 /**
@@ -62,7 +62,7 @@ const declarations = [
   personalDeclaration,
 ] as const;
 
-type Every = (typeof declarations)[number];
+type ModuleDeclaration = (typeof declarations)[number];
 
 /** Converts A | B to A & B: the names of all modules in one type. */
 type Intersection<Union> = (Union extends unknown ? (of: Union) => void : never) extends (of: infer All) => void
@@ -70,15 +70,15 @@ type Intersection<Union> = (Union extends unknown ? (of: Union) => void : never)
   : never;
 
 /** All declarations of one kind across the modules, by name. */
-type Declared<Kind extends keyof Declaration> = Intersection<
-  Every extends infer One ? (One extends Readonly<Record<Kind, infer Of>> ? Of : never) : never
+type MergedDeclarations<Kind extends keyof Declaration> = Intersection<
+  ModuleDeclaration extends infer One ? (One extends Readonly<Record<Kind, infer Of>> ? Of : never) : never
 >;
 
 /**
  * Merges the declarations of one kind. Throws when two modules declare the same name, so that the application does not
  * start.
  */
-function declared<Kind extends keyof Declaration>(kind: Kind): Declared<Kind> {
+function mergedDeclarations<Kind extends keyof Declaration>(kind: Kind): MergedDeclarations<Kind> {
   const all = new Map<string, unknown>();
   for (const each of declarations as readonly Declaration[]) {
     for (const [name, value] of Object.entries(each[kind] ?? {})) {
@@ -86,23 +86,23 @@ function declared<Kind extends keyof Declaration>(kind: Kind): Declared<Kind> {
       all.set(name, value);
     }
   }
-  return Object.fromEntries(all) as Declared<Kind>;
+  return Object.fromEntries(all) as MergedDeclarations<Kind>;
 }
 
 /** Merges like `declared`, sorted by place. Throws when two declarations have the same place. */
-function declaredByPlace<Kind extends 'settings' | 'registers'>(kind: Kind): Declared<Kind> {
-  const all = Object.entries(declared(kind) as Readonly<Record<string, { readonly place: number }>>);
-  const sorted = byPlace(
+function mergedByPlace<Kind extends 'settings' | 'registers'>(kind: Kind): MergedDeclarations<Kind> {
+  const all = Object.entries(mergedDeclarations(kind) as Readonly<Record<string, { readonly place: number }>>);
+  const sorted = sortByPlace(
     `the ${kind}`,
     all.map(([name, value]) => ({ name, place: value.place, value })),
   );
-  return Object.fromEntries(sorted.map(({ name, value }) => [name, value])) as Declared<Kind>;
+  return Object.fromEntries(sorted.map(({ name, value }) => [name, value])) as MergedDeclarations<Kind>;
 }
 
-export const declaredPermissions = declared('permissions');
-export const declaredApprovals = declared('approvals');
-export const declaredSettings = declaredByPlace('settings');
-export const declaredRegisters = declaredByPlace('registers');
-export const declaredBlockers = declared('blockers');
-export const declaredTables = declared('tables');
-export const declaredRefusals = declared('refusals');
+export const declaredPermissions = mergedDeclarations('permissions');
+export const declaredApprovals = mergedDeclarations('approvals');
+export const declaredSettings = mergedByPlace('settings');
+export const declaredRegisters = mergedByPlace('registers');
+export const declaredBlockers = mergedDeclarations('blockers');
+export const declaredTables = mergedDeclarations('tables');
+export const declaredRefusals = mergedDeclarations('refusals');

@@ -18,7 +18,7 @@ import { Shift } from './night/shift.js';
 import { playFloor } from './play.js';
 import { PlayedClock } from './stage/played-time.js';
 import type { PlayedTime } from './stage/played-time.js';
-import { atWork, DEMO_PASSWORD, DEMO_STAFF, hireStaff, withOwnPassword } from './stage/staff.js';
+import { signInStaff, DEMO_PASSWORD, DEMO_STAFF, hireStaff, changeInitialPassword } from './stage/staff.js';
 import { furnish } from './furnish.js';
 import { writeDocuments } from './documents.js';
 
@@ -42,7 +42,7 @@ export interface DemoOptions {
   readonly staysUp: boolean;
 }
 
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /** Returns the codes of the establishments, without the operator. */
 async function establishmentCodes(server: Server): Promise<string[]> {
@@ -70,7 +70,7 @@ export async function loadDemonstration(server: ServedApplication, time: PlayedT
   try {
     return await playDemonstration(server, time);
   } finally {
-    time.backToReal();
+    time.restore();
   }
 }
 
@@ -91,7 +91,7 @@ async function playDemonstration(server: ServedApplication, time: PlayedTime): P
   const [first, second] = administrators;
   if (first === undefined || second === undefined)
     throw new Error('an administrator is there, but no demonstration: use another RELEVE_HOME');
-  const admin = await withOwnPassword(server.url, first);
+  const admin = await changeInitialPassword(server.url, first);
   await admin.post('establishments', {
     code: ESTABLISHMENT,
     name: NAME,
@@ -104,14 +104,19 @@ async function playDemonstration(server: ServedApplication, time: PlayedTime): P
     cardSystem: CARD_SYSTEM,
     ...LEGAL_ENTITY,
   });
-  await hireStaff({ admin, second: await withOwnPassword(server.url, second) }, server.url, ESTABLISHMENT, firstDay);
-  for (const { login } of administrators) say(`administrator: ${login} / ${DEMO_PASSWORD}`);
+  await hireStaff(
+    { admin, second: await changeInitialPassword(server.url, second) },
+    server.url,
+    ESTABLISHMENT,
+    firstDay,
+  );
+  for (const { login } of administrators) print(`administrator: ${login} / ${DEMO_PASSWORD}`);
   const { token } = await admin.post<{ token: string }>(`establishments/${ESTABLISHMENT}/tokens`, {
     name: 'Concentrateur de la salle (fictif)',
     permissions: ['readings.ingest', 'events.enter', 'tickets.device', 'cards.device'],
     expiresAt: new Date(opensAt.getTime() + 365 * 86_400_000).toISOString(),
   });
-  const direction = await atWork(server.url, 'hortense');
+  const direction = await signInStaff(server.url, 'hortense');
   const floor = await furnish(direction, ESTABLISHMENT, firstDay, opensAt);
   const played = {
     url: server.url,
@@ -130,12 +135,12 @@ async function playDemonstration(server: ServedApplication, time: PlayedTime): P
   return days;
 }
 
-function tell(server: Server, documents: string): void {
-  say(`\nRelevé is at ${server.url} (API: ${server.url}/api/docs)`);
-  say(`Documents: ${documents}`);
-  say(`Establishment ${ESTABLISHMENT}; password of everybody: ${DEMO_PASSWORD}`);
-  say('The demonstration asks for no second factor: an installation of your own (npm start) requires it.');
-  for (const person of DEMO_STAFF) say(`  ${person.login.padEnd(12)} ${person.role.padEnd(20)} ${person.fullName}`);
+function printAccess(server: Server, documents: string): void {
+  print(`\nRelevé is at ${server.url} (API: ${server.url}/api/docs)`);
+  print(`Documents: ${documents}`);
+  print(`Establishment ${ESTABLISHMENT}; password of everybody: ${DEMO_PASSWORD}`);
+  print('The demonstration asks for no second factor: an installation of your own (npm start) requires it.');
+  for (const person of DEMO_STAFF) print(`  ${person.login.padEnd(12)} ${person.role.padEnd(20)} ${person.fullName}`);
 }
 
 /**
@@ -158,8 +163,8 @@ export async function runDemo(options: DemoOptions): Promise<void> {
     const codes = await establishmentCodes(server);
     if (codes.length === 0) {
       const days = await loadDemonstration(server, clock);
-      await writeDocuments(await atWork(server.url, 'capucine'), ESTABLISHMENT, days, documents);
-      say(`demonstration ready in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+      await writeDocuments(await signInStaff(server.url, 'capucine'), ESTABLISHMENT, days, documents);
+      print(`demonstration ready in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
     } else if (!codes.includes(ESTABLISHMENT)) {
       throw new Error(
         `${config.home} belongs to ${codes.join(', ')}: the demonstration needs a RELEVE_HOME of its own`,
@@ -169,6 +174,6 @@ export async function runDemo(options: DemoOptions): Promise<void> {
     await server.stop();
     throw error;
   }
-  tell(server, documents);
+  printAccess(server, documents);
   if (!options.staysUp) await server.stop();
 }

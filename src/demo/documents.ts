@@ -11,7 +11,7 @@ interface RequestedDocument {
   readonly file: string;
 }
 
-const OF_ALL_DAYS = [
+const PERIOD_DOCUMENTS = [
   'slot-performance',
   'drop-comparison',
   'hand-pay-comparison',
@@ -43,7 +43,7 @@ function requestedDocuments(days: readonly string[], season: string): readonly R
     })),
   );
   const period = `from=${days[0] ?? ''}&to=${lastDay}&language=fr`;
-  const others = OF_ALL_DAYS.map((report) => ({ report, query: period, file: `${report}.fr` }));
+  const others = PERIOD_DOCUMENTS.map((report) => ({ report, query: period, file: `${report}.fr` }));
   return [
     ...statements,
     ...(['month', 'season'] as const).flatMap((kind) =>

@@ -8,7 +8,7 @@ import { drawPhotograph } from './photograph.js';
 
 const SEED = 20_261_121;
 
-const PHOTOGRAPHED = 12;
+const PHOTOGRAPHED_MACHINES = 12;
 
 function inventoryCsv(floor: readonly FloorMachine[], registeredAt: Date): string {
   const header = [
@@ -106,7 +106,7 @@ export async function furnish(
     { name: 'machines.csv', type: 'text/csv', content: inventoryCsv(floor, registeredAt) },
   );
   if (refused.length > 0) throw new Error(`the inventory was refused: ${JSON.stringify(refused.slice(0, 5))}`);
-  for (const machine of floor.slice(0, PHOTOGRAPHED)) {
+  for (const machine of floor.slice(0, PHOTOGRAPHED_MACHINES)) {
     const accent = [40 + ((machine.maker.length * 37) % 180), 90, 150] as const;
     await direction.postFile(`establishments/${establishment}/machines/${machine.sbmNumber}/photographs`, {
       name: `${machine.sbmNumber}.png`,

@@ -36,7 +36,7 @@ export async function equip(
   await fitBoxes(direction, establishment, floor);
 }
 
-export interface NightStory {
+export interface NightScript {
   /** Machines with a lost slip. */
   readonly lostSlips: ReadonlySet<string>;
   readonly evening: Evening;
@@ -48,7 +48,7 @@ export async function playNight(
   time: PlayedTime,
   shift: Shift,
   played: PlayedDay,
-  { lostSlips, evening, story }: NightStory,
+  { lostSlips, evening, story }: NightScript,
 ): Promise<void> {
   const rounds = new TicketRounds(shift, played.tickets, story);
   await playActs(time, 'The night', [
@@ -68,7 +68,7 @@ export async function playTables(
   time: PlayedTime,
   shift: Shift,
   { tickets }: PlayedDay,
-  { evening, story, cards }: Omit<NightStory, 'lostSlips'> & { readonly cards: readonly PlayedStoredValueCard[] },
+  { evening, story, cards }: Omit<NightScript, 'lostSlips'> & { readonly cards: readonly PlayedStoredValueCard[] },
 ): Promise<void> {
   const rounds = new TicketRounds(shift, tickets, story);
   await playActs(time, 'The tables, tickets and cards', [

@@ -1,10 +1,10 @@
 import { DateTime } from 'luxon';
 import { Progress } from '#platform/runtime/progress.js';
 import { DemoClient } from './stage/client.js';
-import { countCsv, countedOnly, euros, writtenDown } from './stage/counting.js';
+import { countCsv, countedMachines, euros, recordedTakings } from './stage/counting.js';
 import type { CountedMachine, Mistake } from './stage/counting.js';
 import { firstReadings, playDay } from './stage/days.js';
-import type { DayMeterHistory, DeviceReading, PlayedDay } from './stage/days.js';
+import type { DayMeterFaults, DeviceReading, PlayedDay } from './stage/days.js';
 import type { FloorMachine } from './stage/floor.js';
 import { DAY_AFTER_CARDS, NIGHT_CARDS } from './night/stored-value-cards.js';
 import { isDropped } from './night/drop.js';
@@ -13,7 +13,7 @@ import { Shift } from './night/shift.js';
 import { isOnTicketSystem } from './night/tickets.js';
 import type { TicketStory } from './night/tickets.js';
 import type { PlayedTime } from './stage/played-time.js';
-import { atWork } from './stage/staff.js';
+import { signInStaff } from './stage/staff.js';
 import { EVENINGS } from './tables/evenings.js';
 
 export interface DayBounds {
@@ -38,7 +38,7 @@ export interface FloorToPlay {
 const BATCH = 5_000;
 
 /** Index of the day whose night is played in full: sheets, keys, desks, slips, drop, envelope. */
-const NIGHT = 1;
+const FULL_NIGHT_INDEX = 1;
 
 /** Prizes around the thresholds for a supervisor, an identity document and the Direction; in credits. */
 const WINS = [
@@ -51,7 +51,7 @@ const WINS = [
 ] as const;
 
 /** Deliberate faults on each of the three days. */
-export const STORIES: readonly DayMeterHistory[] = [
+export const METER_FAULTS: readonly DayMeterFaults[] = [
   {},
   { ramClear: { machine: '4012', atStep: 130 }, wins: WINS, cards: NIGHT_CARDS },
   { silent: { machine: '4033', fromStep: 150 }, cards: DAY_AFTER_CARDS },
@@ -68,7 +68,7 @@ export const MISTAKES: readonly (readonly Mistake[])[] = [
 ];
 
 /** Faults of tickets on each of the three days. */
-const TICKET_STORIES: readonly TicketStory[] = [{ printsTwice: '4036' }, { fallsSilent: '4036' }, {}];
+const TICKET_FAULTS: readonly TicketStory[] = [{ printsTwice: '4036' }, { fallsSilent: '4036' }, {}];
 
 interface ListedFinding {
   readonly findingKey: string;
@@ -124,10 +124,10 @@ export async function enterTakings(
   mistakes: readonly Mistake[],
   floor: ReportedByFloor = { isCounted: () => false, hasSlips: false, hasTickets: () => false },
 ): Promise<void> {
-  const written = writtenDown(played.takings, mistakes);
+  const written = recordedTakings(played.takings, mistakes);
   const [establishment = '', day = ''] = path.split('/days/');
-  const counted = countedOnly(written, mistakes).filter(({ machine }) => !floor.isCounted(machine));
-  await takeIn(accountant, establishment, `counts?day=${day}&countNumber=1`, {
+  const counted = countedMachines(written, mistakes).filter(({ machine }) => !floor.isCounted(machine));
+  await importFile(accountant, establishment, `counts?day=${day}&countNumber=1`, {
     name: `comptee-${day}.csv`,
     type: 'text/csv',
     content: countCsv(counted),
@@ -140,19 +140,19 @@ export async function enterTakings(
 
 /** Returns the machines whose slip of cancelled credits was lost: the credits were paid without a record. */
 function lostSlips(played: PlayedDay, mistakes: readonly Mistake[]): ReadonlySet<string> {
-  const lost = writtenDown(played.takings, mistakes).filter(({ machine, takings }) => {
+  const lost = recordedTakings(played.takings, mistakes).filter(({ machine, takings }) => {
     const truth = played.takings.get(machine);
     return truth !== undefined && truth.cancelledMinor > 0n && takings.cancelledMinor === 0n;
   });
   return new Set(lost.map(({ machine }) => machine));
 }
 
-interface ImportSeen {
+interface ImportResponse {
   readonly state: string;
 }
 
 /** Uploads a file, waits for its check, confirms it, and waits for the import. */
-async function takeIn(
+async function importFile(
   person: DemoClient,
   establishment: string,
   kind: string,
@@ -160,14 +160,14 @@ async function takeIn(
 ): Promise<void> {
   const { importId } = await person.postFile<{ importId: string }>(`${establishment}/imports/${kind}`, file);
   const path = `${establishment}/imports/${importId}`;
-  await reached(person, path, 'checked');
+  await waitForState(person, path, 'checked');
   await person.post(`${path}/confirmation`);
-  await reached(person, path, 'finished');
+  await waitForState(person, path, 'finished');
 }
 
-async function reached(person: DemoClient, path: string, expected: string): Promise<void> {
+async function waitForState(person: DemoClient, path: string, expected: string): Promise<void> {
   for (;;) {
-    const { state } = await person.get<ImportSeen>(path);
+    const { state } = await person.get<ImportResponse>(path);
     if (state === expected) return;
     if (!['checking', 'running'].includes(state)) throw new Error(`${path} is ${state}, not ${expected}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -213,27 +213,27 @@ const AFTER_NIGHT_MINUTES = { readings: 1, takings: 160, closing: 180 } as const
 export async function playFloor(played: FloorToPlay): Promise<void> {
   const { url, establishment, floor, days, time, now } = played;
   const device = new DemoClient(url, played.token);
-  const accountant = await atWork(url, 'capucine');
-  const direction = await atWork(url, 'hortense');
+  const accountant = await signInStaff(url, 'capucine');
+  const direction = await signInStaff(url, 'hortense');
   const localHour = (instant: Date): number => DateTime.fromJSDate(instant, { zone: played.timeZone }).hour;
   const [firstDay] = days;
   if (firstDay === undefined) return;
-  await equip({ direction, keeper: await atWork(url, 'gedeon') }, establishment, floor, firstDay.day);
+  await equip({ direction, keeper: await signInStaff(url, 'gedeon') }, establishment, floor, firstDay.day);
   await sendReadings(device, establishment, firstReadings(floor, firstDay.opensAt));
   for (const [index, limits] of days.entries()) {
     process.stdout.write(`day ${limits.day}\n`);
     const mistakes = MISTAKES[index] ?? [];
-    const day = playDay(floor, limits, localHour, STORIES[index] ?? {});
-    const isNight = index === NIGHT;
+    const day = playDay(floor, limits, localHour, METER_FAULTS[index] ?? {});
+    const isNight = index === FULL_NIGHT_INDEX;
     const shift = new Shift({ url, establishment, device }, limits);
     const after = isNight ? AFTER_NIGHT_MINUTES : AFTER_CLOSING_MINUTES;
     const setAfter = (step: keyof typeof after): void => {
       time.set(new Date(Math.min(limits.closesAt.getTime() + after[step] * 60_000, now.getTime())));
     };
     const evening = EVENINGS[index] ?? { tables: [], trades: [] };
-    const story = TICKET_STORIES[index] ?? {};
+    const story = TICKET_FAULTS[index] ?? {};
     if (isNight) await playNight(time, shift, day, { lostSlips: lostSlips(day, mistakes), evening, story });
-    else await playTables(time, shift, day, { evening, story, cards: index > NIGHT ? DAY_AFTER_CARDS : [] });
+    else await playTables(time, shift, day, { evening, story, cards: index > FULL_NIGHT_INDEX ? DAY_AFTER_CARDS : [] });
     setAfter('readings');
     await sendReadings(device, establishment, day.readings);
     if (isNight) await playMorning(time, shift, limits.day, floor, day);

@@ -11,8 +11,8 @@ import { KIOSK, printTicket } from './night/tickets.js';
 
 /** Some of everything in the running day, so that the floor's screens have data. */
 
-const LONGEST_MS = 100 * 60_000;
-const KEY_OUT_MS = 8 * 3_600_000;
+const MAX_PLAYED_MS = 100 * 60_000;
+const KEY_LOAN_MS = 8 * 3_600_000;
 const NEXT_ROOM = 'Salle Mirabeau';
 
 const TEAM = [
@@ -23,10 +23,10 @@ const TEAM = [
 ] as const;
 
 async function openSheet(shift: Shift, machine: string, at: Date): Promise<void> {
-  await shift.does('leontine', 'interventions/identifications', { machine, ...shift.credentials('octave') });
+  await shift.post('leontine', 'interventions/identifications', { machine, ...shift.credentials('octave') });
   const stop = { machine, stoppedAt: at.toISOString(), reason: 'Lecteur de tickets lent' };
-  const { interventionId } = await shift.does<{ interventionId: string }>('leontine', 'interventions', stop);
-  await shift.does('leontine', `interventions/${interventionId}/entries`, {
+  const { interventionId } = await shift.post<{ interventionId: string }>('leontine', 'interventions', stop);
+  await shift.post('leontine', `interventions/${interventionId}/entries`, {
     kind: 'act',
     entry: 'Lecteur nettoyé, essai en cours',
   });
@@ -39,11 +39,11 @@ async function planDrop(shift: Shift, floor: readonly FloorMachine[]): Promise<v
   const machines = floor
     .filter(({ location }) => location === NEXT_ROOM)
     .map(({ sbmNumber }) => ({ machine: sbmNumber }));
-  await shift.does('leontine', 'drops', { isDuringOperation: true, team, machines });
+  await shift.post('leontine', 'drops', { isDuringOperation: true, team, machines });
 }
 
 function reportIncident(shift: Shift, at: Date) {
-  return shift.does('leontine', 'incidents', {
+  return shift.post('leontine', 'incidents', {
     occurredAt: at.toISOString(),
     kind: 'customerConduct',
     place: 'Salle Mirabeau, près du bar',
@@ -62,7 +62,7 @@ export async function playRunningDay(
   floor: readonly FloorMachine[],
   now: Date,
 ): Promise<void> {
-  const spanMs = Math.min(LONGEST_MS, now.getTime() - shift.opensAt.getTime());
+  const spanMs = Math.min(MAX_PLAYED_MS, now.getTime() - shift.opensAt.getTime());
   /** Returns the instant this fraction of the span before now. */
   const ago = (part: number): Date => new Date(now.getTime() - Math.floor(spanMs * part));
   const act = (part: number, does: (at: Date) => Promise<unknown>): Act => ({
@@ -74,11 +74,11 @@ export async function playRunningDay(
       giveKey(shift, 'leontine', 'octave', {
         keyNumber: 'M-02',
         reason: 'Service du mécanicien',
-        dueAt: new Date(ago(0.98).getTime() + KEY_OUT_MS),
+        dueAt: new Date(ago(0.98).getTime() + KEY_LOAN_MS),
       }),
     ),
     act(0.9, () =>
-      shift.does('gaspard', 'desk-transfers', {
+      shift.post('gaspard', 'desk-transfers', {
         fromDesk: 'CC',
         toDesk: 'V1',
         amountMinor: '150000',
@@ -86,7 +86,7 @@ export async function playRunningDay(
       }),
     ),
     act(0.75, (at) =>
-      shift.does('zelie', 'payouts', {
+      shift.post('zelie', 'payouts', {
         machine: '4027',
         kind: 'cancelledCredits',
         amount: '312.40',
@@ -94,7 +94,7 @@ export async function playRunningDay(
       }),
     ),
     act(0.58, () =>
-      shift.report(
+      shift.reportEvents(
         { machine: '4078', code: 'slotDoorOpened', at: ago(0.6) },
         { machine: '4078', code: 'slotDoorClosed', at: ago(0.59) },
       ),
@@ -102,11 +102,11 @@ export async function playRunningDay(
     act(0.5, (at) => reportIncident(shift, at)),
     act(0.45, async () => {
       const ticket = foundTicket(await printTicket(shift, KIOSK, '1580'));
-      await shift.does('gaspard', 'orphans', { kind: 'foundTicket', machine: '4095', ...ticket, desk: 'CC' });
+      await shift.post('gaspard', 'orphans', { kind: 'foundTicket', machine: '4095', ...ticket, desk: 'CC' });
     }),
     act(0.35, () => cashReturningCard(shift)),
     act(0.3, (at) =>
-      shift.does('gaspard', 'payouts', {
+      shift.post('gaspard', 'payouts', {
         machine: '4043',
         kind: 'jackpot',
         amount: '1350.00',
@@ -116,7 +116,7 @@ export async function playRunningDay(
     ),
     act(0.2, (at) => openSheet(shift, '4054', at)),
     act(0.16, () =>
-      shift.report(
+      shift.reportEvents(
         { machine: '4054', code: 'slotDoorOpened', at: ago(0.19) },
         { machine: '4054', code: 'slotDoorClosed', at: ago(0.17) },
       ),

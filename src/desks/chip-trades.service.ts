@@ -1,7 +1,7 @@
 import { postedMovement } from '#domain/accounting/desk-movements.js';
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { opposite } from '#domain/cash/desk-chips.js';
+import { negateChips } from '#domain/cash/desk-chips.js';
 import type { ChipLine } from '#domain/cash/desk-chips.js';
 import { holdsChips } from '#domain/cash/desks.js';
 import type { ChipTrade } from '#domain/cash/desks.js';
@@ -66,12 +66,12 @@ export class ChipTradesService {
     act: DeskAct,
     { deskCode, trade, chips, holder, ofChangeur = false }: TradeAtDesk,
   ): Promise<MovedDesk & { readonly entryId: bigint }> {
-    const desk = await this.desks.locked(tx, establishment, deskCode);
+    const desk = await this.desks.lock(tx, establishment, deskCode);
     if (ofChangeur && desk.kind !== 'tableChangeur') refuse('NOT_A_TABLE_CHANGEUR', { desk: deskCode });
     const listed = validChips(establishment, holdsChips(desk.kind), chips);
     if (listed.length === 0) refuse('CHIPS_NOT_LISTED');
     requireHolder(desk, holder);
-    const moved = trade === 'chipSale' ? opposite(listed) : listed;
+    const moved = trade === 'chipSale' ? negateChips(listed) : listed;
     const { entryId } = await this.ledger.post(tx, {
       ...postedMovement(trade, worthOf(listed)).entry,
       establishmentId: establishment.establishmentId,

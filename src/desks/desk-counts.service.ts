@@ -84,7 +84,7 @@ export class DeskCountsService {
       input.witness === null ? null : await this.identities.prove(establishment, input.witness, address, functions);
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'desks.count', input.reason);
-      const desk = await this.desks.locked(tx, establishment, input.deskCode);
+      const desk = await this.desks.lock(tx, establishment, input.deskCode);
       if (desk.retiredAt === null && desk.pendingOutMinor > 0n) {
         refuse('DESK_TRANSFER_PENDING', { desk: desk.deskCode });
       }

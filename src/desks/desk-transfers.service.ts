@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { opposite, readChips, writtenChips } from '#domain/cash/desk-chips.js';
+import { negateChips, readChips, writtenChips } from '#domain/cash/desk-chips.js';
 import type { ChipLine } from '#domain/cash/desk-chips.js';
 import { holdsChips } from '#domain/cash/desks.js';
 import { worthOf } from '#domain/tables/exchanges.js';
@@ -78,7 +78,7 @@ export class DeskTransfersService {
       if (from !== null) {
         requireHolder(from, actor.personId);
         requireCash(from, chipsMinor - amountMinor, false);
-        requireChips(establishment, from, opposite(chips), false);
+        requireChips(establishment, from, negateChips(chips), false);
       }
       const { transferId } = await insertRow(tx, DeskTransferEntity, {
         establishmentId,
@@ -92,7 +92,7 @@ export class DeskTransfersService {
         givenBy: actor.personId,
         givenAt: happenedAt,
       });
-      return this.one(tx, establishmentId, transferId);
+      return this.find(tx, establishmentId, transferId);
     });
   }
 
@@ -110,7 +110,7 @@ export class DeskTransfersService {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'desks.receive', reason);
-      const transfer = await this.pending(tx, establishmentId, transferId);
+      const transfer = await this.lockPending(tx, establishmentId, transferId);
       if (transfer.givenBy === actor.personId) refuse('OWN_TRANSFER');
       if (transfer.toDesk === null) requireStrongroom(actor);
       else requireHolder(await this.desks.find(tx, establishment, transfer.toDesk), actor.personId);
@@ -128,7 +128,7 @@ export class DeskTransfersService {
       if (isAccepted) {
         const chips = readChips(transfer.chips);
         const moved = [
-          [transfer.fromDesk, -transfer.amountMinor, opposite(chips)],
+          [transfer.fromDesk, -transfer.amountMinor, negateChips(chips)],
           [transfer.toDesk, transfer.amountMinor, chips],
         ] as const;
         for (const [deskCode, amountMinor, moves] of moved) {
@@ -138,7 +138,7 @@ export class DeskTransfersService {
           await this.desks.record(tx, establishment, desk, act, move);
         }
       }
-      return this.one(tx, establishmentId, transferId);
+      return this.find(tx, establishmentId, transferId);
     });
   }
 
@@ -154,7 +154,7 @@ export class DeskTransfersService {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const { happenedAt } = await this.desks.beginDayAct(tx, actor, establishment, 'desks.withdraw', reason);
-      const transfer = await this.pending(tx, establishmentId, transferId);
+      const transfer = await this.lockPending(tx, establishmentId, transferId);
       if (transfer.givenBy !== actor.personId) refuse('NOT_THE_GIVER', { name: transfer.givenByName });
       await tx.update(
         DeskTransferEntity,
@@ -166,22 +166,22 @@ export class DeskTransfersService {
           settlementReason: reason.trim(),
         },
       );
-      return this.one(tx, establishmentId, transferId);
+      return this.find(tx, establishmentId, transferId);
     });
   }
 
   /** Locks the transfer, after its desks: when two people settle it, the second gets TRANSFER_SETTLED. */
-  private async pending(tx: Tx, establishmentId: number, transferId: bigint): Promise<TransferRow> {
-    const seen = await this.one(tx, establishmentId, transferId);
+  private async lockPending(tx: Tx, establishmentId: number, transferId: bigint): Promise<TransferRow> {
+    const seen = await this.find(tx, establishmentId, transferId);
     await lockDesks(tx, establishmentId, codesOf(seen));
     const lock = { mode: 'pessimistic_write' } as const;
     await tx.findOne(DeskTransferEntity, { where: { establishmentId, transferId }, lock });
-    const transfer = await this.one(tx, establishmentId, transferId);
+    const transfer = await this.find(tx, establishmentId, transferId);
     if (transfer.state !== 'pending') refuse('TRANSFER_SETTLED');
     return transfer;
   }
 
-  private async one(tx: Tx, establishmentId: number, transferId: bigint): Promise<TransferRow> {
+  private async find(tx: Tx, establishmentId: number, transferId: bigint): Promise<TransferRow> {
     const transfer = await transferById(tx, establishmentId, transferId);
     return transfer ?? refuse('NOT_FOUND', { what: `transfer ${transferId}` });
   }

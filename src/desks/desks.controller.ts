@@ -155,7 +155,7 @@ export class DesksController {
     @Param('desk') deskCode: string,
     @Query() { before, limit }: DeskPageQuery,
   ): Promise<DeskCountRow[]> {
-    return this.counts.list(establishment, deskCode, { before: numbered(before), limit: limit ?? PAGE });
+    return this.counts.list(establishment, deskCode, { before: beforeNumber(before), limit: limit ?? PAGE });
   }
 
   @Post(':desk/counts')
@@ -194,7 +194,11 @@ export class DeskTransfersController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { state, before, limit }: TransfersQuery,
   ): Promise<TransferRow[]> {
-    return this.transfers.list(establishment, { state: state ?? null, before: numbered(before), limit: limit ?? PAGE });
+    return this.transfers.list(establishment, {
+      state: state ?? null,
+      before: beforeNumber(before),
+      limit: limit ?? PAGE,
+    });
   }
 
   @Post()
@@ -244,4 +248,4 @@ export class DeskTransfersController {
   }
 }
 
-const numbered = (before: number | undefined): bigint | null => (before === undefined ? null : BigInt(before));
+const beforeNumber = (before: number | undefined): bigint | null => (before === undefined ? null : BigInt(before));

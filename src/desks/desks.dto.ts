@@ -21,7 +21,7 @@ import {
   Part,
   TrimmedText,
 } from '#platform/http/input-fields.js';
-import { trimmed } from '#platform/http/sent-values.js';
+import { trimText } from '#platform/http/sent-values.js';
 
 class ReasonDto {
   @TrimmedText(3, 500)
@@ -29,7 +29,7 @@ class ReasonDto {
 }
 
 export class NewDeskDto {
-  @Transform(trimmed)
+  @Transform(trimText)
   @Matches(DESK_CODE)
   readonly deskCode!: string;
 
@@ -103,7 +103,7 @@ export class DeskCountDto {
   readonly outcome!: CountOutcome;
 
   @MayBeMissing()
-  @Transform(trimmed)
+  @Transform(trimText)
   @IsString()
   @MaxLength(500)
   readonly reason?: string;
@@ -161,7 +161,7 @@ export class ReceiptDto {
   readonly isAccepted!: boolean;
 
   @MayBeMissing()
-  @Transform(trimmed)
+  @Transform(trimText)
   @IsString()
   @MaxLength(500)
   readonly reason?: string;

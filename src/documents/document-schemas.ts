@@ -15,8 +15,8 @@ export function schemaOfReport(reports: Reports, report: string): string {
   throw new Refusal('UNKNOWN_REPORT', { report, reports: listed.map(({ name }) => name) });
 }
 
-let read: string | undefined;
+let cachedSchema: string | undefined;
 
 /** Returns the schema of all documents as text, read once. */
 export const documentSchema = (): string =>
-  (read ??= readFileSync(path.join(packageRoot, 'reports', DOCUMENT_SCHEMA), 'utf8'));
+  (cachedSchema ??= readFileSync(path.join(packageRoot, 'reports', DOCUMENT_SCHEMA), 'utf8'));

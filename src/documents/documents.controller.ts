@@ -30,6 +30,6 @@ export class DocumentsController {
     @Query() { language, ...period }: PeriodQueryDto,
     @Headers('accept-language') accepted?: string,
   ): Promise<PeriodStanding> {
-    return this.documents.standing(establishment, period, language ?? refusalLanguage(accepted));
+    return this.documents.periodState(establishment, period, language ?? refusalLanguage(accepted));
   }
 }

@@ -6,7 +6,7 @@ import { Database } from '#platform/database/database.js';
 import { rows } from '#platform/database/rows.js';
 import type { SqlParameter, Tx } from '#platform/database/rows.js';
 import { dayBounds } from './documents.queries.js';
-import { standingOf } from './parts/period.queries.js';
+import { countPeriodDays } from './parts/period.queries.js';
 import { periodWords, readPeriod, seasonsBetween } from './parts/period.js';
 import type { Period, PeriodRequest, Season } from './parts/period.js';
 import type { DocumentPeriod, ReadQuery } from './parts/report.js';
@@ -76,33 +76,33 @@ export class DocumentsService {
       const today = this.clock.now().toISOString().slice(0, 10);
       const [first, last] = [firstDay ?? today, lastDay ?? today];
       return {
-        documents: listed(this.reports, language),
+        documents: listDocuments(this.reports, language),
         firstDay,
         lastDay,
         lastClosedDay,
-        seasons: seasonsBetween(first, last, await this.reporting.seasonStart(queryOn(tx), establishment)),
+        seasons: seasonsBetween(first, last, await this.reporting.seasonStart(readQueryOn(tx), establishment)),
         timestamps: this.timestamps.state(),
       };
     });
   }
 
   /** Returns the state of a period. Refuses INVALID_PERIOD. */
-  standing(establishment: Establishment, request: PeriodRequest, language: Language): Promise<PeriodStanding> {
+  periodState(establishment: Establishment, request: PeriodRequest, language: Language): Promise<PeriodStanding> {
     return this.database.snapshot(async (tx) => {
-      const query = queryOn(tx);
+      const query = readQueryOn(tx);
       const period = readPeriod(request, await this.reporting.seasonStart(query, establishment));
-      const counts = await standingOf(query, establishment.establishmentId, period);
+      const counts = await countPeriodDays(query, establishment.establishmentId, period);
       return { ...period, ...counts, text: periodWords(period, language) };
     });
   }
 }
 
-const queryOn =
+const readQueryOn =
   (tx: Tx): ReadQuery =>
   (sql, parameters) =>
     rows(tx, sql, parameters as readonly SqlParameter[]);
 
-const listed = (reports: Reports, language: Language): ListedDocument[] =>
+const listDocuments = (reports: Reports, language: Language): ListedDocument[] =>
   listedReports(reports).map(({ name, needsMachine, period, subject = null, personalTo = null }) => {
     const words = wordsOf(name, language);
     return { name, title: words('title'), purpose: words('purpose'), needsMachine, subject, personalTo, period };

@@ -10,7 +10,7 @@ import type { Tx } from '#platform/database/rows.js';
 import type { MovementsReader, PersonalReader, ReportDefinition } from './parts/report.js';
 
 /** Reader of a document's personal data, and their purpose. */
-export interface PersonalLook {
+export interface PersonalDataAccess {
   readonly actor: Actor;
   readonly purpose: string;
 }
@@ -29,8 +29,8 @@ export class ReportSourcesService {
    * Creates a document from a database whose views and rules match this version, and records a view of personal data
    * meanwhile. Refuses DATABASE_ALTERED.
    */
-  ofThisVersion<T>(make: () => Promise<T>, look: PersonalLook | undefined): Promise<T> {
-    return this.guard.whileRight(make, look !== undefined);
+  createVerified<T>(make: () => Promise<T>, look: PersonalDataAccess | undefined): Promise<T> {
+    return this.guard.runGuarded(make, look !== undefined);
   }
 
   /**
@@ -40,7 +40,7 @@ export class ReportSourcesService {
   personalReader(
     establishmentId: number,
     { personalTo }: ReportDefinition,
-    look: PersonalLook | undefined,
+    look: PersonalDataAccess | undefined,
   ): PersonalReader | null {
     if (look === undefined || personalTo === undefined) return null;
     const { actor, purpose } = look;

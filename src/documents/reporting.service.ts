@@ -19,7 +19,7 @@ import type { ReadQuery, ReportDefinition, ReportEstablishment } from './parts/r
 import { REPORTS, listedReports } from './registry.js';
 import type { Reports } from './registry.js';
 import { ReportSourcesService } from './report-sources.service.js';
-import type { PersonalLook } from './report-sources.service.js';
+import type { PersonalDataAccess } from './report-sources.service.js';
 import { wordsOf } from './words/words.js';
 import type { Language } from '#declarations/shapes/text.js';
 
@@ -46,7 +46,7 @@ export interface ReportRequest {
   /** Number of the printed ticket. It is in no file name, no register and no unkeyed digest. */
   readonly bearerNumber?: string | undefined;
   /** Reader of the document's personal data, and their purpose. */
-  readonly look?: PersonalLook | undefined;
+  readonly look?: PersonalDataAccess | undefined;
   readonly language: Language;
   /** Whether the PDF is for the roll of a receipt printer. */
   readonly isReceipt?: boolean;
@@ -85,7 +85,7 @@ const reportEstablishment = (establishment: EstablishmentOfReport): ReportEstabl
 });
 
 /** A document, and the gaming days covered. */
-interface MadeDocument {
+interface CreatedDocument {
   readonly document: ReportDocument;
   readonly period: Period;
 }
@@ -138,7 +138,7 @@ export class ReportingService {
   }
 
   /** Returns the names of documents whose only parameter is a period: neither a machine nor a slip. */
-  documentsOfEveryDay(): string[] {
+  periodOnlyDocuments(): string[] {
     return this.reports
       .filter(({ needsMachine, subject }) => !needsMachine && subject === undefined)
       .map(({ name }) => name);
@@ -150,10 +150,10 @@ export class ReportingService {
    * FORBIDDEN (its personal data), REASON_REQUIRED.
    */
   async document(establishment: EstablishmentOfReport, request: ReportRequest): Promise<ReportDocument> {
-    return (await this.make(establishment, request)).document;
+    return (await this.createDocument(establishment, request)).document;
   }
 
-  private async make(establishment: EstablishmentOfReport, request: ReportRequest): Promise<MadeDocument> {
+  private async createDocument(establishment: EstablishmentOfReport, request: ReportRequest): Promise<CreatedDocument> {
     const definition = definitionOf(this.reports, request);
     const machine = request.machine ?? null;
     if (definition.needsMachine && machine === null) {
@@ -166,7 +166,7 @@ export class ReportingService {
     const { establishmentId } = establishment;
     const personal = this.sources.personalReader(establishmentId, definition, request.look);
     if (definition.readsMovements === true) await this.sources.prepareMovements(establishmentId);
-    const log = await this.audit.stamp(establishmentId);
+    const log = await this.audit.sealAndLocate(establishmentId);
     const words = wordsOf(definition.name, request.language);
     const generatedAt = this.clock.now();
     return this.database.snapshot(async (tx) => {
@@ -216,9 +216,9 @@ export class ReportingService {
     request: ReportRequest,
     format: ReportFormat,
   ): Promise<RenderedReport> {
-    const make = (): Promise<MadeDocument> => this.make(establishment, request);
-    const made = await (format === 'pdf' ? this.sources.ofThisVersion(make, request.look) : make());
-    const document = format === 'pdf' ? await this.issued(establishment, request, made) : made.document;
+    const make = (): Promise<CreatedDocument> => this.createDocument(establishment, request);
+    const made = await (format === 'pdf' ? this.sources.createVerified(make, request.look) : make());
+    const document = format === 'pdf' ? await this.withIssueNumber(establishment, request, made) : made.document;
     const periods = Object.values<string | undefined>({ ...request.period });
     const parts = [establishment.code, document.name, request.machine, request.subject, ...periods];
     const stem = parts
@@ -226,8 +226,8 @@ export class ReportingService {
       .join('_')
       .replace(/[^A-Za-z0-9_.-]/g, '-');
     const drawn = request.isReceipt === true ? receiptOf(document) : document;
-    const { extension, mediaType, bytes } = await this.form(establishment, drawn, format);
-    await this.audit.relyOn(establishment.establishmentId, 'document', [document.log.position]);
+    const { extension, mediaType, bytes } = await this.renderForm(establishment, drawn, format);
+    await this.audit.markReliedHeads(establishment.establishmentId, 'document', [document.log.position]);
     return { fileName: `${stem}.${request.language}.${extension}`, mediaType, bytes };
   }
 
@@ -236,16 +236,16 @@ export class ReportingService {
    * numbered.
    */
   async renderEveryForm(establishment: EstablishmentOfReport, request: ReportRequest): Promise<RenderedForms> {
-    const document = await this.sources.ofThisVersion(
+    const document = await this.sources.createVerified(
       async () => wholeDocument(await this.document(establishment, request)),
       request.look,
     );
-    const pdf = await this.form(establishment, { ...document, issue: 'archive' }, 'pdf');
+    const pdf = await this.renderForm(establishment, { ...document, issue: 'archive' }, 'pdf');
     const forms = [{ suffix: '.pdf', bytes: pdf.bytes }, ...(await archivedForms(document))];
     return { title: document.title, log: document.log, forms };
   }
 
-  private async form(
+  private async renderForm(
     establishment: EstablishmentOfReport,
     document: ReportDocument,
     format: ReportFormat,
@@ -258,10 +258,10 @@ export class ReportingService {
   }
 
   /** Returns the document with the number of this delivery. */
-  private async issued(
+  private async withIssueNumber(
     { establishmentId }: EstablishmentOfReport,
     { machine, subject, look, askedBy: requestedBy, language, bearerNumber }: ReportRequest,
-    { document: made, period: { firstDay, lastDay } }: MadeDocument,
+    { document: made, period: { firstDay, lastDay } }: CreatedDocument,
   ): Promise<ReportDocument> {
     const document = await wholeDocument(made);
     const issue = await this.deliveries.record(establishmentId, {

@@ -41,7 +41,7 @@ export class TicketSheetsService {
   ): Promise<RenderedReport> {
     // a person at a screen is no ticket device: wrong numbers only slow them down
     const watched = { name: '', find: () => Promise.resolve(THE_ESTABLISHMENT) };
-    return this.guesses.watch(actor, establishment, watched, async () => {
+    return this.guesses.guardGuesses(actor, establishment, watched, async () => {
       const gamingDay = await this.#requireIssued(establishment, ticketId, number);
       return this.reporting.render(
         establishment,
@@ -63,7 +63,7 @@ export class TicketSheetsService {
   async #requireIssued(establishment: Establishment, ticketId: bigint, number: string): Promise<string> {
     const on = this.database.dataSource;
     const today = await this.gamingDays.currentDay(on, establishment);
-    const settings = await this.tickets.inUse(on, establishment, today);
+    const settings = await this.tickets.requireInUse(on, establishment, today);
     const ticket = await this.tickets.find(on, establishment, number);
     if (ticket?.ticketId !== ticketId) return refuse('TICKET_UNKNOWN');
     const shown = { place: 'house', amountMinor: null, limitMinor: null, hasIdentity: false } as const;

@@ -1,8 +1,7 @@
 import type { Language } from '#declarations/shapes/text.js';
 import { PARTICLES, withParticle } from './french.js';
 
-/** Sentences with places for values, in French and English: `{name}`, or `{{name}}` in the files of i18next. */
-
+/** A value shown in the place of a sentence: `{name}`, or `{{name}}` in the files of i18next. */
 export type SentenceValue = string | number | bigint;
 
 /** French uses the plural from two, English for everything but one. A text is read as it is shown: `1 234`, `1,234`. */

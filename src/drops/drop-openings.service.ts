@@ -13,7 +13,7 @@ import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { linesOf } from './rounds/drop-lines.queries.js';
-import { dropOf, lockedDrop, teamOf } from './rounds/drops.queries.js';
+import { dropOf, lockDrop, teamOf } from './rounds/drops.queries.js';
 import type { DropRow } from './rounds/drops.queries.js';
 import { requireMember, requireTeam } from './rounds/drops.service.js';
 import { DropEntity } from './entities/drop.entity.js';
@@ -47,7 +47,7 @@ export class DropOpeningsService {
     const { personId } = actor;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const happenedAt = this.clock.now();
-      const drop = await lockedDrop(tx, establishmentId, dropId, 'update');
+      const drop = await lockDrop(tx, establishmentId, dropId, 'update');
       const { gamingDay, dropNumber } = drop;
       await setAuditContext(tx, { establishmentId, personId, act: 'drops.open', happenedAt, gamingDay });
       if (drop.state !== 'planned') refuse('DROP_NOT_PLANNED');

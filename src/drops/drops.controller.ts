@@ -71,7 +71,7 @@ export class DropsController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('dropId', IdPipe) dropId: bigint,
   ): Promise<DropSheet> {
-    return this.drops.one(establishment, dropId);
+    return this.drops.find(establishment, dropId);
   }
 
   @Post()

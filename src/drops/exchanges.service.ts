@@ -11,11 +11,11 @@ import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
-import { lockContainersOf, lockedBoxes, moveBox, movesOfBox } from './boxes/boxes.queries.js';
+import { lockContainersOf, lockBoxes, moveBox, movesOfBox } from './boxes/boxes.queries.js';
 import type { BoxRow } from './boxes/boxes.queries.js';
-import { lineOf, standingExchange } from './rounds/drop-lines.queries.js';
-import type { DropLineRow, StandingExchange } from './rounds/drop-lines.queries.js';
-import { lockedDrop, teamOf } from './rounds/drops.queries.js';
+import { lineOf, currentExchange } from './rounds/drop-lines.queries.js';
+import type { DropLineRow, CurrentExchange } from './rounds/drop-lines.queries.js';
+import { lockDrop, teamOf } from './rounds/drops.queries.js';
 import { requireMember } from './rounds/drops.service.js';
 import { DropExchangeEntity } from './entities/drop-exchange.entity.js';
 import { DropLineEntity } from './entities/drop-line.entity.js';
@@ -45,7 +45,7 @@ export interface Reversal {
   readonly reason: string;
 }
 
-const CLOCKS_DIFFER_MS = 60_000;
+const CLOCK_TOLERANCE_MS = 60_000;
 
 interface ExchangeAct {
   readonly act: string;
@@ -80,9 +80,9 @@ export class ExchangesService {
       if (!(await tx.existsBy(DropLineEntity, { establishmentId, ...line })))
         refuse('MACHINE_NOT_OF_DROP', { machine });
       await lockContainersOf(tx, machineId);
-      if ((await standingExchange(tx, establishmentId, line)) !== undefined) refuse('MACHINE_DONE', { machine });
+      if ((await currentExchange(tx, establishmentId, line)) !== undefined) refuse('MACHINE_DONE', { machine });
       const numbers = [taken, put].filter((number) => number !== null);
-      const boxes = await lockedBoxes(tx, establishmentId, { numbers, machineId });
+      const boxes = await lockBoxes(tx, establishmentId, { numbers, machineId });
       const boxOf = (number: string | null): BoxRow | null =>
         number === null
           ? null
@@ -131,7 +131,7 @@ export class ExchangesService {
       });
       const { machineId } = await this.machines.findMachine(tx, establishmentId, machine);
       await lockContainersOf(tx, machineId);
-      const exchange = await standingExchange(tx, establishmentId, { dropId, machineId, container });
+      const exchange = await currentExchange(tx, establishmentId, { dropId, machineId, container });
       if (exchange === undefined) refuse('NOT_FOUND', { what: `drop ${dropId}, ${machine}` });
       await tx.update(
         DropExchangeEntity,
@@ -147,11 +147,11 @@ export class ExchangesService {
     tx: Tx,
     establishmentId: number,
     dropId: bigint,
-    { machineId, outcome, expectedBox, takenBox, putBox }: StandingExchange,
+    { machineId, outcome, expectedBox, takenBox, putBox }: CurrentExchange,
     machine: string,
   ): Promise<void> {
     const numbers = [expectedBox, takenBox, putBox].filter((number) => number !== null);
-    const boxes = await lockedBoxes(tx, establishmentId, { numbers, machineId });
+    const boxes = await lockBoxes(tx, establishmentId, { numbers, machineId });
     const boxOf = (number: string | null): BoxRow | undefined => boxes.find((box) => box.boxNumber === number);
     const [taken, put] = [boxOf(takenBox), boxOf(putBox)];
     const missed = outcome !== 'skipped' && expectedBox !== takenBox ? boxOf(expectedBox) : undefined;
@@ -173,7 +173,7 @@ export class ExchangesService {
       return;
     }
     const { machineId } = await this.machines.findMachine(tx, establishmentId, before.machine);
-    const there = await lockedBoxes(tx, establishmentId, { numbers: [], machineId });
+    const there = await lockBoxes(tx, establishmentId, { numbers: [], machineId });
     if (there.length > 0 && before.machine !== machine) refuse('EXCHANGE_OVERTAKEN', { machine });
     await moveBox(tx, establishmentId, { boxId, place: 'machine', machineId });
   }
@@ -186,8 +186,8 @@ export class ExchangesService {
     { act, dropId, reason, statedAt }: ExchangeAct,
   ): Promise<Date> {
     const now = this.clock.now();
-    const { gamingDay, state, openedAt } = await lockedDrop(tx, establishmentId, dropId, 'share');
-    const happenedAt = statedAt === null ? now : withinClocks(statedAt, openedAt ?? now, now);
+    const { gamingDay, state, openedAt } = await lockDrop(tx, establishmentId, dropId, 'share');
+    const happenedAt = statedAt === null ? now : withinClockTolerance(statedAt, openedAt ?? now, now);
     await setAuditContext(tx, { establishmentId, personId, act, happenedAt, gamingDay, reason });
     if (state === 'interrupted') refuse('DROP_INTERRUPTED');
     if (state !== 'open') refuse('DROP_NOT_OPEN');
@@ -200,9 +200,9 @@ export class ExchangesService {
 }
 
 /** Returns the stated time, corrected by the allowed difference between two devices' clocks. */
-function withinClocks(stated: Date, earliest: Date, latest: Date): Date {
-  if (stated > latest && stated.getTime() - latest.getTime() <= CLOCKS_DIFFER_MS) return latest;
-  return stated < earliest && earliest.getTime() - stated.getTime() <= CLOCKS_DIFFER_MS ? earliest : stated;
+function withinClockTolerance(stated: Date, earliest: Date, latest: Date): Date {
+  if (stated > latest && stated.getTime() - latest.getTime() <= CLOCK_TOLERANCE_MS) return latest;
+  return stated < earliest && earliest.getTime() - stated.getTime() <= CLOCK_TOLERANCE_MS ? earliest : stated;
 }
 
 /** Moves the machine's own box first, so that another can take its place. */

@@ -1,6 +1,6 @@
 import { Transform } from 'class-transformer';
 import { IsISO8601, IsString, Length, Matches } from 'class-validator';
-import { trimmed } from '#platform/http/sent-values.js';
+import { trimText } from '#platform/http/sent-values.js';
 
 export class AccountRoleProposalDto {
   @Matches(/^\d{3,8}$/)
@@ -11,7 +11,7 @@ export class AccountRoleProposalDto {
   @IsISO8601({ strict: true })
   readonly validFrom!: string;
 
-  @Transform(trimmed)
+  @Transform(trimText)
   @IsString()
   @Length(3, 2000)
   readonly reason!: string;

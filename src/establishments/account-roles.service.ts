@@ -4,7 +4,7 @@ import type { Actor, Establishment } from '#identity/access/access.decorators.js
 import { ApprovalsService } from '#approvals/approvals.service.js';
 import type { ApprovalRequest } from '#approvals/approvals.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { accountRoleNamed } from '#domain/accounting/account-roles.js';
+import { accountRoleByName } from '#domain/accounting/account-roles.js';
 import type { AccountRole, AccountRoleChange } from '#domain/accounting/account-roles.js';
 import { CHARTS_OF_ACCOUNTS } from '#domain/accounting/charts-of-accounts.js';
 import { ChartService } from '#ledger/chart.service.js';
@@ -52,7 +52,7 @@ export class AccountRolesService implements OnModuleInit {
       chart: CHARTS_OF_ACCOUNTS[establishment.jurisdiction],
       gamingDay,
       stored: await this.chart.rolesOf(on, establishment.establishmentId),
-      approvals: await this.approvals.ofKind(establishment, 'accountRole'),
+      approvals: await this.approvals.listOfKind(establishment, 'accountRole'),
     });
     return { gamingDay, earliest: (await this.settings.earliestDays(on, establishment)).closingTime, roles };
   }
@@ -73,7 +73,7 @@ export class AccountRolesService implements OnModuleInit {
       const happenedAt = this.clock.now();
       const act = 'ledger.proposeAccountRole';
       await setAuditContext(tx, { establishmentId, personId, act, happenedAt, gamingDay: null, reason });
-      const change = { ...input, role: roleNamed(input.role) };
+      const change = { ...input, role: roleByName(input.role) };
       await this.check(tx, establishmentId, change);
       const requestId = await this.approvals.request(tx, {
         establishmentId,
@@ -109,6 +109,6 @@ export class AccountRolesService implements OnModuleInit {
   }
 }
 
-function roleNamed(name: string): AccountRole {
-  return accountRoleNamed(name)?.role ?? refuse('UNKNOWN_ACCOUNT_ROLE', { role: name });
+function roleByName(name: string): AccountRole {
+  return accountRoleByName(name)?.role ?? refuse('UNKNOWN_ACCOUNT_ROLE', { role: name });
 }

@@ -38,7 +38,7 @@ export class EstablishmentDirectory implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.lockRules.onRequest((on, establishmentIds) =>
+    this.lockRules.onRead((on, establishmentIds) =>
       Promise.all(establishmentIds.map((establishmentId) => this.securityRules(on, establishmentId))),
     );
   }
@@ -47,7 +47,7 @@ export class EstablishmentDirectory implements OnModuleInit {
     return this.establishments.list(this.database.dataSource);
   }
 
-  one(establishment: Establishment): Promise<EstablishmentRow> {
+  find(establishment: Establishment): Promise<EstablishmentRow> {
     return this.establishments.byCode(this.database.dataSource, establishment.code);
   }
 
@@ -71,7 +71,7 @@ export class EstablishmentDirectory implements OnModuleInit {
       gamingDay,
       inForce: settingsInForce(stored, gamingDay),
       stored,
-      approvals: await this.approvals.ofKind(establishment, 'setting'),
+      approvals: await this.approvals.listOfKind(establishment, 'setting'),
     });
     return { gamingDay, earliest: await this.settings.earliestDays(on, establishment), settings };
   }
@@ -79,7 +79,7 @@ export class EstablishmentDirectory implements OnModuleInit {
   /** Returns the values of one setting, oldest first. Refuses UNKNOWN_SETTING. */
   async settingHistory(establishment: Establishment, settingKey: string): Promise<SettingHistoryRow[]> {
     const stored = await this.settings.history(this.database.dataSource, establishment, settingKey);
-    return settingHistoryRows(stored, await this.approvals.ofKind(establishment, 'setting'));
+    return settingHistoryRows(stored, await this.approvals.listOfKind(establishment, 'setting'));
   }
 
   proposeSetting(

@@ -34,7 +34,7 @@ export class EstablishmentsController {
   @Get(':establishment')
   @Permission('establishments.read')
   one(@CurrentEstablishment() establishment: Establishment): Promise<EstablishmentRow> {
-    return this.establishments.one(establishment);
+    return this.establishments.find(establishment);
   }
 
   @Get(':establishment/settings')

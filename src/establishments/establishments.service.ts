@@ -44,7 +44,7 @@ export interface NewEstablishment {
   readonly cardSystem?: string | undefined;
 }
 
-const PARTITIONED = ['meter_readings', 'machine_events'] as const;
+const PARTITIONED_TABLES = ['meter_readings', 'machine_events'] as const;
 const PARTITION_PAST_DAYS = 1100;
 const PARTITION_FUTURE_DAYS = 92;
 
@@ -90,7 +90,7 @@ export class EstablishmentsService {
       firstGamingDay,
       recordedAt: this.clock.now(),
     });
-    await this.settings.start(tx, { establishmentId, firstGamingDay }, firstSettings(input), createdBy);
+    await this.settings.insertFirst(tx, { establishmentId, firstGamingDay }, firstSettings(input), createdBy);
     await this.chart.openBooks(tx, establishmentId, firstGamingDay, CHARTS_OF_ACCOUNTS[jurisdiction]);
     const today = this.clock.now().toISOString().slice(0, 10);
     await this.ensurePartitions(tx, firstGamingDay, today);
@@ -107,7 +107,7 @@ export class EstablishmentsService {
     const earliest = addDays(today, -PARTITION_PAST_DAYS);
     const latest = addDays(today, PARTITION_FUTURE_DAYS);
     const first = from > earliest ? from : earliest;
-    for (const table of PARTITIONED) {
+    for (const table of PARTITIONED_TABLES) {
       await makeMonthPartitions(tx, table, first, latest);
     }
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { JURISDICTIONS } from '#domain/settings/jurisdictions.js';
 import type { Jurisdiction } from '#domain/settings/jurisdictions.js';
 import { rules } from '#domain/settings/regulation.js';
-import { settingNamed } from '#domain/settings/settings.js';
+import { settingByKey } from '#domain/settings/settings.js';
 import { Database } from '#platform/database/database.js';
 import { currencyExponent } from './currency.js';
 import { allEstablishments } from './directory/establishments.queries.js';
@@ -55,7 +55,7 @@ export class SetupService {
       })),
       currencies: Intl.supportedValuesOf('currency').map((code) => ({ code, exponent: currencyExponent(code) })),
       timeZones: Intl.supportedValuesOf('timeZone'),
-      closingTime: String(settingNamed('closingTime')?.byDefault ?? ''),
+      closingTime: String(settingByKey('closingTime')?.byDefault ?? ''),
     };
   }
 }

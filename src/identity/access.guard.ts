@@ -34,7 +34,7 @@ export class AccessGuard implements CanActivate {
       throw new Error(`${context.getClass().name}.${context.getHandler().name} declares no access`);
     }
     const request = context.switchToHttp().getRequest<RequestWithAccess>();
-    if (isForged(request)) {
+    if (isCrossSiteWrite(request)) {
       refuse('CROSS_SITE_REQUEST');
     }
     if (declared.kind === 'public') {
@@ -45,7 +45,7 @@ export class AccessGuard implements CanActivate {
     if (caller === null) {
       refuse('UNAUTHENTICATED');
     }
-    if (caller.actor.sessionId !== null && lacksOwnHeader(request)) {
+    if (caller.actor.sessionId !== null && lacksIdempotencyKey(request)) {
       refuse('CROSS_SITE_REQUEST');
     }
     if (caller.isLocked && !(declared.kind === 'signedIn' && declared.whileLocked === true)) {
@@ -60,7 +60,7 @@ export class AccessGuard implements CanActivate {
     }
     if (declared.kind === 'permission') {
       this.callers.check(caller, declared.permission);
-      if (!readingMethods.has(request.method)) this.clockGuard.assertRight();
+      if (!readingMethods.has(request.method)) this.clockGuard.assertClockRight();
     }
     if (this.reflector.get<boolean | undefined>(freshProofKey, context.getHandler()) === true && !caller.isProved) {
       refuse('FRESH_PROOF_NEEDED');
@@ -72,7 +72,7 @@ export class AccessGuard implements CanActivate {
 }
 
 /** Returns true when the browser itself reports that another site's page made this writing request. */
-function isForged(request: Request): boolean {
+function isCrossSiteWrite(request: Request): boolean {
   if (readingMethods.has(request.method)) {
     return false;
   }
@@ -92,7 +92,7 @@ function hasHost(origin: string, host: string | undefined): boolean {
  * Returns true when the idempotency key is missing. Browsers send cookies by themselves, so a writing request with the
  * cookie needs a header that a foreign page cannot set without a preflight, which is never allowed.
  */
-function lacksOwnHeader(request: Request): boolean {
+function lacksIdempotencyKey(request: Request): boolean {
   return (
     !readingMethods.has(request.method) &&
     request.get('sec-fetch-site') === undefined &&

@@ -18,7 +18,7 @@ export class ApprovedActs {
 
   /** Each returns the generated password, if any. */
   readonly byKind = {
-    roleGrant: (tx: Tx, act: ApprovedAct, by: bigint) => this.grants.giveApproved(tx, act, by),
+    roleGrant: (tx: Tx, act: ApprovedAct, by: bigint) => this.grants.grantApproved(tx, act, by),
     badgeIssue: (tx: Tx, act: ApprovedAct, by: bigint) => this.badges.issueApproved(tx, act, by),
     accountOpening: (tx: Tx, act: ApprovedAct, by: bigint) => this.accounts.openApproved(tx, act, by),
     secretReset: (tx: Tx, act: ApprovedAct, by: bigint) => this.accounts.resetApproved(tx, act, by),

@@ -23,9 +23,9 @@ import { Refusal } from '#refusals/refusal.js';
 import { rehearse } from '#platform/database/rehearsal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { withTexts } from './files/import-texts.js';
-import { NOTHING_FOUND, linesOf, refusedLine, refusedLines, zipped } from './files/import-lines.js';
+import { NO_FIGURES, linesOf, refusedLine, refusedLines, mergeLanguages } from './files/import-lines.js';
 import type { ImportFigures, ImportOptionsChosen } from './files/import-kinds.js';
-import type { WaitingImport } from './imports.queries.js';
+import type { PendingImport } from './imports.queries.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 /** Lines of readings tried in a rehearsal: its locks and its rollback take only seconds. */
@@ -33,7 +33,7 @@ export const TRIED_ROWS = 100_000;
 
 /** A file to check or to import. */
 export interface ImportRun {
-  readonly waiting: WaitingImport;
+  readonly waiting: PendingImport;
   readonly establishment: Establishment;
   readonly path: string;
   readonly signal: AbortSignal;
@@ -59,10 +59,10 @@ export class ImportRunsService {
    * read as a whole.
    */
   async preview(run: ImportRun): Promise<ImportFigures> {
-    return withTexts(await this.tried(run), run);
+    return withTexts(await this.runPreview(run), run);
   }
 
-  private async tried(run: ImportRun): Promise<ImportFigures> {
+  private async runPreview(run: ImportRun): Promise<ImportFigures> {
     const { kind, options } = run.waiting;
     if (kind === 'readings') return this.previewReadings(run);
     if (kind === 'machines') return this.previewMachines(run);
@@ -70,7 +70,7 @@ export class ImportRunsService {
       const { entered, rows } = await rehearse(this.database, (rehearsal) =>
         rehearsal.transaction((tx) => this.enter(tx, run, options)),
       );
-      return { ...NOTHING_FOUND, rows, triedRows: rows, accepted: entered };
+      return { ...NO_FIGURES, rows, triedRows: rows, accepted: entered };
     } catch (error) {
       return this.countedRefusals(error, run);
     }
@@ -78,15 +78,15 @@ export class ImportRunsService {
 
   /** Imports the file exactly once, however often it is started. Throws the refusal of the whole file. */
   async perform(run: ImportRun): Promise<ImportFigures> {
-    return withTexts(await this.imported(run), run);
+    return withTexts(await this.runImport(run), run);
   }
 
-  private async imported(run: ImportRun): Promise<ImportFigures> {
+  private async runImport(run: ImportRun): Promise<ImportFigures> {
     const { waiting, establishment, path } = run;
     const { establishmentId, importId, kind, options, fileSha256 } = waiting;
     const write = writeKey(`import of ${kind}`, `import-${importId}`, fileSha256);
     if (kind === 'readings') {
-      const heard = listening(run);
+      const heard = importWatch(run);
       const stream = createReadStream(path, { signal: run.signal });
       const chosen = { ...readingOptions(options), watch: heard.watch };
       const answer = await this.readings.importOnce(
@@ -111,7 +111,7 @@ export class ImportRunsService {
     const { entered, rows } = await writeOnce(this.database, establishmentId, write, (tx) =>
       this.enter(tx, run, options),
     );
-    return { ...NOTHING_FOUND, rows, triedRows: rows, accepted: entered };
+    return { ...NO_FIGURES, rows, triedRows: rows, accepted: entered };
   }
 
   /** Reads every line; tries the first ones against the database, counter exceptions included. */
@@ -218,7 +218,7 @@ export class ImportRunsService {
     const readable = read(content, establishment.currencyExponent, new LineRefusals(), columns).map(({ line }) => line);
     const rows = new Set([...readable, ...refused.map(({ line }) => line)]).size;
     const accepted = rows - new Set(refused.map(({ line }) => line)).size;
-    return { ...NOTHING_FOUND, rows, triedRows: rows, accepted, ...refusedLines(refused) };
+    return { ...NO_FIGURES, rows, triedRows: rows, accepted, ...refusedLines(refused) };
   }
 }
 
@@ -228,7 +228,7 @@ const readingOptions = ({ registerMachines, note, columns }: ImportOptionsChosen
   ...(columns === undefined ? {} : { columns }),
 });
 
-function listening({ progress }: ImportRun): { readonly watch: ImportWatch; readonly refused: LineRefusal[] } {
+function importWatch({ progress }: ImportRun): { readonly watch: ImportWatch; readonly refused: LineRefusal[] } {
   const refused: LineRefusal[] = [];
   return { refused, watch: { progress, refused: (lines) => refused.push(...lines) } };
 }
@@ -243,7 +243,7 @@ function readingFigures(answer: Wire<ImportAnswer> | ImportAnswer, refused: read
     conflicts,
     exceptions,
     refusedCount,
-    refused: refused.length > 0 ? refused.map(refusedLine) : zipped(answer.refused, answer.refused),
+    refused: refused.length > 0 ? refused.map(refusedLine) : mergeLanguages(answer.refused, answer.refused),
     closedDays: closedDays.map(({ gamingDay, readings }) => ({ gamingDay, readings })),
     registeredMachines,
   };
@@ -251,12 +251,12 @@ function readingFigures(answer: Wire<ImportAnswer> | ImportAnswer, refused: read
 
 interface MachineLines {
   readonly rows: number;
-  readonly refused: Parameters<typeof zipped>[0];
+  readonly refused: Parameters<typeof mergeLanguages>[0];
 }
 
 function machineFigures(answer: MachineLines, english: MachineLines['refused'], accepted: number): ImportFigures {
-  const refused = zipped(answer.refused, english);
-  return { ...NOTHING_FOUND, rows: answer.rows, triedRows: answer.rows, accepted, ...refusedLines(refused) };
+  const refused = mergeLanguages(answer.refused, english);
+  return { ...NO_FIGURES, rows: answer.rows, triedRows: answer.rows, accepted, ...refusedLines(refused) };
 }
 
 /** Returns the person who confirmed, as recorded in an entry; their permissions were checked on confirmation. */

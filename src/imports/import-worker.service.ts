@@ -9,13 +9,13 @@ import type { Config } from '#platform/runtime/config.js';
 import { Database } from '#platform/database/database.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { Refusal } from '#refusals/refusal.js';
-import { dropFile, pathOf, sweepFiles } from './files/import-files.js';
+import { removeFile, pathOf, sweepFiles } from './files/import-files.js';
 import { describedRefusal } from './files/import-lines.js';
 import { ImportRunsService } from './import-runs.service.js';
 import type { ImportRun } from './import-runs.service.js';
 import { ImportEntity } from './entities/import.entity.js';
-import { holdImport, neededFileNames, releaseImport, waitingImports } from './imports.queries.js';
-import type { WaitingImport } from './imports.queries.js';
+import { tryLockImport, neededFileNames, unlockImport, pendingImports } from './imports.queries.js';
+import type { PendingImport } from './imports.queries.js';
 
 /** Columns of an import that the worker changes. */
 type ImportChange = Partial<
@@ -27,7 +27,7 @@ type ImportChange = Partial<
 
 const PAUSE_MS = 1000;
 const PROGRESS_MS = 400;
-const TAKEN_TOGETHER = 20;
+const BATCH_SIZE = 20;
 
 /**
  * Processes the pending imports, one at a time, whether or not the requester still watches. The next server restarts an
@@ -88,8 +88,8 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
     try {
       await this.sweepOnce();
       while (this.takeRequest()) {
-        for (const waiting of await waitingImports(this.database.dataSource, TAKEN_TOGETHER)) {
-          if (!this.stopping.signal.aborted) await this.workAlone(waiting);
+        for (const waiting of await pendingImports(this.database.dataSource, BATCH_SIZE)) {
+          if (!this.stopping.signal.aborted) await this.workExclusively(waiting);
         }
       }
     } catch (error) {
@@ -112,18 +112,18 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
   }
 
   /** Ensures that a single server works on an import; the lock is released when that server ends. */
-  private workAlone(waiting: WaitingImport): Promise<void> {
+  private workExclusively(waiting: PendingImport): Promise<void> {
     return this.database.client(async (client) => {
-      if (!(await holdImport(client, waiting))) return;
+      if (!(await tryLockImport(client, waiting))) return;
       try {
         await this.work(waiting);
       } finally {
-        await releaseImport(client, waiting);
+        await unlockImport(client, waiting);
       }
     });
   }
 
-  private async work(waiting: WaitingImport): Promise<void> {
+  private async work(waiting: PendingImport): Promise<void> {
     const path = pathOf(this.config.home, waiting.storedName);
     const isPreview = waiting.state === 'checking';
     try {
@@ -149,7 +149,7 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
     }
   }
 
-  private async runOf(waiting: WaitingImport, path: string): Promise<ImportRun> {
+  private async runOf(waiting: PendingImport, path: string): Promise<ImportRun> {
     const { establishmentId } = waiting;
     const row = await establishmentById(this.database.dataSource, establishmentId);
     if (row === undefined) throw new Error(`no establishment ${establishmentId}`);
@@ -175,13 +175,13 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
     return { waiting, establishment, path, signal: this.stopping.signal, progress };
   }
 
-  private async end(waiting: WaitingImport, path: string, change: ImportChange): Promise<void> {
+  private async end(waiting: PendingImport, path: string, change: ImportChange): Promise<void> {
     await this.change(waiting, { ...change, finishedAt: this.clock.now(), storedName: null });
-    await dropFile(path);
+    await removeFile(path);
   }
 
   /** Changes an import, unless it was abandoned meanwhile. */
-  private change({ establishmentId, importId, personId, state }: WaitingImport, change: ImportChange): Promise<void> {
+  private change({ establishmentId, importId, personId, state }: PendingImport, change: ImportChange): Promise<void> {
     return this.database.transaction(async (tx) => {
       const happenedAt = this.clock.now();
       await setAuditContext(tx, { establishmentId, personId, act: 'imports.run', happenedAt, gamingDay: null });

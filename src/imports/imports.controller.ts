@@ -56,7 +56,7 @@ export class ImportsController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('importId') importId: string,
   ): Promise<ImportDetail> {
-    return this.imports.one(actor, establishment, importId);
+    return this.imports.find(actor, establishment, importId);
   }
 
   @Post('readings')
@@ -74,7 +74,7 @@ export class ImportsController {
   ): Promise<Wire<ImportRequest>> {
     const noted = note === undefined ? {} : { note };
     const options = { registerMachines: registerMachines === 'true', ...noted, ...columnOption(columns) };
-    return this.imports.bring(actor, establishment, write, file, { kind: 'readings', options });
+    return this.imports.upload(actor, establishment, write, file, { kind: 'readings', options });
   }
 
   @Post('machines')
@@ -91,7 +91,7 @@ export class ImportsController {
     @UploadedFile() file: Express.Multer.File | undefined,
   ): Promise<Wire<ImportRequest>> {
     const options = { partial: partial === 'true', createStands: createStands === 'true', ...columnOption(columns) };
-    return this.imports.bring(actor, establishment, write, file, { kind: 'machines', options });
+    return this.imports.upload(actor, establishment, write, file, { kind: 'machines', options });
   }
 
   @Post('counts')
@@ -109,7 +109,7 @@ export class ImportsController {
   ): Promise<Wire<ImportRequest>> {
     const number = countNumber === '2' ? (2 as const) : (1 as const);
     const options = { day, countNumber: number, ...columnOption(columns) };
-    return this.imports.bring(actor, establishment, write, file, { kind: 'counts', options });
+    return this.imports.upload(actor, establishment, write, file, { kind: 'counts', options });
   }
 
   @Post('totals')
@@ -125,7 +125,7 @@ export class ImportsController {
     @Query() { day, columns }: TotalsImportQuery,
     @UploadedFile() file: Express.Multer.File | undefined,
   ): Promise<Wire<ImportRequest>> {
-    return this.imports.bring(actor, establishment, write, file, {
+    return this.imports.upload(actor, establishment, write, file, {
       kind: 'totals',
       options: { day, ...columnOption(columns) },
     });

@@ -62,7 +62,7 @@ export function importOf(on: Queryable, establishmentId: number, importId: bigin
 }
 
 /** Returns imports, latest first, without their refused lines. */
-export function listedImports(
+export function importsBefore(
   on: Queryable,
   establishmentId: number,
   kinds: readonly ImportKind[],
@@ -81,7 +81,7 @@ export function listedImports(
 }
 
 /** A pending import with the data needed to process it; listed oldest first. */
-export interface WaitingImport {
+export interface PendingImport {
   readonly establishmentId: number;
   readonly importId: bigint;
   readonly kind: ImportKind;
@@ -92,8 +92,8 @@ export interface WaitingImport {
   readonly personId: bigint;
 }
 
-export function waitingImports(on: Queryable, limit: number): Promise<WaitingImport[]> {
-  return rows<WaitingImport>(
+export function pendingImports(on: Queryable, limit: number): Promise<PendingImport[]> {
+  return rows<PendingImport>(
     on,
     `select imports.establishment_id as "establishmentId", imports.import_id as "importId", imports.kind, imports.state,
         imports.stored_name as "storedName", imports.file_sha256 as "fileSha256", imports.options,
@@ -116,13 +116,13 @@ export async function neededFileNames(on: Queryable): Promise<ReadonlySet<string
 }
 
 /** Returns the key of the advisory lock that identifies the session working on an import. */
-const workerKey = ({ importId, establishmentId }: Pick<WaitingImport, 'importId' | 'establishmentId'>) => [
+const workerKey = ({ importId, establishmentId }: Pick<PendingImport, 'importId' | 'establishmentId'>) => [
   `import ${importId}`,
   establishmentId,
 ];
 
 /** Locks an import for this session, without waiting; returns false when another server works on it. */
-export async function holdImport(client: PoolClient, waiting: WaitingImport): Promise<boolean> {
+export async function tryLockImport(client: PoolClient, waiting: PendingImport): Promise<boolean> {
   const { rows: found } = await client.query<{ readonly held: boolean }>(
     'select pg_try_advisory_lock(hashtextextended($1, $2)) as held',
     workerKey(waiting),
@@ -131,6 +131,6 @@ export async function holdImport(client: PoolClient, waiting: WaitingImport): Pr
 }
 
 /** Releases this session's lock on an import. */
-export async function releaseImport(client: PoolClient, waiting: WaitingImport): Promise<void> {
+export async function unlockImport(client: PoolClient, waiting: PendingImport): Promise<void> {
   await client.query('select pg_advisory_unlock(hashtextextended($1, $2))', workerKey(waiting));
 }

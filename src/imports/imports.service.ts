@@ -12,12 +12,12 @@ import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
-import { dropFile, keepUpload, pathOf, sha256Of } from './files/import-files.js';
+import { removeFile, storeUpload, pathOf, sha256Of } from './files/import-files.js';
 import { isBlockedByRefusals, visibleKinds, writePermission } from './files/import-kinds.js';
 import type { ImportKind, ImportOptionsChosen } from './files/import-kinds.js';
 import { ImportWorkerService } from './import-worker.service.js';
 import { ImportEntity } from './entities/import.entity.js';
-import { importOf, listedImports } from './imports.queries.js';
+import { importOf, importsBefore } from './imports.queries.js';
 import type { ImportRow } from './imports.queries.js';
 
 /** An uploaded file; its bytes are at `path`. */
@@ -59,7 +59,7 @@ export class ImportsService {
    * Stores the file and starts its check; imports nothing. The same key with the same bytes returns the same import.
    * Refuses CSV_EMPTY without a file, IDEMPOTENCY_KEY_REUSED.
    */
-  async bring(
+  async upload(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
@@ -70,7 +70,7 @@ export class ImportsService {
     const { establishmentId } = establishment;
     const { size } = await stat(file.path);
     const fileSha256 = await sha256Of(file.path);
-    const storedName = await keepUpload(this.config.home, file.path);
+    const storedName = await storeUpload(this.config.home, file.path);
     const inputHash = createHash('sha256').update(write.inputHash).update(fileSha256).digest();
     const storedNames = new Set<string>();
     try {
@@ -89,14 +89,14 @@ export class ImportsService {
       storedNames.clear();
       throw error;
     } finally {
-      if (!storedNames.has(storedName)) await dropFile(pathOf(this.config.home, storedName));
+      if (!storedNames.has(storedName)) await removeFile(pathOf(this.config.home, storedName));
     }
   }
 
   async page(actor: Actor, establishment: Establishment, before: string | null, limit: number): Promise<ImportsPage> {
     const { dataSource } = this.database;
     const earlier = before === null ? null : BigInt(before);
-    const found = await listedImports(
+    const found = await importsBefore(
       dataSource,
       establishment.establishmentId,
       visibleKinds(actor),
@@ -108,7 +108,7 @@ export class ImportsService {
   }
 
   /** Returns an import. Refuses NOT_FOUND. */
-  one(actor: Actor, establishment: Establishment, importId: string): Promise<ImportDetail> {
+  find(actor: Actor, establishment: Establishment, importId: string): Promise<ImportDetail> {
     return this.detail(this.database.dataSource, actor, establishment, idOf(importId));
   }
 
@@ -126,7 +126,7 @@ export class ImportsService {
     const importId = idOf(text);
     const answer = await writeOnce(this.database, establishmentId, write, async (tx) => {
       await this.begin(tx, actor, establishment, 'imports.confirm');
-      const { state, kind, options, preview, storedName } = await this.locked(tx, actor, establishment, importId);
+      const { state, kind, options, preview, storedName } = await this.lockImport(tx, actor, establishment, importId);
       if (state !== 'checked') refuse('IMPORT_NOT_READY', { state });
       if (storedName === null) refuse('IMPORT_FILE_GONE');
       const count = preview?.refusedCount ?? 0;
@@ -152,14 +152,14 @@ export class ImportsService {
     const removed: string[] = [];
     const answer = await writeOnce(this.database, establishmentId, write, async (tx) => {
       await this.begin(tx, actor, establishment, 'imports.abandon');
-      const { state, storedName } = await this.locked(tx, actor, establishment, importId);
+      const { state, storedName } = await this.lockImport(tx, actor, establishment, importId);
       if (state !== 'checked' && state !== 'checking') refuse('IMPORT_NOT_READY', { state });
       const change = { state: 'abandoned', finishedAt: this.clock.now(), storedName: null } as const;
       await tx.update(ImportEntity, { establishmentId, importId }, change);
       if (storedName !== null) removed.push(storedName);
       return this.detail(tx, actor, establishment, importId);
     });
-    for (const storedName of removed) await dropFile(pathOf(this.config.home, storedName));
+    for (const storedName of removed) await removeFile(pathOf(this.config.home, storedName));
     return answer;
   }
 
@@ -168,7 +168,7 @@ export class ImportsService {
   }
 
   /** Returns the import, locked until the transaction ends. Refuses NOT_FOUND, FORBIDDEN. */
-  private async locked(
+  private async lockImport(
     tx: Tx,
     actor: Actor,
     { establishmentId }: Establishment,
@@ -176,7 +176,7 @@ export class ImportsService {
   ): Promise<ImportEntity> {
     const where = { establishmentId, importId };
     const found = await tx.findOne(ImportEntity, { where, lock: { mode: 'pessimistic_write' } });
-    if (found === null || !visibleKinds(actor).includes(found.kind)) return notFound(importId);
+    if (found === null || !visibleKinds(actor).includes(found.kind)) return refuseNotFound(importId);
     const permission = writePermission[found.kind];
     if (!actor.permissions.has(permission)) refuse('FORBIDDEN', { permission });
     return found;
@@ -189,7 +189,7 @@ export class ImportsService {
     importId: bigint,
   ): Promise<ImportDetail> {
     const row = await importOf(on, establishment.establishmentId, importId);
-    if (row === undefined || !visibleKinds(actor).includes(row.kind)) return notFound(importId);
+    if (row === undefined || !visibleKinds(actor).includes(row.kind)) return refuseNotFound(importId);
     const isBlocked = (row.preview?.refusedCount ?? 0) > 0 && isBlockedByRefusals(row.kind, row.options);
     const mayConfirm = row.state === 'checked' && !isBlocked && actor.permissions.has(writePermission[row.kind]);
     return { ...row, mayConfirm };
@@ -200,7 +200,7 @@ function idOf(text: string): bigint {
   return /^\d{1,18}$/.test(text) ? BigInt(text) : refuse('NOT_FOUND', { what: `import ${text.slice(0, 40)}` });
 }
 
-const notFound = (importId: bigint): never => refuse('NOT_FOUND', { what: `import ${importId}` });
+const refuseNotFound = (importId: bigint): never => refuse('NOT_FOUND', { what: `import ${importId}` });
 
 /** Returns the file name: browsers send UTF-8 that was read as Latin-1, and only the last part of a path is a name. */
 function nameOf(original: string): string {

@@ -1,5 +1,5 @@
 import type { ApprovalKind } from '#identity/access/permissions.js';
-import { approvalIsIn } from '#approvals/approvals.queries.js';
+import { approvalStateCondition } from '#approvals/approvals.queries.js';
 import type { ApprovalRow, ApprovalState } from '#approvals/approvals.queries.js';
 import { rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
@@ -15,7 +15,7 @@ export interface ApprovalsFilter {
 }
 
 /** An approval with the values in force before it. Fields of other kinds are null. */
-export interface ApprovalWithBefore extends ApprovalRow {
+export interface ApprovalWithPriorValues extends ApprovalRow {
   readonly countBefore: Readonly<Record<string, string>> | null;
   readonly totalBefore: Readonly<Record<string, string>> | null;
   readonly settingBefore: string | null;
@@ -43,7 +43,7 @@ const SELECTED_REQUESTS = `with asked as (
         left join approval_decisions_public as approval_decisions on approval_decisions.establishment_id = $1
           and approval_decisions.request_id = approval_requests.request_id
         where approval_requests.establishment_id = $1
-          and ${approvalIsIn('$2', '$3')}
+          and ${approvalStateCondition('$2', '$3')}
           and ($4::text is null or approval_requests.kind = $4)
           and ($5::text is null or approval_requests.subject ->> 'gamingDay' = $5
             or (approval_requests.kind = 'meterAdjustment' and exists (
@@ -61,7 +61,7 @@ const SELECTED_REQUESTS = `with asked as (
       )`;
 
 /** Values in force before each kind of request, or its subject. */
-const BEFORE = `left join lateral (
+const PRIOR_VALUES_SQL = `left join lateral (
         select jsonb_build_object('notesMinor', machine_counts.notes_minor::text,
           'ticketsMinor', machine_counts.tickets_minor::text, 'ticketCount', machine_counts.ticket_count::text,
           'coinsMinor', machine_counts.coins_minor::text) as value
@@ -158,13 +158,13 @@ const BEFORE = `left join lateral (
       ) as account_before on true`;
 
 /** Returns the establishment's requests, the latest first, each with the data that its description needs. */
-export function approvalsWithBefore(
+export function approvalsWithPriorValues(
   on: Queryable,
   establishmentId: number,
   personId: bigint,
   filter: ApprovalsFilter,
-): Promise<ApprovalWithBefore[]> {
-  return rows<ApprovalWithBefore>(
+): Promise<ApprovalWithPriorValues[]> {
+  return rows<ApprovalWithPriorValues>(
     on,
     `${SELECTED_REQUESTS}
       select asked.request_id as "requestId", asked.kind, asked.subject, asked.reason,
@@ -179,7 +179,7 @@ export function approvalsWithBefore(
       from asked
       join people_names as requesters on requesters.person_id = asked.requested_by
       left join people_names as deciders on deciders.person_id = asked.decided_by
-      ${BEFORE}
+      ${PRIOR_VALUES_SQL}
       order by asked.request_id desc`,
     [
       establishmentId,

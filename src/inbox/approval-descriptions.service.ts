@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { LAPSED } from '#approvals/approvals.service.js';
+import { LAPSED_REASON } from '#approvals/approvals.service.js';
 import type { Pair } from '#declarations/shapes/shape.js';
 import { decidersOf } from '#identity/access/permissions.js';
 import type { Role } from '#declarations/shapes/roles.js';
@@ -13,8 +13,8 @@ import type { Queryable } from '#platform/database/rows.js';
 import { approvalsInWords } from './approval-words.js';
 import type { ApprovalLink, ChangeDescription } from './approval-words.js';
 import { findingInWords, findingLabel } from '#documents/parts/finding-words.js';
-import { approvalsWithBefore, pendingByKind } from './approval-descriptions.queries.js';
-import type { ApprovalsFilter, ApprovalWithBefore } from './approval-descriptions.queries.js';
+import { approvalsWithPriorValues, pendingByKind } from './approval-descriptions.queries.js';
+import type { ApprovalsFilter, ApprovalWithPriorValues } from './approval-descriptions.queries.js';
 import { sortedFindings } from './finding-descriptions.queries.js';
 import { findingContext } from './finding-descriptions.service.js';
 import { wordsOf } from '#documents/words/words.js';
@@ -72,21 +72,26 @@ export class ApprovalDescriptionsService {
     language: Language,
   ): Promise<ApprovalsPage> {
     return this.database.snapshot(async (tx) => {
-      const found = await approvalsWithBefore(tx, establishment.establishmentId, actor.personId, filter);
+      const found = await approvalsWithPriorValues(tx, establishment.establishmentId, actor.personId, filter);
       const last = found.length < filter.limit ? undefined : found.at(-1);
       return {
-        approvals: await inWords(tx, actor, establishment, found, language),
+        approvals: await describeApproval(tx, actor, establishment, found, language),
         next: last?.requestId.toString() ?? null,
       };
     });
   }
 
   /** Refuses NOT_FOUND. */
-  one(actor: Actor, establishment: Establishment, requestId: bigint, language: Language): Promise<ApprovalDescription> {
-    const filter = { ...ANY, requestId, limit: 1 };
+  find(
+    actor: Actor,
+    establishment: Establishment,
+    requestId: bigint,
+    language: Language,
+  ): Promise<ApprovalDescription> {
+    const filter = { ...ANY_APPROVAL, requestId, limit: 1 };
     return this.database.snapshot(async (tx) => {
-      const found = await approvalsWithBefore(tx, establishment.establishmentId, actor.personId, filter);
-      const [described] = await inWords(tx, actor, establishment, found, language);
+      const found = await approvalsWithPriorValues(tx, establishment.establishmentId, actor.personId, filter);
+      const [described] = await describeApproval(tx, actor, establishment, found, language);
       return described ?? refuse('NOT_FOUND', { what: `approval ${requestId}` });
     });
   }
@@ -97,13 +102,13 @@ export class ApprovalDescriptionsService {
     const sum = (of: readonly { readonly count: number }[]): number => of.reduce((all, { count }) => all + count, 0);
     const isMine = ({ requestedBy }: { readonly requestedBy: bigint }): boolean => requestedBy === actor.personId;
     return {
-      toDecide: sum(pending.filter((row) => !isMine(row) && decides(actor, row.kind))),
+      toDecide: sum(pending.filter((row) => !isMine(row) && mayDecideKind(actor, row.kind))),
       mineWaiting: sum(pending.filter(isMine)),
     };
   }
 }
 
-export const ANY: ApprovalsFilter = {
+export const ANY_APPROVAL: ApprovalsFilter = {
   state: 'all',
   kind: null,
   day: null,
@@ -113,14 +118,14 @@ export const ANY: ApprovalsFilter = {
   limit: 50,
 };
 
-const decides = (actor: Actor, kind: ApprovalKind): boolean =>
+const mayDecideKind = (actor: Actor, kind: ApprovalKind): boolean =>
   actor.permissions.has('approvals.decide') && actor.roles.some((role) => decidersOf(kind).includes(role));
 
-async function inWords(
+async function describeApproval(
   on: Queryable,
   actor: Actor,
   establishment: Establishment,
-  found: readonly ApprovalWithBefore[],
+  found: readonly ApprovalWithPriorValues[],
   language: Language,
 ): Promise<ApprovalDescription[]> {
   const sentences = await findingSentences(on, establishment, found, language);
@@ -131,7 +136,7 @@ async function inWords(
   );
   return found.flatMap((row, index) => {
     const words = described[index];
-    return words === undefined ? [] : [{ ...facts(row, actor, language), ...words }];
+    return words === undefined ? [] : [{ ...requestFacts(row, actor, language), ...words }];
   });
 }
 
@@ -141,7 +146,7 @@ async function inWords(
 async function findingSentences(
   on: Queryable,
   establishment: Establishment,
-  found: readonly ApprovalWithBefore[],
+  found: readonly ApprovalWithPriorValues[],
   language: Language,
 ): Promise<ReadonlyMap<bigint, string>> {
   const sentences = new Map<bigint, string>();
@@ -176,14 +181,15 @@ const LAPSED_WORDS: Pair = [
   'Its author no longer holds the function with which it was made.',
 ];
 
-function facts(
-  row: ApprovalWithBefore,
+function requestFacts(
+  row: ApprovalWithPriorValues,
   actor: Actor,
   language: Language,
 ): Omit<ApprovalDescription, 'title' | 'changes' | 'link'> {
   const { requestId, kind, reason, requestedBy, decision, decidedBy } = row;
   const isMine = requestedBy === actor.personId;
-  const whyNot = decision !== null ? 'decided' : isMine ? 'own' : decides(actor, kind) ? null : ('notDecider' as const);
+  const whyNot =
+    decision !== null ? 'decided' : isMine ? 'own' : mayDecideKind(actor, kind) ? null : ('notDecider' as const);
   return {
     requestId,
     kind,
@@ -194,7 +200,7 @@ function facts(
       decision === 'refused' && decidedBy === requestedBy ? 'withdrawn' : decision === null ? 'pending' : decision,
     decidedBy: row.decidedByName,
     decidedAt: row.decidedAt,
-    decisionReason: row.decisionReason === LAPSED ? LAPSED_WORDS[language === 'fr' ? 0 : 1] : row.decisionReason,
+    decisionReason: row.decisionReason === LAPSED_REASON ? LAPSED_WORDS[language === 'fr' ? 0 : 1] : row.decisionReason,
     isMine,
     mayDecide: whyNot === null,
     whyNot,

@@ -1,16 +1,16 @@
 import type { ApprovalKind } from '#identity/access/permissions.js';
-import { accountRoleNamed } from '#domain/accounting/account-roles.js';
+import { accountRoleByName } from '#domain/accounting/account-roles.js';
 import { entryTitle } from '#domain/accounting/journal-words.js';
 import { fillSentence } from '#domain/sentences.js';
-import { counterNamed } from '#domain/meters/counters.js';
-import { settingNamed } from '#domain/settings/settings.js';
+import { counterByName } from '#domain/meters/counters.js';
+import { settingByKey } from '#domain/settings/settings.js';
 import { declaredApprovals } from '#declarations/declarations.js';
 import { roleWords, roles } from '#declarations/shapes/roles.js';
 import type { Pair, SettingScalar } from '#declarations/shapes/shape.js';
 import type { FindingContext } from '#documents/parts/finding-words.js';
 import { formatDay, formatDecimal, formatInstant, formatMoney } from '#documents/words/format.js';
 import { settingLabel, settingValue } from '#documents/words/setting-words.js';
-import type { ApprovalWithBefore } from './approval-descriptions.queries.js';
+import type { ApprovalWithPriorValues } from './approval-descriptions.queries.js';
 import { wordsOf } from '#documents/words/words.js';
 import type { Words } from '#documents/words/words.js';
 
@@ -109,7 +109,7 @@ class ApprovalDescriber {
     this.words = wordsOf('technical-sheet', context.language);
   }
 
-  say(pair: Pair, values: Readonly<Record<string, string>> = {}): string {
+  sentence(pair: Pair, values: Readonly<Record<string, string>> = {}): string {
     const [fr, en] = pair;
     const { language } = this.context;
     return fillSentence(language === 'fr' ? fr : en, values, language).replace(/\{\w+[^{}]*\}/gu, '—');
@@ -130,7 +130,7 @@ class ApprovalDescriber {
     return day === null ? '—' : formatDay(day, this.context.language);
   }
 
-  at(instant: string | null): string {
+  instant(instant: string | null): string {
     if (instant === null || Number.isNaN(Date.parse(instant))) return '—';
     return formatInstant(instant, this.context.establishment.timeZone, this.context.language);
   }
@@ -141,7 +141,7 @@ class ApprovalDescriber {
   }
 
   counter(name: string): string {
-    const counter = counterNamed(name);
+    const counter = counterByName(name);
     if (counter === undefined) return name;
     return this.context.language === 'fr' ? counter.labelFr : counter.labelEn;
   }
@@ -162,24 +162,24 @@ class ApprovalDescriber {
   }
 
   setting(value: unknown, key: string): string | null {
-    const setting = settingNamed(key);
+    const setting = settingByKey(key);
     const isScalar = value === null || typeof value === 'string' || typeof value === 'number';
     if (setting === undefined || !isScalar) return textOf(value);
     return settingValue(setting, value, this.settingContext, this.words);
   }
 
   settingName(key: string): string {
-    const setting = settingNamed(key);
+    const setting = settingByKey(key);
     return setting === undefined ? key : settingLabel(setting, this.context);
   }
 
   role(name: string | null): string {
     const role = roles.find((one) => one === name);
-    return role === undefined ? '—' : this.say(roleWords[role]);
+    return role === undefined ? '—' : this.sentence(roleWords[role]);
   }
 
   accountRole(name: string): string {
-    const role = accountRoleNamed(name);
+    const role = accountRoleByName(name);
     if (role === undefined) return name;
     return this.context.language === 'fr' ? role.nameFr : role.nameEn;
   }
@@ -201,21 +201,21 @@ class ApprovalDescriber {
 
 type Description = Pick<ApprovalInWords, 'title' | 'changes'> & { readonly link?: Partial<ApprovalLink> };
 
-type Describe = (row: ApprovalWithBefore, describer: ApprovalDescriber, finding: string | null) => Description;
+type Describe = (row: ApprovalWithPriorValues, describer: ApprovalDescriber, finding: string | null) => Description;
 
 /** Describes the kinds of request whose title alone is not enough. */
 const DESCRIPTIONS: Readonly<Partial<Record<ApprovalKind, Describe>>> = {
-  dayClosing: (row, describer) => ofDay(row, describer),
-  dayReopening: (row, describer) => ofDay(row, describer),
+  dayClosing: (row, describer) => describeDayRequest(row, describer),
+  dayReopening: (row, describer) => describeDayRequest(row, describer),
   findingExplanation: ({ subject }, describer, finding) => ({
-    title: describer.say(declaredApprovals.findingExplanation.title, {
+    title: describer.sentence(declaredApprovals.findingExplanation.title, {
       finding: finding ?? textOf(subject['code']) ?? '',
     }),
     changes: [],
     link: { findingKey: textOf(subject['findingKey']), machine: textOf(subject['machine']) },
   }),
   countCorrection: ({ subject, countBefore }, describer) => ({
-    title: describer.say(declaredApprovals.countCorrection.title, {
+    title: describer.sentence(declaredApprovals.countCorrection.title, {
       count: textOf(subject['countNumber']) ?? '1',
       machine: textOf(subject['machine']) ?? '—',
       day: describer.day(textOf(subject['gamingDay'])),
@@ -223,31 +223,31 @@ const DESCRIPTIONS: Readonly<Partial<Record<ApprovalKind, Describe>>> = {
     changes: describer.amounts(countBefore, subject, [
       ['notesMinor', describer.words('notes'), 'money'],
       ['ticketsMinor', describer.words('tickets'), 'money'],
-      ['ticketCount', describer.say(LABELS.ticketCount), 'number'],
+      ['ticketCount', describer.sentence(LABELS.ticketCount), 'number'],
       ['coinsMinor', describer.words('coins'), 'money'],
     ]),
     link: { machine: textOf(subject['machine']) },
   }),
   totalCorrection: ({ subject, totalBefore }, describer) => ({
-    title: describer.say(declaredApprovals.totalCorrection.title, {
+    title: describer.sentence(declaredApprovals.totalCorrection.title, {
       total: describer.words(`kind_${textOf(subject['kind']) ?? ''}`),
       machine: textOf(subject['machine']) ?? '—',
       day: describer.day(textOf(subject['gamingDay'])),
     }),
     changes: describer.amounts(totalBefore, subject, [
-      ['amountMinor', describer.say(LABELS.amount), 'money'],
-      ['slipCount', describer.say(LABELS.slips), 'number'],
+      ['amountMinor', describer.sentence(LABELS.amount), 'money'],
+      ['slipCount', describer.sentence(LABELS.slips), 'number'],
     ]),
     link: { machine: textOf(subject['machine']) },
   }),
-  closedDayAdjustment: (row, describer) => ofClosedDay(row, describer),
-  meterAdjustment: (row, describer) => ofMeters(row, describer),
+  closedDayAdjustment: (row, describer) => describeClosedDayAdjustment(row, describer),
+  meterAdjustment: (row, describer) => describeMeterAdjustment(row, describer),
   setting: ({ subject, settingBefore, hasSettingBefore }, describer) => {
     const key = textOf(subject['settingKey']) ?? '';
-    const byDefault = settingNamed(key)?.byDefault ?? null;
-    const before = hasSettingBefore ? spelled(key, settingBefore) : byDefault;
+    const byDefault = settingByKey(key)?.byDefault ?? null;
+    const before = hasSettingBefore ? settingScalar(key, settingBefore) : byDefault;
     return {
-      title: describer.say(declaredApprovals.setting.title, {
+      title: describer.sentence(declaredApprovals.setting.title, {
         setting: describer.settingName(key),
         day: describer.day(textOf(subject['effectiveFrom'])),
       }),
@@ -262,26 +262,28 @@ const DESCRIPTIONS: Readonly<Partial<Record<ApprovalKind, Describe>>> = {
     };
   },
   roleGrant: ({ subject }, describer) => ({
-    title: describer.say(declaredApprovals.roleGrant.title, {
+    title: describer.sentence(declaredApprovals.roleGrant.title, {
       name: textOf(subject['name']) ?? '—',
       role: describer.role(textOf(subject['role'])),
     }),
     changes: [],
   }),
-  badgeIssue: (row, describer) => ofPerson(row, describer),
-  accountOpening: (row, describer) => ofPerson(row, describer),
-  secretReset: (row, describer) => ofPerson(row, describer),
-  factorRemoval: (row, describer) => ofPerson(row, describer),
+  badgeIssue: (row, describer) => describePersonRequest(row, describer),
+  accountOpening: (row, describer) => describePersonRequest(row, describer),
+  secretReset: (row, describer) => describePersonRequest(row, describer),
+  factorRemoval: (row, describer) => describePersonRequest(row, describer),
   journalReversal: ({ subject, entryFact }, describer) => ({
-    title: describer.say(declaredApprovals.journalReversal.title, { entry: textOf(subject['entryNumber']) ?? '—' }),
-    changes: entryFact === null ? [] : [{ label: describer.say(LABELS.entry), before: null, after: entryFact }],
+    title: describer.sentence(declaredApprovals.journalReversal.title, {
+      entry: textOf(subject['entryNumber']) ?? '—',
+    }),
+    changes: entryFact === null ? [] : [{ label: describer.sentence(LABELS.entry), before: null, after: entryFact }],
   }),
   machineChange: ({ subject, versionBefore }, describer) => {
     const values = typeof subject['values'] === 'object' && subject['values'] !== null ? subject['values'] : {};
     return {
-      title: describer.say(declaredApprovals.machineChange.title, {
+      title: describer.sentence(declaredApprovals.machineChange.title, {
         machine: textOf(subject['sbmNumber']) ?? '—',
-        at: describer.at(textOf(subject['effectiveAt'])),
+        at: describer.instant(textOf(subject['effectiveAt'])),
       }),
       changes: Object.entries(values).map(([field, value]) => ({
         label: FACT_WORDS[field] === undefined ? field : describer.words(FACT_WORDS[field]),
@@ -292,29 +294,33 @@ const DESCRIPTIONS: Readonly<Partial<Record<ApprovalKind, Describe>>> = {
     };
   },
   accountRole: ({ subject, accountBefore }, describer) => ({
-    title: describer.say(declaredApprovals.accountRole.title, {
+    title: describer.sentence(declaredApprovals.accountRole.title, {
       role: describer.accountRole(textOf(subject['role']) ?? ''),
       day: describer.day(textOf(subject['validFrom'])),
     }),
     changes: [
-      { label: describer.say(LABELS.account), before: accountBefore, after: textOf(subject['accountCode']) ?? '—' },
+      {
+        label: describer.sentence(LABELS.account),
+        before: accountBefore,
+        after: textOf(subject['accountCode']) ?? '—',
+      },
     ],
   }),
 };
 
 /** Fills the title declared by the request's module from the unchanged subject. */
-const byTitle: Describe = ({ kind, subject }, describer) => {
+const describeByTitle: Describe = ({ kind, subject }, describer) => {
   const values = Object.entries(subject).map(([name, value]) => [name, textOf(value) ?? '—'] as const);
-  return { title: describer.say(declaredApprovals[kind].title, Object.fromEntries(values)), changes: [] };
+  return { title: describer.sentence(declaredApprovals[kind].title, Object.fromEntries(values)), changes: [] };
 };
 
 /** Converts a stored setting, which is text, to a value of its type. */
-function spelled(key: string, value: string | number | null): SettingScalar {
-  return settingNamed(key)?.type === 'integer' && value !== null ? Number(value) : value;
+function settingScalar(key: string, value: string | number | null): SettingScalar {
+  return settingByKey(key)?.type === 'integer' && value !== null ? Number(value) : value;
 }
 
-function ofPerson({ kind, subject }: ApprovalWithBefore, describer: ApprovalDescriber): Description {
-  const title = describer.say(declaredApprovals[kind].title, {
+function describePersonRequest({ kind, subject }: ApprovalWithPriorValues, describer: ApprovalDescriber): Description {
+  const title = describer.sentence(declaredApprovals[kind].title, {
     name: textOf(subject['name']) ?? '—',
     login: textOf(subject['login']) ?? '—',
   });
@@ -322,15 +328,15 @@ function ofPerson({ kind, subject }: ApprovalWithBefore, describer: ApprovalDesc
 }
 
 /** Uses the figures at the time of the request: the decision is about those. */
-function ofDay({ kind, subject }: ApprovalWithBefore, describer: ApprovalDescriber): Description {
+function describeDayRequest({ kind, subject }: ApprovalWithPriorValues, describer: ApprovalDescriber): Description {
   const fact = (label: Pair, after: string | null): ChangeDescription[] =>
-    after === null ? [] : [{ label: describer.say(label), before: null, after }];
+    after === null ? [] : [{ label: describer.sentence(label), before: null, after }];
   const figure = (name: string): string | null => textOf(subject[name]);
   const counted = figure('countedDropMinor');
   const metered = figure('meteredDropMinor');
   const variance = counted === null || metered === null ? null : String(BigInt(counted) - BigInt(metered));
   return {
-    title: describer.say(declaredApprovals[kind].title, { day: describer.day(textOf(subject['gamingDay'])) }),
+    title: describer.sentence(declaredApprovals[kind].title, { day: describer.day(textOf(subject['gamingDay'])) }),
     changes: [
       ...fact(LABELS.machines, describer.number(figure('machines'))),
       ...fact(LABELS.countedDrop, describer.money(counted)),
@@ -354,7 +360,7 @@ interface StoredLine {
  * Describes a corrected closed day: frozen and corrected figures, the difference, and the entries to be posted on
  * approval.
  */
-function ofClosedDay({ subject }: ApprovalWithBefore, describer: ApprovalDescriber): Description {
+function describeClosedDayAdjustment({ subject }: ApprovalWithPriorValues, describer: ApprovalDescriber): Description {
   const text = (name: string): string | null => textOf(subject[name]);
   const machine = text('machine') ?? '—';
   const figure = describer.figure(text('figure') ?? '');
@@ -366,10 +372,10 @@ function ofClosedDay({ subject }: ApprovalWithBefore, describer: ApprovalDescrib
     const account = `${accountCode} ${describer.accountRole(role)}`;
     const isDebit = debitMinor !== '0';
     const amount = describer.money(isDebit ? debitMinor : creditMinor) ?? '';
-    return describer.say(isDebit ? LABELS.debit : LABELS.credit, { account, amount });
+    return describer.sentence(isDebit ? LABELS.debit : LABELS.credit, { account, amount });
   };
   return {
-    title: describer.say(declaredApprovals.closedDayAdjustment.title, {
+    title: describer.sentence(declaredApprovals.closedDayAdjustment.title, {
       day: describer.day(text('gamingDay')),
       machine,
       figure,
@@ -381,15 +387,15 @@ function ofClosedDay({ subject }: ApprovalWithBefore, describer: ApprovalDescrib
         after: describer.money(text('correctedMinor')) ?? '—',
       },
       {
-        label: describer.say(LABELS.difference),
+        label: describer.sentence(LABELS.difference),
         before: null,
         after: describer.money(text('differenceMinor')) ?? '—',
       },
-      { label: describer.say(LABELS.carriedOn), before: null, after: describer.day(text('postedOn')) },
+      { label: describer.sentence(LABELS.carriedOn), before: null, after: describer.day(text('postedOn')) },
       ...entries.map(({ fact, lines }) => {
         const { fr, en } = entryTitle(fact, null);
         return {
-          label: describer.say(LABELS.entryToCome, { title: describer.say([fr, en]) }),
+          label: describer.sentence(LABELS.entryToCome, { title: describer.sentence([fr, en]) }),
           before: null,
           after: lines.map(lineInWords).join(' · '),
         };
@@ -399,25 +405,28 @@ function ofClosedDay({ subject }: ApprovalWithBefore, describer: ApprovalDescrib
   };
 }
 
-function ofMeters({ adjusted }: ApprovalWithBefore, describer: ApprovalDescriber): Description {
-  if (adjusted === null) return { title: describer.say(declaredApprovals.meterAdjustment.title), changes: [] };
+function describeMeterAdjustment({ adjusted }: ApprovalWithPriorValues, describer: ApprovalDescriber): Description {
+  if (adjusted === null) return { title: describer.sentence(declaredApprovals.meterAdjustment.title), changes: [] };
   const { machine, station, kind, earlierReadAt, laterReadAt, counters, reversesAdjustmentId } = adjusted;
   const values = { machine, station: String(station), adjustment: describer.words(`adjustment_${kind}`) };
   const isReversal = reversesAdjustmentId !== null;
   return {
-    title: describer.say(isReversal ? REVERSAL : declaredApprovals.meterAdjustment.title, values),
+    title: describer.sentence(isReversal ? REVERSAL : declaredApprovals.meterAdjustment.title, values),
     changes: [
       {
-        label: describer.say(LABELS.step),
+        label: describer.sentence(LABELS.step),
         before: null,
-        after: describer.say(LABELS.toStep, { from: describer.at(earlierReadAt), to: describer.at(laterReadAt) }),
+        after: describer.sentence(LABELS.toStep, {
+          from: describer.instant(earlierReadAt),
+          to: describer.instant(laterReadAt),
+        }),
       },
       ...Object.entries(counters).map(([name, movement]) => {
         const stated = describer.number(movement) ?? movement;
         return {
-          label: describer.say(LABELS.movement, { counter: describer.counter(name) }),
+          label: describer.sentence(LABELS.movement, { counter: describer.counter(name) }),
           before: isReversal ? stated : null,
-          after: isReversal ? describer.say(LABELS.undone) : stated,
+          after: isReversal ? describer.sentence(LABELS.undone) : stated,
         };
       }),
     ],
@@ -427,13 +436,13 @@ function ofMeters({ adjusted }: ApprovalWithBefore, describer: ApprovalDescriber
 
 /** Returns a function that describes a request in words; `findingText` returns the sentence of its finding. */
 export function approvalsInWords(
-  rows: readonly ApprovalWithBefore[],
+  rows: readonly ApprovalWithPriorValues[],
   context: FindingContext,
-  findingText: (row: ApprovalWithBefore) => string | null,
+  findingText: (row: ApprovalWithPriorValues) => string | null,
 ): ApprovalInWords[] {
   const describer = new ApprovalDescriber(context);
   return rows.map((row) => {
-    const describe = DESCRIPTIONS[row.kind] ?? byTitle;
+    const describe = DESCRIPTIONS[row.kind] ?? describeByTitle;
     const { title, changes, link } = describe(row, describer, findingText(row));
     return { title, changes, link: { ...NO_LINK, gamingDay: textOf(row.subject['gamingDay']), ...link } };
   });

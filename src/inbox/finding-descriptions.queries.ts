@@ -9,7 +9,7 @@ export const FINDING_ORDERS = ['attention', 'risk', 'machine', 'day'] as const;
 export type FindingOrder = (typeof FINDING_ORDERS)[number];
 
 /** Cursor of a page: the sort key of the last line of the page before. */
-export interface FindingPlace {
+export interface FindingCursor {
   readonly first: number;
   readonly second: string;
   readonly third: string;
@@ -26,7 +26,7 @@ export interface FindingsFilter {
   readonly code: string | null;
   readonly findingKey: string | null;
   readonly order: FindingOrder;
-  readonly after: FindingPlace | null;
+  readonly after: FindingCursor | null;
   readonly limit: number;
 }
 
@@ -44,7 +44,7 @@ export interface SortedFindingRow extends FindingRow {
   readonly third: string;
 }
 
-const FIRST: Readonly<Record<FindingOrder, string>> = {
+const FIRST_SORT_KEY: Readonly<Record<FindingOrder, string>> = {
   attention: `case when described.severity = 'blocking' then 0 when described.state in ('open', 'refused') then 1
     when described.state = 'awaitingApproval' then 2 when described.state = 'approved' then 3 else 4 end`,
   risk: '0',
@@ -52,24 +52,24 @@ const FIRST: Readonly<Record<FindingOrder, string>> = {
   day: '0',
 };
 
-const byRisk = '-coalesce(described."riskMinor", 0)';
-const SECOND: Readonly<Record<FindingOrder, string>> = {
-  attention: byRisk,
-  risk: byRisk,
+const riskOrder = '-coalesce(described."riskMinor", 0)';
+const SECOND_SORT_KEY: Readonly<Record<FindingOrder, string>> = {
+  attention: riskOrder,
+  risk: riskOrder,
   machine: '0::bigint',
   day: `extract(epoch from described."closesAt")::bigint`,
 };
 
-const key = `described."gamingDay" || '~' || described."findingKey"`;
-const THIRD: Readonly<Record<FindingOrder, string>> = {
-  attention: key,
-  risk: key,
-  machine: `coalesce(described.machine, '') || '~' || ${key}`,
-  day: key,
+const lastSortKey = `described."gamingDay" || '~' || described."findingKey"`;
+const THIRD_SORT_KEY: Readonly<Record<FindingOrder, string>> = {
+  attention: lastSortKey,
+  risk: lastSortKey,
+  machine: `coalesce(described.machine, '') || '~' || ${lastSortKey}`,
+  day: lastSortKey,
 };
 
 /** $1 establishment, $2 day or null, $3 open days only. */
-const DESCRIBED = `select current_findings.gaming_day as "gamingDay", current_findings.finding_key as "findingKey",
+const DESCRIBED_FINDINGS = `select current_findings.gaming_day as "gamingDay", current_findings.finding_key as "findingKey",
           current_findings.sbm_number as machine, current_findings.station_number as "stationNumber",
           current_findings.code, current_findings.medium, current_findings.severity,
           case
@@ -118,10 +118,10 @@ export function sortedFindings(
   return rows<SortedFindingRow>(
     on,
     `with described as (
-        ${DESCRIBED}
+        ${DESCRIBED_FINDINGS}
       ), placed as (
-        select described.*, (${FIRST[order]})::integer as first, (${SECOND[order]})::bigint as second,
-          (${THIRD[order]}) collate "C" as third
+        select described.*, (${FIRST_SORT_KEY[order]})::integer as first, (${SECOND_SORT_KEY[order]})::bigint as second,
+          (${THIRD_SORT_KEY[order]}) collate "C" as third
         from described
       )
       select placed.* from placed

@@ -7,7 +7,7 @@ import { Database } from '#platform/database/database.js';
 import { findingInWords, findingLabel } from '#documents/parts/finding-words.js';
 import type { FindingContext } from '#documents/parts/finding-words.js';
 import { sortedFindings } from './finding-descriptions.queries.js';
-import type { FindingPlace, FindingsFilter, SortedFindingRow } from './finding-descriptions.queries.js';
+import type { FindingCursor, FindingsFilter, SortedFindingRow } from './finding-descriptions.queries.js';
 import { wordsOf } from '#documents/words/words.js';
 import type { Words } from '#documents/words/words.js';
 import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
@@ -110,7 +110,7 @@ export class FindingDescriptionsService {
     const now = this.clock.now();
     return {
       findings: found.map((row) => findingDescription(row, { actor, context, words, now })),
-      next: last === undefined ? null : writtenPlace(last),
+      next: last === undefined ? null : encodeCursor(last),
     };
   }
 }
@@ -126,8 +126,8 @@ export function findingContext(establishment: Establishment, language: Language)
 }
 
 /** Encodes and decodes a page cursor; decoding returns undefined for an invalid one. */
-const writtenPlace = ({ first, second, third }: SortedFindingRow): string => `${first}~${second}~${third}`;
-export function readPlace(text: string): FindingPlace | undefined {
+const encodeCursor = ({ first, second, third }: SortedFindingRow): string => `${first}~${second}~${third}`;
+export function decodeCursor(text: string): FindingCursor | undefined {
   const [, first, second = '', third = ''] = /^(\d)~(-?\d{1,18})~(.{1,400})$/u.exec(text) ?? [];
   return first === undefined ? undefined : { first: Number(first), second, third };
 }

@@ -8,8 +8,8 @@ import { invalidInput } from '#platform/http/validation.js';
 import { ApprovalDescriptionQuery, ApprovalDescriptionsQuery, FindingDescriptionsQuery } from './inbox.dto.js';
 import { ApprovalDescriptionsService } from './approval-descriptions.service.js';
 import type { ApprovalCounts, ApprovalsPage, ApprovalDescription } from './approval-descriptions.service.js';
-import type { FindingPlace } from './finding-descriptions.queries.js';
-import { readPlace, FindingDescriptionsService } from './finding-descriptions.service.js';
+import type { FindingCursor } from './finding-descriptions.queries.js';
+import { decodeCursor, FindingDescriptionsService } from './finding-descriptions.service.js';
 import type { FindingsPage } from './finding-descriptions.service.js';
 
 /** Serves findings and requests, in the words of the documents, to the screens. */
@@ -42,7 +42,7 @@ export class InboxController {
       findingKey: query.finding ?? null,
       openDaysOnly: query.openDays ?? false,
       unsettledOnly: query.unsettled ?? false,
-      after: query.after === undefined ? null : placeOf(query.after),
+      after: query.after === undefined ? null : cursorOf(query.after),
     };
     return this.findings.list(actor, establishment, filter, query.language ?? refusalLanguage(accepted));
   }
@@ -86,12 +86,12 @@ export class InboxController {
     @Query() { language }: ApprovalDescriptionQuery,
     @Headers('accept-language') accepted?: string,
   ): Promise<ApprovalDescription> {
-    return this.approvals.one(actor, establishment, requestId, language ?? refusalLanguage(accepted));
+    return this.approvals.find(actor, establishment, requestId, language ?? refusalLanguage(accepted));
   }
 }
 
-function placeOf(text: string): FindingPlace {
-  const place = readPlace(text);
+function cursorOf(text: string): FindingCursor {
+  const place = decodeCursor(text);
   if (place === undefined) throw invalidInput([{ field: 'after', problem: 'not a place of the list' }]);
   return place;
 }

@@ -1,5 +1,5 @@
 import type { ExclusionCause } from '#domain/floor/incidents.js';
-import { foundRow, maybeRow, rows } from '#platform/database/rows.js';
+import { requiredRow, maybeRow, rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
 
 /** An exclusion without the customer, whose identity is encrypted. */
@@ -95,7 +95,7 @@ export function exclusionOf(
   today: string,
   exclusionNumber: bigint,
 ): Promise<ExclusionRow> {
-  return foundRow<ExclusionRow>(
+  return requiredRow<ExclusionRow>(
     on,
     `exclusion ${exclusionNumber}`,
     `${exclusions} and exclusions.exclusion_number = $3`,
@@ -109,7 +109,7 @@ export async function customerRecordOf(
   establishmentId: number,
   exclusionNumber: bigint,
 ): Promise<bigint> {
-  const { id } = await foundRow<{ readonly id: bigint }>(
+  const { id } = await requiredRow<{ readonly id: bigint }>(
     on,
     `exclusion ${exclusionNumber}`,
     `select exclusions.customer_record_id as id from exclusions

@@ -45,7 +45,7 @@ export interface NewExclusion {
 }
 
 /** Ten years, the maximum duration of an exclusion without a new decision. */
-const LONGEST_DAYS = 3660;
+const MAX_EXCLUSION_DAYS = 3660;
 
 /** Customers who may not enter: decided by the Direction, lifted by another member of it. */
 @Injectable()
@@ -63,7 +63,7 @@ export class ExclusionsService {
    * Returns the exclusion in force for a customer; one entered without a birth date matches by the name alone. Null:
    * none.
    */
-  inForceOf(
+  findInForce(
     on: Queryable,
     { establishmentId }: Establishment,
     today: string,
@@ -107,12 +107,12 @@ export class ExclusionsService {
     input: NewExclusion,
   ): Promise<Wire<ExclusionRow>> {
     return this.write(actor, establishment, write, 'exclusions.decide', (tx, today) =>
-      this.excludeIn(tx, actor, establishment, input, today),
+      this.excludeInTx(tx, actor, establishment, input, today),
     );
   }
 
   /** Excludes a customer within the caller's transaction, whose audit context is set. */
-  async excludeIn(
+  async excludeInTx(
     tx: Tx,
     { personId }: Pick<Actor, 'personId'>,
     establishment: Establishment,
@@ -121,11 +121,11 @@ export class ExclusionsService {
   ): Promise<ExclusionRow> {
     const { establishmentId } = establishment;
     if (incidentNumber !== null) await incidentOf(tx, establishmentId, incidentNumber);
-    if (firstDay < today || lastDay < firstDay || lastDay > addDays(firstDay, LONGEST_DAYS - 1)) {
-      refuse('EXCLUSION_PERIOD_NOT_VALID', { today, days: LONGEST_DAYS });
+    if (firstDay < today || lastDay < firstDay || lastDay > addDays(firstDay, MAX_EXCLUSION_DAYS - 1)) {
+      refuse('EXCLUSION_PERIOD_NOT_VALID', { today, days: MAX_EXCLUSION_DAYS });
     }
     const { exclusionRetentionDays } = await this.settings.inForce(tx, establishment, today);
-    const customerRecordId = await this.records.keep(tx, {
+    const customerRecordId = await this.records.store(tx, {
       establishmentId,
       kind: 'customer',
       content: Buffer.from(JSON.stringify(customer)),

@@ -12,12 +12,12 @@ import {
   SerialPageQuery,
   TrimmedText,
 } from '#platform/http/input-fields.js';
-import { flag } from '#platform/http/sent-values.js';
+import { parseFlag } from '#platform/http/sent-values.js';
 
 export class IncidentsPageDto extends SerialPageQuery {
   /** Only incidents without a decision. */
   @MayBeMissing()
-  @Transform(flag)
+  @Transform(parseFlag)
   @IsBoolean()
   readonly onlyOpen: boolean = false;
 }
@@ -25,7 +25,7 @@ export class IncidentsPageDto extends SerialPageQuery {
 export class ExclusionsPageDto extends SerialPageQuery {
   /** Only exclusions in force on the current gaming day. */
   @MayBeMissing()
-  @Transform(flag)
+  @Transform(parseFlag)
   @IsBoolean()
   readonly onlyInForce: boolean = false;
 }

@@ -1,6 +1,6 @@
 import { RECEIVED_AS } from '#domain/floor/incidents.js';
 import type { IncidentKind, NoticeMeans, ReceivedAs } from '#domain/floor/incidents.js';
-import { foundRow, rows } from '#platform/database/rows.js';
+import { requiredRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { IncidentAdditionEntity } from './entities/incident-addition.entity.js';
 import type { IncidentNoticeEntity } from './entities/incident-notice.entity.js';
@@ -83,7 +83,7 @@ const agentsReport = `exists (select from role_grants_public as role_grants
         and (role_grants.held_until is null or role_grants.held_until > incidents.reported_at))`;
 
 /** An agent's report not yet received by the supervisor or the agent's hierarchy. */
-const isAwaited = `(${agentsReport} and (select count(*) from incident_receipts
+const isReceiptPending = `(${agentsReport} and (select count(*) from incident_receipts
       where incident_receipts.establishment_id = incidents.establishment_id
         and incident_receipts.incident_number = incidents.incident_number) < ${RECEIVED_AS.length})`;
 
@@ -121,7 +121,7 @@ export function incidentsOf(
   return rows<IncidentRow>(
     on,
     `${incidents} and ($2::bigint is null or incidents.incident_number < $2)
-       and (not $3::boolean or incident_decisions.decided_at is null or ${isAwaited})
+       and (not $3::boolean or incident_decisions.decided_at is null or ${isReceiptPending})
      order by incidents.incident_number desc limit $4`,
     [establishmentId, page.before, page.onlyOpen, page.limit],
   );
@@ -129,14 +129,14 @@ export function incidentsOf(
 
 /** Returns one incident. Refuses NOT_FOUND. */
 export function incidentOf(on: Queryable, establishmentId: number, incidentNumber: bigint): Promise<IncidentRow> {
-  return foundRow<IncidentRow>(on, `incident ${incidentNumber}`, `${incidents} and incidents.incident_number = $2`, [
+  return requiredRow<IncidentRow>(on, `incident ${incidentNumber}`, `${incidents} and incidents.incident_number = $2`, [
     establishmentId,
     incidentNumber,
   ]);
 }
 
 /** Returns one incident under lock, after concurrent writes to it. Refuses NOT_FOUND. */
-export async function lockedIncident(
+export async function lockIncident(
   on: Queryable,
   establishmentId: number,
   incidentNumber: bigint,

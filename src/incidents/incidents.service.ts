@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
-import { decisionFault, incidentStanding, RECEIVED_AS, reportAwaits } from '#domain/floor/incidents.js';
-import type { IncidentKind, IncidentStanding, NoticeMeans, ReceivedAs } from '#domain/floor/incidents.js';
+import { decisionFault, incidentStatus, RECEIVED_AS, pendingRecipients } from '#domain/floor/incidents.js';
+import type { IncidentKind, IncidentStatus, NoticeMeans, ReceivedAs } from '#domain/floor/incidents.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
 import { MachinesService } from '#machines/records/machines.service.js';
@@ -24,7 +24,7 @@ import {
   incidentsOf,
   insertAddition,
   insertNotice,
-  lockedIncident,
+  lockIncident,
   noticesOf,
   receiptsOf,
 } from './incidents.queries.js';
@@ -54,7 +54,7 @@ export interface NewNotice {
 }
 
 /** An incident and its present state. */
-export interface IncidentLine extends IncidentRow, IncidentStanding {
+export interface IncidentLine extends IncidentRow, IncidentStatus {
   /** Functions that have not received the agent's report yet. */
   readonly awaits: readonly ReceivedAs[];
 }
@@ -94,7 +94,7 @@ export class IncidentsService {
   }
 
   sheet(establishment: Establishment, incidentNumber: bigint): Promise<IncidentSheet> {
-    return this.sheetIn(this.database.dataSource, establishment, incidentNumber);
+    return this.readSheet(this.database.dataSource, establishment, incidentNumber);
   }
 
   /** Enters an incident. Refuses, in this order: INCIDENT_IN_FUTURE, UNKNOWN_MACHINE, GAMING_DAY_BEFORE_FIRST. */
@@ -106,12 +106,12 @@ export class IncidentsService {
   ): Promise<Wire<IncidentSheet>> {
     const about = { act: 'incidents.report', happenedAt: input.occurredAt };
     return this.write(actor, establishment, write, about, async (tx, now) =>
-      this.sheetIn(tx, establishment, await this.reportIn(tx, actor, establishment, input, now)),
+      this.readSheet(tx, establishment, await this.reportInTx(tx, actor, establishment, input, now)),
     );
   }
 
   /** Enters an incident within the caller's transaction and audit context; returns its number. */
-  async reportIn(
+  async reportInTx(
     tx: Tx,
     { personId }: Pick<Actor, 'personId'>,
     establishment: Establishment,
@@ -151,10 +151,10 @@ export class IncidentsService {
   ): Promise<Wire<IncidentSheet>> {
     const { establishmentId } = establishment;
     return this.write(actor, establishment, write, { act: 'incidents.add' }, async (tx, now) => {
-      const incident = await lockedIncident(tx, establishmentId, number);
+      const incident = await lockIncident(tx, establishmentId, number);
       if (incident.decidedAt !== null) refuse('INCIDENT_DECIDED');
       await insertAddition(tx, establishmentId, number, { addition, addedBy: actor.personId, addedAt: now });
-      return this.sheetIn(tx, establishment, number);
+      return this.readSheet(tx, establishment, number);
     });
   }
 
@@ -174,11 +174,11 @@ export class IncidentsService {
       write,
       { act: 'incidents.notify', happenedAt: givenAt },
       async (tx, now) => {
-        const { occurredAt } = await lockedIncident(tx, establishmentId, number);
+        const { occurredAt } = await lockIncident(tx, establishmentId, number);
         if (givenAt > now || givenAt < occurredAt) refuse('NOTICE_NOT_VALID');
         const given = { givenAt, means, recipient, reference: reference ?? '', givenBy: actor.personId };
         await insertNotice(tx, establishmentId, number, given);
-        return this.sheetIn(tx, establishment, number);
+        return this.readSheet(tx, establishment, number);
       },
     );
   }
@@ -195,14 +195,14 @@ export class IncidentsService {
   ): Promise<Wire<IncidentSheet>> {
     const { establishmentId } = establishment;
     return this.write({ personId }, establishment, write, { act: 'incidents.receive' }, async (tx, now) => {
-      const incident = await lockedIncident(tx, establishmentId, number);
+      const incident = await lockIncident(tx, establishmentId, number);
       if (incident.reportedBy === personId) refuse('OWN_REPORT');
-      const awaited = reportAwaits(incident.isAgentsReport, incident.receivedAs);
+      const awaited = pendingRecipients(incident.isAgentsReport, incident.receivedAs);
       const receivedAs = RECEIVED_AS.find((each) => roles.includes(each) && awaited.includes(each));
       if (receivedAs === undefined) refuse('REPORT_FOR_OTHERS');
       const received = { receivedAs, receivedBy: personId, receivedAt: now };
       await insertRow(tx, IncidentReceiptEntity, { establishmentId, incidentNumber: number, ...received });
-      return this.sheetIn(tx, establishment, number);
+      return this.readSheet(tx, establishment, number);
     });
   }
 
@@ -219,16 +219,16 @@ export class IncidentsService {
   ): Promise<Wire<IncidentSheet>> {
     const { establishmentId } = establishment;
     return this.write(actor, establishment, write, { act: 'incidents.decide' }, async (tx, now) => {
-      const incident = await lockedIncident(tx, establishmentId, number);
+      const incident = await lockIncident(tx, establishmentId, number);
       const fault = decisionFault(incident, actor.personId);
       if (fault !== null) refuse(fault);
       const decided = { establishmentId, incidentNumber: number, decision, decidedBy: actor.personId, decidedAt: now };
       await insertRow(tx, IncidentDecisionEntity, decided);
-      return this.sheetIn(tx, establishment, number);
+      return this.readSheet(tx, establishment, number);
     });
   }
 
-  private async sheetIn(on: Queryable, establishment: Establishment, incidentNumber: bigint): Promise<IncidentSheet> {
+  private async readSheet(on: Queryable, establishment: Establishment, incidentNumber: bigint): Promise<IncidentSheet> {
     const { establishmentId } = establishment;
     const incident = await incidentOf(on, establishmentId, incidentNumber);
     const [decision] = await decisionsOf(on, establishmentId, incidentNumber);
@@ -242,8 +242,8 @@ export class IncidentsService {
   }
 
   private lineOf(row: IncidentRow, noticeMinutes: number): IncidentLine {
-    const awaits = reportAwaits(row.isAgentsReport, row.receivedAs);
-    return { ...row, ...incidentStanding(row, this.clock.now(), noticeMinutes), awaits };
+    const awaits = pendingRecipients(row.isAgentsReport, row.receivedAs);
+    return { ...row, ...incidentStatus(row, this.clock.now(), noticeMinutes), awaits };
   }
 
   private async noticeMinutes(on: Queryable, establishment: Establishment): Promise<number> {

@@ -1,13 +1,13 @@
 import { isGamingDay } from '#establishments/days/gaming-day.js';
 
 /** The days that a text refers to. */
-export type DaysMeant =
+export type DayReference =
   | { readonly kind: 'period'; readonly from: string; readonly to: string }
   | { readonly kind: 'monthDay'; readonly monthDay: string }
   | { readonly kind: 'ago'; readonly daysAgo: number }
   | null;
 
-const ago: Readonly<Record<string, number>> = {
+const daysAgoByWord: Readonly<Record<string, number>> = {
   "aujourd'hui": 0,
   'aujourd’hui': 0,
   today: 0,
@@ -16,23 +16,24 @@ const ago: Readonly<Record<string, number>> = {
   'avant-hier': 2,
 };
 
-const two = (digits: string): string => digits.padStart(2, '0');
+const twoDigits = (digits: string): string => digits.padStart(2, '0');
 
 /** `21/11/2026`, `2026-11-21`, `21/11`, `11/2026`, `2026-11`, `hier`, `today`; null when it is not a day. */
-export function daysMeant(text: string): DaysMeant {
-  const daysAgo = ago[text];
+export function parseDayReference(text: string): DayReference {
+  const daysAgo = daysAgoByWord[text];
   if (daysAgo !== undefined) return { kind: 'ago', daysAgo };
   const written = /^(\d{1,2})[/. -](\d{1,2})[/. -](\d{4})$/.exec(text);
-  const day = written === null ? text : `${written[3] ?? ''}-${two(written[2] ?? '')}-${two(written[1] ?? '')}`;
+  const day =
+    written === null ? text : `${written[3] ?? ''}-${twoDigits(written[2] ?? '')}-${twoDigits(written[1] ?? '')}`;
   if (isGamingDay(day)) return { kind: 'period', from: day, to: day };
   const month = /^(?:(\d{1,2})[/. -](\d{4})|(\d{4})-(\d{2}))$/.exec(text);
-  if (month !== null) return monthOf(month[2] ?? month[3] ?? '', two(month[1] ?? month[4] ?? ''));
+  if (month !== null) return monthOf(month[2] ?? month[3] ?? '', twoDigits(month[1] ?? month[4] ?? ''));
   const short = /^(\d{1,2})[/. -](\d{1,2})$/.exec(text);
-  const monthDay = short === null ? '' : `${two(short[2] ?? '')}-${two(short[1] ?? '')}`;
+  const monthDay = short === null ? '' : `${twoDigits(short[2] ?? '')}-${twoDigits(short[1] ?? '')}`;
   return isGamingDay(`2024-${monthDay}`) ? { kind: 'monthDay', monthDay } : null;
 }
 
-function monthOf(year: string, month: string): DaysMeant {
+function monthOf(year: string, month: string): DayReference {
   const from = `${year}-${month}-01`;
   if (!isGamingDay(from)) return null;
   const last = [31, 30, 29, 28].map((day) => `${year}-${month}-${day}`).find((day) => isGamingDay(day));

@@ -31,13 +31,13 @@ export interface FoundPerson {
   readonly roles: readonly Role[];
 }
 
-const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+const escapePattern = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 /**
  * Returns machines whose number is, begins with or contains the text, then those whose maker, model, game, room or
  * stand matches. Number prefixes use the index; the rest of the floor is searched only when results are still missing.
  */
-export function machinesFound(
+export function searchMachines(
   on: Queryable,
   establishmentId: number,
   text: string,
@@ -89,12 +89,12 @@ export function machinesFound(
        and stands.stand_id = version.stand_id
      order by found.rank, length(machines.sbm_number), machines.sbm_number
      limit $4`,
-    [establishmentId, text, escaped(text), limit],
+    [establishmentId, text, escapePattern(text), limit],
   );
 }
 
 /** Returns recorded days between two dates, both included, newest first. */
-export function daysFound(
+export function searchDays(
   on: Queryable,
   establishmentId: number,
   from: string,
@@ -113,7 +113,7 @@ export function daysFound(
 }
 
 /** Returns the last recorded day of each year with this day and month: `21/11` without a year. */
-export function daysOfMonthFound(
+export function searchDaysOfMonth(
   on: Queryable,
   establishmentId: number,
   monthDay: string,
@@ -131,7 +131,7 @@ export function daysOfMonthFound(
 }
 
 /** Returns people with a present or past function in the establishment, by part of their name, number or login. */
-export function peopleFound(
+export function searchPeople(
   on: Queryable,
   establishmentId: number,
   text: string,

@@ -6,9 +6,9 @@ import { addDays } from '#establishments/days/gaming-day.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { ReportingService } from '#documents/reporting.service.js';
-import { daysFound, daysOfMonthFound, machinesFound, peopleFound } from './search.queries.js';
+import { searchDays, searchDaysOfMonth, searchMachines, searchPeople } from './search.queries.js';
 import type { FoundDay, FoundMachine, FoundPerson } from './search.queries.js';
-import { daysMeant } from './search-days.js';
+import { parseDayReference } from './search-days.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 /** A document that the search found. */
@@ -31,7 +31,7 @@ export interface SearchAnswer {
   readonly documents: readonly FoundDocument[];
 }
 
-const most = 6;
+const maxResultsPerKind = 6;
 
 /** Finds machines, days, people and documents of an establishment by typed text. */
 @Injectable()
@@ -51,9 +51,9 @@ export class SearchService {
     const may = <T>(permission: PermissionName, ask: () => Promise<T[]>): Promise<T[]> =>
       actor.permissions.has(permission) ? ask() : Promise.resolve([]);
     const [machines, days, people, documents] = await Promise.all([
-      may('machines.read', () => machinesFound(on, establishmentId, text, most)),
+      may('machines.read', () => searchMachines(on, establishmentId, text, maxResultsPerKind)),
       may('days.read', () => this.days(establishment, text)),
-      may('people.read', () => peopleFound(on, establishmentId, text, this.clock.now(), most)),
+      may('people.read', () => searchPeople(on, establishmentId, text, this.clock.now(), maxResultsPerKind)),
       may('reports.read', () => Promise.resolve(this.documents(text, language))),
     ]);
     return { machines, days, people, documents };
@@ -62,19 +62,19 @@ export class SearchService {
   private async days(establishment: Establishment, text: string): Promise<FoundDay[]> {
     const on = this.database.dataSource;
     const { establishmentId } = establishment;
-    const meant = daysMeant(text);
+    const meant = parseDayReference(text);
     if (meant === null) return [];
-    if (meant.kind === 'monthDay') return daysOfMonthFound(on, establishmentId, meant.monthDay, most);
-    if (meant.kind === 'period') return daysFound(on, establishmentId, meant.from, meant.to, most);
+    if (meant.kind === 'monthDay') return searchDaysOfMonth(on, establishmentId, meant.monthDay, maxResultsPerKind);
+    if (meant.kind === 'period') return searchDays(on, establishmentId, meant.from, meant.to, maxResultsPerKind);
     const day = addDays(await this.gamingDays.currentDay(on, establishment), -meant.daysAgo);
-    return daysFound(on, establishmentId, day, day, 1);
+    return searchDays(on, establishmentId, day, day, 1);
   }
 
   private documents(text: string, language: Language): FoundDocument[] {
     return this.reporting
       .catalogue(language)
       .filter(({ title, name }) => plain(`${title} ${name}`).includes(plain(text)))
-      .slice(0, most);
+      .slice(0, maxResultsPerKind);
   }
 }
 

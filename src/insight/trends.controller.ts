@@ -6,7 +6,7 @@ import { refusalLanguage } from '#refusals/refusal.js';
 import { trendsCsv } from './trends-csv.js';
 import { TrendsQueryDto } from './trends.dto.js';
 import { TrendsService } from './trends.service.js';
-import type { TrendQuestion, TrendsAnswer } from './trends.service.js';
+import type { TrendRequest, TrendsAnswer } from './trends.service.js';
 
 @ApiTags('reports')
 @Controller('establishments/:establishment/trends')
@@ -17,7 +17,7 @@ export class TrendsController {
   @Permission('reports.read')
   @ApiOperation({ summary: 'Hold, drop or variances over time, by machine, denomination or for the floor' })
   answer(@CurrentEstablishment() establishment: Establishment, @Query() query: TrendsQueryDto): Promise<TrendsAnswer> {
-    return this.trends.trends(establishment, questionOf(query));
+    return this.trends.trends(establishment, trendRequestOf(query));
   }
 
   @Get('csv')
@@ -29,7 +29,7 @@ export class TrendsController {
     @Query() query: TrendsQueryDto,
     @Headers('accept-language') accepted?: string,
   ): Promise<StreamableFile> {
-    const answer = await this.trends.trends(establishment, questionOf(query));
+    const answer = await this.trends.trends(establishment, trendRequestOf(query));
     const text = trendsCsv(answer, establishment, query.language ?? refusalLanguage(accepted));
     return new StreamableFile(Buffer.from(text, 'utf8'), {
       type: 'text/csv; charset=utf-8',
@@ -38,7 +38,7 @@ export class TrendsController {
   }
 }
 
-function questionOf({ measure, by, step, medium, keys, ...period }: TrendsQueryDto): TrendQuestion {
+function trendRequestOf({ measure, by, step, medium, keys, ...period }: TrendsQueryDto): TrendRequest {
   const { day, month, season, yearTo, from, to } = period;
   return { measure, by, step, medium, keys, period: { day, month, season, yearTo, from, to } };
 }

@@ -2,7 +2,7 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsIn, IsString, Length } from 'class-validator';
 import { PeriodQueryDto } from '#documents/parts/period-query.js';
-import { MOST_SERIES, TREND_GROUPS, TREND_MEASURES, TREND_MEDIA, TREND_STEPS } from './trends.queries.js';
+import { MAX_SERIES, TREND_GROUPS, TREND_MEASURES, TREND_MEDIA, TREND_STEPS } from './trends.queries.js';
 import type { TrendGroup, TrendMeasure, TrendMedium, TrendStep } from './trends.queries.js';
 import { MayBeMissing } from '#platform/http/input-fields.js';
 
@@ -38,7 +38,7 @@ export class TrendsQueryDto extends PeriodQueryDto {
   @MayBeMissing()
   @Transform(listOf)
   @IsArray()
-  @ArrayMaxSize(MOST_SERIES)
+  @ArrayMaxSize(MAX_SERIES)
   @IsString({ each: true })
   @Length(1, 30, { each: true })
   readonly keys?: readonly string[];

@@ -22,7 +22,7 @@ export const TREND_MEDIA = [...VARIANCE_MEDIA, 'electronicIn'] as const;
 export type TrendMedium = (typeof TREND_MEDIA)[number];
 
 /** The number of lines still distinguishable in one chart. */
-export const MOST_SERIES = 8;
+export const MAX_SERIES = 8;
 
 export interface TrendWindow {
   readonly establishmentId: number;

@@ -12,7 +12,7 @@ import type { EstablishmentOfReport } from '#documents/reporting.service.js';
 import { ReportingService } from '#documents/reporting.service.js';
 import {
   DROP_MEDIA,
-  MOST_SERIES,
+  MAX_SERIES,
   VARIANCE_MEDIA,
   heaviestSeries,
   holdHistories,
@@ -34,7 +34,7 @@ import type {
   TrendWindow,
 } from './trends.queries.js';
 
-export interface TrendQuestion {
+export interface TrendRequest {
   readonly measure: TrendMeasure;
   readonly by: TrendGroup;
   readonly step: TrendStep;
@@ -131,7 +131,7 @@ export interface TrendsAnswer {
   readonly seriesCount: number;
 }
 
-const MOST_DAYS: Readonly<Record<TrendStep, number>> = { day: 400, week: 1500, month: 4000 };
+const MAX_DAYS_BY_STEP: Readonly<Record<TrendStep, number>> = { day: 400, week: 1500, month: 4000 };
 
 /** Trends of hold, drop and variances, from the lines that the documents add up. */
 @Injectable()
@@ -143,7 +143,7 @@ export class TrendsService {
   ) {}
 
   /** Returns the trends. Refuses INVALID_PERIOD, PERIOD_TOO_LONG. */
-  async trends(establishment: EstablishmentOfReport, question: TrendQuestion): Promise<TrendsAnswer> {
+  async trends(establishment: EstablishmentOfReport, question: TrendRequest): Promise<TrendsAnswer> {
     return this.database.snapshot(async (tx) => {
       const { measure, by, step } = question;
       const seasonStart = await this.reporting.seasonStart(
@@ -152,23 +152,23 @@ export class TrendsService {
       );
       const { firstDay, lastDay } = readPeriod(question.period, seasonStart);
       const days = daysBetween(firstDay, lastDay) + 1;
-      if (days > MOST_DAYS[step]) refuse('PERIOD_TOO_LONG', { days, most: MOST_DAYS[step] });
+      if (days > MAX_DAYS_BY_STEP[step]) refuse('PERIOD_TOO_LONG', { days, most: MAX_DAYS_BY_STEP[step] });
       const window: TrendWindow = { establishmentId: establishment.establishmentId, firstDay, lastDay, step };
       const { holdIntervalConfidence, sigmaMinimumDays } = await this.settings.inForce(tx, establishment, lastDay);
       const steps = await trendSteps(tx, window);
       const media = measure === 'hold' ? null : mediaOf(question);
       const found = await (measure === 'variance'
-        ? widestSeries(tx, window, by, mediaOf(question), MOST_SERIES)
-        : heaviestSeries(tx, window, by, measure, MOST_SERIES));
-      const keys = question.keys ?? ordered(found.keys, by);
+        ? widestSeries(tx, window, by, mediaOf(question), MAX_SERIES)
+        : heaviestSeries(tx, window, by, measure, MAX_SERIES));
+      const keys = question.keys ?? sortKeys(found.keys, by);
       const groups =
         media === null
-          ? grouped(
+          ? groupBySeries(
               await holdRows(tx, window, by, keys, await variances(tx, window, sigmaMinimumDays)),
               ({ key }) => key,
               (row) => ({ ...commonOf(row), hold: holdOf(row, holdIntervalConfidence), medium: null }),
             )
-          : grouped(
+          : groupBySeries(
               await mediumRows(tx, window, by, keys, media),
               ({ key, medium }) => `${key}\0${medium}`,
               (row) => ({ ...commonOf(row), hold: null, medium: mediumOf(row) }),
@@ -190,13 +190,13 @@ export class TrendsService {
 }
 
 /** Returns every medium of the floor, or the requested one; a single medium for machines and denominations. */
-function mediaOf({ measure, by, medium }: TrendQuestion): readonly TrendMedium[] {
+function mediaOf({ measure, by, medium }: TrendRequest): readonly TrendMedium[] {
   if (medium !== undefined) return [medium];
   if (by !== 'floor') return ['notes'];
   return measure === 'drop' ? DROP_MEDIA : VARIANCE_MEDIA;
 }
 
-function ordered(keys: readonly string[], by: TrendGroup): string[] {
+function sortKeys(keys: readonly string[], by: TrendGroup): string[] {
   const number = (key: string): bigint => (by === 'denomination' ? BigInt(key) : 0n);
   return [...keys].sort((a, b) => Number(number(a) - number(b)) || (a < b ? -1 : 1));
 }
@@ -230,7 +230,7 @@ interface Group {
 }
 
 /** Groups consecutive rows by series. */
-function grouped<Row extends HoldRow | MediumRow>(
+function groupBySeries<Row extends HoldRow | MediumRow>(
   all: readonly Row[],
   nameOf: (row: Row) => string,
   figuresOf: (row: Row) => TrendFigures,

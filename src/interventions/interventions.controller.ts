@@ -26,7 +26,7 @@ import {
 import type { IdentificationRow, InterventionRow } from './sheets/interventions.queries.js';
 import { InterventionsService } from './interventions.service.js';
 import type { InterventionSheet } from './sheets/sheets.js';
-import { checkedStrokes } from './sheets/strokes.js';
+import { readStrokes } from './sheets/strokes.js';
 
 @ApiTags('interventions')
 @Controller('establishments/:establishment/interventions')
@@ -110,7 +110,7 @@ export class InterventionsController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('interventionId', IdPipe) interventionId: bigint,
   ): Promise<InterventionSheet> {
-    return this.interventions.one(establishment, interventionId);
+    return this.interventions.find(establishment, interventionId);
   }
 
   @Post(':interventionId/entries')
@@ -141,7 +141,7 @@ export class InterventionsController {
     @Body() { code, secret, restartedAt, strokes: sent }: SheetSignatureDto,
   ): Promise<Wire<InterventionSheet>> {
     const signature = {
-      strokes: checkedStrokes(sent),
+      strokes: readStrokes(sent),
       restartedAt: restartedAt === undefined ? null : instantOf(restartedAt),
     };
     const signer = await this.technician(establishment, request, { code, secret });

@@ -1,5 +1,5 @@
 import type { DayContribution } from '#establishments/days/day-contributions.js';
-import { envelopeStanding } from './envelopes/envelopes.queries.js';
+import { envelopeStatus } from './envelopes/envelopes.queries.js';
 
 declare module '../establishments/days/day-contributions.js' {
   interface DayBlockers {
@@ -34,7 +34,7 @@ export const interventionsDay: DayContribution = {
   name: 'interventions',
   place: 30,
   blockers: async (on, { establishmentId, gamingDay }) => {
-    const { sheetCount, identificationCount, unsettledCount, isWithoutReceipt } = await envelopeStanding(
+    const { sheetCount, identificationCount, unsettledCount, isWithoutReceipt } = await envelopeStatus(
       on,
       establishmentId,
       gamingDay,
@@ -48,11 +48,7 @@ export const interventionsDay: DayContribution = {
     ];
   },
   tallies: async (on, { establishmentId, gamingDay }) => {
-    const { sheetCount, identificationCount, isWithoutReceipt } = await envelopeStanding(
-      on,
-      establishmentId,
-      gamingDay,
-    );
+    const { sheetCount, identificationCount, isWithoutReceipt } = await envelopeStatus(on, establishmentId, gamingDay);
     return {
       sheetsWithoutEnvelope: sheetCount + identificationCount,
       isEnvelopeWithoutReceipt: isWithoutReceipt,

@@ -28,7 +28,7 @@ import {
   openSheet,
 } from './sheets/interventions.queries.js';
 import type { IdentificationRow, InterventionRow } from './sheets/interventions.queries.js';
-import { openSheetLocked, refuseUnread, sheetOf } from './sheets/sheets.js';
+import { lockOpenSheet, refuseUnread, sheetOf } from './sheets/sheets.js';
 import type { InterventionSheet } from './sheets/sheets.js';
 import type { SheetEntryKind, TouchedPart } from '#domain/floor/interventions.js';
 
@@ -147,7 +147,7 @@ export class InterventionsService {
   ): Promise<Wire<InterventionSheet>> {
     const { establishmentId } = establishment;
     return writeOnce(this.db, establishmentId, write, async (tx) => {
-      const { gamingDay } = await openSheetLocked(tx, establishment, interventionId);
+      const { gamingDay } = await lockOpenSheet(tx, establishment, interventionId);
       if (entry.kind === 'part' && entry.touches !== null) refuse('INVALID_INPUT', { fields: ['touches'] });
       const now = await this.begin(tx, actor, establishment, 'interventions.enter', gamingDay);
       await insertEntry(tx, {
@@ -178,7 +178,7 @@ export class InterventionsService {
   ): Promise<Wire<InterventionSheet>> {
     const { establishmentId } = establishment;
     return writeOnce(this.db, establishmentId, write, async (tx) => {
-      const sheet = await openSheetLocked(tx, establishment, interventionId);
+      const sheet = await lockOpenSheet(tx, establishment, interventionId);
       const now = await this.begin(tx, actor, establishment, 'interventions.sign', sheet.gamingDay);
       if (signer.personId !== sheet.technicianId) refuse('SIGNED_BY_ANOTHER');
       if (!sheet.entries.some(({ kind }) => kind === 'act')) refuse('SHEET_WITHOUT_ACT');
@@ -211,7 +211,7 @@ export class InterventionsService {
   }
 
   /** Returns one complete sheet. Refuses NOT_FOUND. */
-  one(establishment: Establishment, interventionId: bigint): Promise<InterventionSheet> {
+  find(establishment: Establishment, interventionId: bigint): Promise<InterventionSheet> {
     return sheetOf(this.db.dataSource, establishment, interventionId);
   }
 

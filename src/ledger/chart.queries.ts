@@ -26,7 +26,7 @@ export interface StoredRoleFacts {
 }
 
 /** A balance left on an account that no longer has its role. */
-export interface LeftBalanceRow {
+export interface RemainingBalanceRow {
   readonly role: AccountRole;
   readonly fromAccount: string;
   readonly toAccount: string;
@@ -172,8 +172,12 @@ export async function insertAccountRole(
 }
 
 /** Returns the balances, at the end of that day, of assets and liabilities that no longer have their role. */
-export function leftBalances(on: Queryable, establishmentId: number, gamingDay: string): Promise<LeftBalanceRow[]> {
-  return rows<LeftBalanceRow>(
+export function remainingBalances(
+  on: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+): Promise<RemainingBalanceRow[]> {
+  return rows<RemainingBalanceRow>(
     on,
     `select in_force.account_role as role, former.account_code as "fromAccount", in_force.account_code as "toAccount",
         sum(postings.debit_minor - postings.credit_minor)::bigint as "balanceMinor"

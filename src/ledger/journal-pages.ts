@@ -1,5 +1,5 @@
 import type { Journal } from '#domain/accounting/journal-entry.js';
-import type { Titled } from '#domain/accounting/journal-words.js';
+import type { BilingualTitle } from '#domain/accounting/journal-words.js';
 import type {
   AccountEntryRow,
   AccountRow,
@@ -22,7 +22,7 @@ export interface TrialBalance extends LedgerPeriod {
 }
 
 /** A line of an account, with a description of its entry. */
-export interface AccountEntry extends AccountEntryRow, Titled {}
+export interface AccountEntry extends AccountEntryRow, BilingualTitle {}
 
 /** A page of the entries of one ledger account. */
 export interface AccountPage {
@@ -38,10 +38,10 @@ export interface AccountPage {
 }
 
 /** An entry, with its description. */
-export interface JournalEntry extends JournalEntryRow, Titled {}
+export interface JournalEntry extends JournalEntryRow, BilingualTitle {}
 
 /** A journal with its postings of a period. */
-export interface JournalSums extends JournalSumsRow, Titled {}
+export interface JournalSums extends JournalSumsRow, BilingualTitle {}
 
 /** A page of the entries of a journal. */
 export interface JournalPage {
@@ -53,7 +53,7 @@ export interface JournalPage {
 }
 
 /** Filters on the journal; a field that is absent does not restrict. */
-export interface JournalQuestion {
+export interface JournalFilter {
   readonly journal?: Journal | undefined;
   readonly account?: string | undefined;
   readonly text?: string | undefined;

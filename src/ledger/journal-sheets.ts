@@ -1,5 +1,5 @@
 import { entryTitle, JOURNAL_TITLES } from '#domain/accounting/journal-words.js';
-import type { Titled } from '#domain/accounting/journal-words.js';
+import type { BilingualTitle } from '#domain/accounting/journal-words.js';
 import type { AccountKind } from '#domain/accounting/journal-entry.js';
 import { sumMinor } from '#domain/money.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
@@ -76,12 +76,13 @@ export const booksFormat = (
 
 type Word = Exclude<keyof (typeof WORDS)['fr'], 'kinds'>;
 
-const inWords = (titles: Titled, language: Language): string => (language === 'fr' ? titles.titleFr : titles.titleEn);
+const titleIn = (titles: BilingualTitle, language: Language): string =>
+  language === 'fr' ? titles.titleFr : titles.titleEn;
 
 const columnsOf = (language: Language, columns: readonly (readonly [Word, SheetKind])[]): SheetColumn[] =>
   columns.map(([word, kind]) => ({ header: WORDS[language][word], kind }));
 
-const nothing = (count: number): null[] => Array.from({ length: count }, () => null);
+const emptyCells = (count: number): null[] => Array.from({ length: count }, () => null);
 
 /** Returns one line per posting, in the order of the entries, and the sums. */
 export function journalSheet(entries: readonly JournalEntry[], language: Language): Sheet {
@@ -93,9 +94,9 @@ export function journalSheet(entries: readonly JournalEntry[], language: Languag
         entry.gamingDay,
         JOURNAL_TITLES[entry.journal][language],
         entry.voucherNumber,
-        inWords(entry, language),
+        titleIn(entry, language),
         line.accountCode,
-        inWords(line, language),
+        titleIn(line, language),
         BigInt(line.debitMinor),
         BigInt(line.creditMinor),
         entry.reversesEntryNumber,
@@ -112,7 +113,7 @@ export function journalSheet(entries: readonly JournalEntry[], language: Languag
   const sums = [sum('debitMinor'), sum('creditMinor')];
   const total: SheetRow = {
     kind: 'total',
-    values: [...nothing(4), WORDS[language].total, null, null, ...sums, ...nothing(6)],
+    values: [...emptyCells(4), WORDS[language].total, null, null, ...sums, ...emptyCells(6)],
   };
   const columns = columnsOf(language, [
     ['entry', 'whole'],
@@ -140,7 +141,7 @@ export function trialBalanceSheet(balance: TrialBalance, language: Language): Sh
     kind: 'row',
     values: [
       account.accountCode,
-      inWords(account, language),
+      titleIn(account, language),
       WORDS[language].kinds[account.kind],
       account.openingMinor,
       account.debitMinor,
@@ -183,11 +184,11 @@ export function accountSheet(page: AccountPage, language: Language): Sheet {
   const { openingMinor, debitMinor, creditMinor, closingMinor } = page.sums;
   const opening: SheetRow = {
     kind: 'subtotal',
-    values: [...nothing(4), words.opening, null, null, openingMinor, null],
+    values: [...emptyCells(4), words.opening, null, null, openingMinor, null],
   };
   const total: SheetRow = {
     kind: 'total',
-    values: [...nothing(4), words.total, debitMinor, creditMinor, closingMinor, null],
+    values: [...emptyCells(4), words.total, debitMinor, creditMinor, closingMinor, null],
   };
   const columns = columnsOf(language, [
     ['entry', 'whole'],

@@ -5,7 +5,7 @@ import { ApprovalsService } from '#approvals/approvals.service.js';
 import type { ApprovalRequest } from '#approvals/approvals.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { JOURNALS } from '#domain/accounting/journal-entry.js';
-import { entryTitle, factsMatching, JOURNAL_TITLES, titled } from '#domain/accounting/journal-words.js';
+import { entryTitle, factsMatching, JOURNAL_TITLES, bilingualTitle } from '#domain/accounting/journal-words.js';
 import { sumMinor } from '#domain/money.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
@@ -31,7 +31,7 @@ import type {
   AccountPage,
   JournalEntry,
   JournalPage,
-  JournalQuestion,
+  JournalFilter,
   JournalSums,
   TrialBalance,
 } from './journal-pages.js';
@@ -60,7 +60,7 @@ export class JournalsService implements OnModuleInit {
   async journals(establishment: Establishment, period: LedgerPeriod): Promise<JournalSums[]> {
     const sums = await sumsByJournal(this.database.dataSource, establishment.establishmentId, period);
     return JOURNALS.map((journal) => ({
-      ...titled(JOURNAL_TITLES[journal]),
+      ...bilingualTitle(JOURNAL_TITLES[journal]),
       ...(sums.find((each) => each.journal === journal) ?? {
         journal,
         entryCount: 0n,
@@ -90,7 +90,7 @@ export class JournalsService implements OnModuleInit {
   journal(
     establishment: Establishment,
     period: LedgerPeriod,
-    question: JournalQuestion,
+    question: JournalFilter,
     page: { readonly after: string; readonly limit: number },
   ): Promise<JournalPage> {
     return this.database.snapshot(async (tx) => {
@@ -110,7 +110,7 @@ export class JournalsService implements OnModuleInit {
   async journalSheet(
     establishment: Books,
     period: LedgerPeriod,
-    question: JournalQuestion,
+    question: JournalFilter,
     language: Language,
   ): Promise<Sheet> {
     const all = { after: 0n, limit: null };
@@ -145,7 +145,7 @@ export class JournalsService implements OnModuleInit {
       const lines = await entriesOfAccount(tx, establishmentId, accountCode, period, lineRange);
       const entries = lines
         .slice(0, page.limit ?? lines.length)
-        .map((line) => ({ ...line, ...titled(entryTitle(line.fact, line.reversesEntryNumber)) }));
+        .map((line) => ({ ...line, ...bilingualTitle(entryTitle(line.fact, line.reversesEntryNumber)) }));
       const last = entries.at(-1);
       const next = lines.length > entries.length && last ? `${last.entryNumber}.${last.lineNumber}` : null;
       const sums = await sumsOfAccount(tx, establishmentId, accountCode, period);
@@ -209,10 +209,10 @@ type Books = Pick<Establishment, 'establishmentId'>;
 
 const withTitle = (entry: JournalEntryRow): JournalEntry => ({
   ...entry,
-  ...titled(entryTitle(entry.fact, entry.reversesEntryNumber)),
+  ...bilingualTitle(entryTitle(entry.fact, entry.reversesEntryNumber)),
 });
 
-function searchOf({ journal, account, text }: JournalQuestion): JournalSearch {
+function searchOf({ journal, account, text }: JournalFilter): JournalSearch {
   const searchText = text?.trim() ?? '';
   return {
     journal: journal ?? null,

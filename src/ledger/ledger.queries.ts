@@ -211,7 +211,7 @@ export async function accountBalance(
 /**
  * $1 establishment, $2 from, $3 to, $4 journal, $5 account, $6 text as a pattern (null: a number), $7 text, $8 facts.
  */
-const searched = `journal_entries.establishment_id = $1
+const searchCondition = `journal_entries.establishment_id = $1
   and journal_entries.gaming_day between $2::date and $3::date
   and ($4::text is null or journal_entries.journal = $4)
   and ($5::text is null or exists (
@@ -262,7 +262,7 @@ export function journalOfPeriod(
     on,
     `select ${entryColumns}
       from journal_entries
-      where ${searched} and journal_entries.entry_number > $9
+      where ${searchCondition} and journal_entries.entry_number > $9
       order by journal_entries.entry_number
       limit $10`,
     [...searchParameters(establishmentId, period, search), page.after, page.limit],
@@ -284,7 +284,7 @@ export function sumsOfJournal(
       from journal_entries
       join postings on postings.establishment_id = journal_entries.establishment_id
         and postings.entry_id = journal_entries.entry_id
-      where ${searched}`,
+      where ${searchCondition}`,
     searchParameters(establishmentId, period, search),
   );
 }
@@ -320,7 +320,7 @@ export function entryByNumber(
 }
 
 /** The line of an account after which a page begins. */
-export interface AfterLine {
+export interface LineCursor {
   readonly entryNumber: bigint;
   readonly lineNumber: number;
 }
@@ -334,7 +334,7 @@ export function entriesOfAccount(
   establishmentId: number,
   accountCode: string,
   period: LedgerPeriod,
-  page: { readonly after: AfterLine; readonly broughtForwardMinor: bigint; readonly limit: number | null },
+  page: { readonly after: LineCursor; readonly broughtForwardMinor: bigint; readonly limit: number | null },
 ): Promise<AccountEntryRow[]> {
   return rows<AccountEntryRow>(
     on,
@@ -403,7 +403,7 @@ export async function balanceBeforeLine(
   establishmentId: number,
   accountCode: string,
   period: LedgerPeriod,
-  after: AfterLine,
+  after: LineCursor,
 ): Promise<bigint> {
   const row = await oneRow<{ readonly balanceMinor: bigint }>(
     on,

@@ -6,7 +6,7 @@ import type { EntryFault, EntryLine, Journal, Posting } from '#domain/accounting
 import { refuse } from '#refusals/refusal.js';
 import type { RefusalDetail } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
-import { accountsOnDays, leftBalances } from './chart.queries.js';
+import { accountsOnDays, remainingBalances } from './chart.queries.js';
 import { accountBalance, accountsOf, entryByNumber, trialBalance } from './ledger.queries.js';
 import type { AccountRow, JournalEntryRow, LedgerPeriod, TrialBalanceRow } from './ledger.queries.js';
 import { insertEntries, insertPostings, lockReversals } from './postings.queries.js';
@@ -83,7 +83,7 @@ export class LedgerService {
     const accounts = await accountsByDay(tx, establishmentId, entries);
     const checked = entries.map((entry) => ({
       ...entry,
-      postings: checkedPostings(entry.lines, accounts.get(entry.gamingDay) ?? {}),
+      postings: requireValidPostings(entry.lines, accounts.get(entry.gamingDay) ?? {}),
     }));
     return this.insert(tx, establishmentId, checked, { ...poster, reversesEntryId: null });
   }
@@ -129,14 +129,14 @@ export class LedgerService {
     { gamingDay, source }: Pick<EntryHead, 'gamingDay' | 'source'>,
     poster: Poster,
   ): Promise<void> {
-    const left = await leftBalances(tx, establishmentId, gamingDay);
+    const left = await remainingBalances(tx, establishmentId, gamingDay);
     if (left.length === 0) return;
     const entries = left.map(({ role, fromAccount, toAccount, balanceMinor }) => ({
       gamingDay,
       journal: 'operations' as const,
       fact: 'balanceCarried',
       source: { ...source, role },
-      postings: carried(fromAccount, toAccount, balanceMinor),
+      postings: carryLines(fromAccount, toAccount, balanceMinor),
     }));
     await this.insert(tx, establishmentId, entries, { ...poster, reversesEntryId: null });
   }
@@ -205,7 +205,7 @@ export class LedgerService {
 /**
  * Returns the lines that carry a balance, which is debit minus credit: a debit balance is credited to the same account.
  */
-function carried(fromAccount: string, toAccount: string, balanceMinor: bigint): readonly Posting[] {
+function carryLines(fromAccount: string, toAccount: string, balanceMinor: bigint): readonly Posting[] {
   const [debited, credited] = balanceMinor > 0n ? [toAccount, fromAccount] : [fromAccount, toAccount];
   const amountMinor = balanceMinor > 0n ? balanceMinor : -balanceMinor;
   return [
@@ -227,7 +227,7 @@ async function accountsByDay(
   );
 }
 
-function checkedPostings(lines: readonly EntryLine[], accounts: Partial<Accounts>): Posting[] {
+function requireValidPostings(lines: readonly EntryLine[], accounts: Partial<Accounts>): Posting[] {
   const missing = lines.map(({ role }) => role).filter((role) => accounts[role] === undefined);
   if (missing.length > 0) refuse('UNKNOWN_ACCOUNT', { account: missing });
   const postings = lines.map((line) => postingOf(line, accounts));

@@ -1,4 +1,4 @@
-import { found } from '#domain/reconciliation/reconciliation-findings.js';
+import { newFinding } from '#domain/reconciliation/reconciliation-findings.js';
 import type { DayContribution } from '#establishments/days/day-contributions.js';
 import { clockDrifts } from './ingest/clock-drifts.queries.js';
 
@@ -11,7 +11,7 @@ export const metersDay: DayContribution = {
     return drifts.map(({ batchId, tokenId, driftMs }) => ({
       machineId: null,
       subject: 'floor',
-      finding: found('clockDrift', tokenId === null ? '' : `token ${tokenId}`, {
+      finding: newFinding('clockDrift', tokenId === null ? '' : `token ${tokenId}`, {
         evidence: { batchId, tokenId, driftMs },
         tolerance: `clockDriftSeconds ${settings.clockDriftSeconds}`,
         toleranceFrom: settings.from.clockDriftSeconds,

@@ -12,16 +12,16 @@ import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { Refusal, refusalSentence, refuse } from '#refusals/refusal.js';
 import { CsvReadings } from './ingest/csv-chunker.js';
-import { copyStraight, copyThroughTemporary } from './ingest/reading-copy.js';
+import { copyDirectly, copyThroughTemporary } from './ingest/reading-copy.js';
 import type { CopyRows } from './ingest/reading-copy.js';
-import type { ReadingChunk, WaitingLine } from './ingest/csv-chunker.js';
+import type { ReadingChunk, UnknownMachineLine } from './ingest/csv-chunker.js';
 import type { LineRefusal } from './ingest/csv-line-parser.js';
 import { DAY_MS, MonthPartitions } from './partitions/month-partitions.js';
 import { KnownStations } from './ingest/known-stations.js';
 import { exceptionsOfBatches, hasWrite, nextBatchId, writeBatch } from './ingest/readings.queries.js';
 import type { BatchOrigin, ClosedDayCount, WrittenBatch } from './ingest/readings.queries.js';
 import { ScanService } from './scan/scan.service.js';
-import { insertAssumingNew, retrying } from './partitions/write-errors.js';
+import { insertAssumingNew, withRetries } from './partitions/write-errors.js';
 import type { ReadingReason } from '#domain/meters/meter-readings.js';
 import type { Language } from '#declarations/shapes/text.js';
 
@@ -153,7 +153,7 @@ export class ReadingsImportService {
     await this.readAll(csv, stream, origin, progress, options.watch);
     await this.scans.scanPending(establishment.establishmentId);
     options.watch?.refused?.(csv.refused);
-    return this.answer(csv, origin, progress, options.language ?? 'fr');
+    return this.buildResult(csv, origin, progress, options.language ?? 'fr');
   }
 
   /**
@@ -173,7 +173,7 @@ export class ReadingsImportService {
     try {
       const earlier = await hasWrite(this.db.dataSource, establishmentId, write.key);
       const hashed = Readable.from(
-        passing(stream, (piece) => {
+        observeChunks(stream, (piece) => {
           hash.update(piece);
         }),
         { objectMode: false },
@@ -227,7 +227,7 @@ export class ReadingsImportService {
       'meter_readings',
       [...chunk.dayNumbers].map((day) => day * DAY_MS),
     );
-    const written = await retrying(() => this.writeOnce(chunk, origin, progress));
+    const written = await withRetries(() => this.writeOnce(chunk, origin, progress));
     progress.duplicates += chunk.lines.length - (written?.rowCount ?? 0);
     if (written === undefined) return;
     progress.batchIds.push(written.batchId);
@@ -250,7 +250,7 @@ export class ReadingsImportService {
       return written;
     };
     if (progress.expectsDuplicates) return throughTemporary();
-    const straight = (): Promise<Written | undefined> => this.inTransaction(chunk, origin, copyStraight);
+    const straight = (): Promise<Written | undefined> => this.inTransaction(chunk, origin, copyDirectly);
     return insertAssumingNew('meter_readings', straight, throughTemporary);
   }
 
@@ -276,10 +276,10 @@ export class ReadingsImportService {
     const machines = earliestOf(csv.waiting);
     const registered = await this.stations.register(origin, [...machines.values()]);
     progress.registered.push(...registered);
-    csv.settleWaiting();
+    csv.retryUnknownMachines();
   }
 
-  private async answer(
+  private async buildResult(
     csv: CsvReadings,
     origin: BatchOrigin,
     progress: Progress,
@@ -318,8 +318,8 @@ interface Written extends WrittenBatch {
 }
 
 /** Returns each machine and station once, with its earliest reading. */
-function earliestOf(waiting: readonly WaitingLine[]): Map<string, WaitingLine> {
-  const earliest = new Map<string, WaitingLine>();
+function earliestOf(waiting: readonly UnknownMachineLine[]): Map<string, UnknownMachineLine> {
+  const earliest = new Map<string, UnknownMachineLine>();
   for (const line of waiting) {
     const key = `${line.machine}\0${line.station}`;
     const present = earliest.get(key);
@@ -333,7 +333,7 @@ function isStreamError(error: unknown): boolean {
   return code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET' || code === 'ABORT_ERR';
 }
 
-async function* passing(stream: Readable, see: (piece: Buffer) => void): AsyncGenerator<Buffer> {
+async function* observeChunks(stream: Readable, see: (piece: Buffer) => void): AsyncGenerator<Buffer> {
   for await (const piece of stream as AsyncIterable<Buffer>) {
     see(piece);
     yield piece;

@@ -29,7 +29,7 @@ import { ReadingsListService } from './history/readings-list.service.js';
 import type { BatchDetail, LastReadings, ReadingsPage } from './history/readings-list.service.js';
 import { ReadingsService } from './ingest/readings.service.js';
 import type { BatchAnswer } from './ingest/readings.service.js';
-import { READINGS_BYTES, LargestBody } from '#platform/http/request-body.js';
+import { READINGS_BYTES, MaxBody } from '#platform/http/request-body.js';
 
 /** Maximum size of a file of readings. */
 const FILE_LIMIT_BYTES = 4 * 1024 ** 3;
@@ -70,7 +70,7 @@ export class ReadingsController {
   }
 
   @Post()
-  @LargestBody(READINGS_BYTES)
+  @MaxBody(READINGS_BYTES)
   @HttpCode(200)
   @Permission('readings.ingest')
   @ApiOperation({ summary: 'Readings from a device, at most 5 000; each is kept or refused by itself' })

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsObject, IsString, Length, Matches, Max, Min } from 'class-validator';
-import { READING_PLACE } from './history/readings-list.service.js';
+import { READING_CURSOR } from './history/readings-list.service.js';
 import { MayBeMissing, PageLimit } from '#platform/http/input-fields.js';
 import { READING_REASONS } from '#domain/meters/meter-readings.js';
 import type { ReadingReason } from '#domain/meters/meter-readings.js';
@@ -112,7 +112,7 @@ export class ReadingsQuery {
 
   @ApiPropertyOptional({ description: '`next` of the page before' })
   @MayBeMissing()
-  @Matches(READING_PLACE)
+  @Matches(READING_CURSOR)
   readonly after?: string;
 
   @ApiPropertyOptional({ default: 100, maximum: 1000 })

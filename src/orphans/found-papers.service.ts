@@ -9,16 +9,16 @@ import { TicketCashService } from '#tickets/records/ticket-cash.service.js';
 import { THE_ESTABLISHMENT, TicketsService } from '#tickets/records/tickets.service.js';
 
 /** The found ticket or card of the system; null when it is neither. */
-export interface FoundPaper {
+export interface FoundTicketOrCard {
   readonly ticketId: bigint | null;
   readonly cardId: bigint | null;
 }
 
-export const NO_PAPER: FoundPaper = { ticketId: null, cardId: null };
+export const NO_TICKET_OR_CARD: FoundTicketOrCard = { ticketId: null, cardId: null };
 
 /** Found tickets and cards: they are no longer paid to their bearer. */
 @Injectable()
-export class FoundPapersService {
+export class FoundTicketsAndCardsService {
   constructor(
     private readonly settings: SettingsService,
     private readonly tickets: TicketsService,
@@ -32,27 +32,27 @@ export class FoundPapersService {
    * TICKET_NOT_PRINTED, TICKET_PENDING_ELSEWHERE, TICKET_AMOUNT_DIFFERS; as `CardsService.byNumber`, and CARD_RETURNED,
    * CARD_IS_ORPHAN, CARD_TRANSFER_PENDING, CARD_AMOUNT_DIFFERS.
    */
-  async of(
+  async find(
     tx: Tx,
     establishment: Establishment,
     { gamingDay }: DeskAct,
     find: Pick<OrphanFind, 'kind' | 'reference' | 'stakeMinor'>,
-  ): Promise<FoundPaper> {
+  ): Promise<FoundTicketOrCard> {
     const { kind, reference, stakeMinor } = find;
-    if (reference.trim() === '') return NO_PAPER;
+    if (reference.trim() === '') return NO_TICKET_OR_CARD;
     const settings = await this.settings.inForce(tx, establishment, gamingDay);
     const { ticketSystem, cardSystem } = settings;
     if (kind === 'foundCard' && cardSystem !== null) {
       const inUse = { ...settings, cardSystem };
       const card = await this.cards.lockedByNumber(tx, establishment, reference, inUse, 'cashier');
       this.cards.judge(establishment, card, { kind: 'find', amountMinor: stakeMinor }, settings);
-      return { ...NO_PAPER, cardId: card.cardId };
+      return { ...NO_TICKET_OR_CARD, cardId: card.cardId };
     }
-    if ((kind !== 'foundTicket' && kind !== 'creditsLeft') || ticketSystem === null) return NO_PAPER;
-    const ticket = await this.tickets.byNumber(tx, establishment, reference, { ticketSystem }, 'cashier');
+    if ((kind !== 'foundTicket' && kind !== 'creditsLeft') || ticketSystem === null) return NO_TICKET_OR_CARD;
+    const ticket = await this.tickets.findByNumber(tx, establishment, reference, { ticketSystem }, 'cashier');
     const found = { place: 'house', amountMinor: stakeMinor, gamingDay, limitMinor: null } as const;
     this.tickets.judge(ticket, { ...found, hasIdentity: true }, settings, 'cashier');
-    return { ...NO_PAPER, ticketId: ticket.ticketId };
+    return { ...NO_TICKET_OR_CARD, ticketId: ticket.ticketId };
   }
 
   /** Marks the found ticket or card as an orphan, or gives it back to its bearer when it was entered by mistake. */
@@ -60,16 +60,20 @@ export class FoundPapersService {
     tx: Tx,
     establishment: Establishment,
     deskAct: DeskAct,
-    { act, paper, amountMinor }: { readonly act: OrphanAct; readonly paper: FoundPaper; readonly amountMinor: bigint },
+    {
+      act,
+      paper,
+      amountMinor,
+    }: { readonly act: OrphanAct; readonly paper: FoundTicketOrCard; readonly amountMinor: bigint },
     facts: { readonly entryId: bigint; readonly reason: string },
   ): Promise<void> {
     const { ticketId, cardId } = paper;
     if (act !== 'received' && act !== 'cancelled') return;
     if (ticketId !== null) {
-      const found = await this.tickets.byId(tx, establishment, ticketId);
+      const found = await this.tickets.findById(tx, establishment, ticketId);
       // the find itself proves that the ticket was printed
-      const ticket = await this.ticketCash.proved(tx, establishment, deskAct, found);
-      await this.tickets.take(
+      const ticket = await this.ticketCash.confirmPrint(tx, establishment, deskAct, found);
+      await this.tickets.takeStep(
         tx,
         establishment,
         deskAct,

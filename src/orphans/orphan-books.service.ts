@@ -14,8 +14,8 @@ import { insertRow } from '#platform/database/entities.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { OrphanEntryEntity } from './entities/orphan-entry.entity.js';
-import { FoundPapersService, NO_PAPER } from './found-papers.service.js';
-import type { FoundPaper } from './found-papers.service.js';
+import { FoundTicketsAndCardsService, NO_TICKET_OR_CARD } from './found-papers.service.js';
+import type { FoundTicketOrCard } from './found-papers.service.js';
 
 const REGISTER = 'orphans';
 
@@ -23,7 +23,7 @@ const REGISTER = 'orphans';
 export interface OrphanActToEnter {
   readonly act: OrphanAct;
   readonly orphanId: bigint;
-  readonly find: OrphanSum & Partial<FoundPaper>;
+  readonly find: OrphanSum & Partial<FoundTicketOrCard>;
   /** Null when no cash moves: a forfeiture, and a receipt from an unpaid slip. */
   readonly deskCode: string | null;
   readonly deskAct: DeskAct;
@@ -53,7 +53,7 @@ export class OrphanBooksService {
     private readonly settings: SettingsService,
     private readonly exclusions: ExclusionsService,
     private readonly incidents: IncidentsService,
-    private readonly papers: FoundPapersService,
+    private readonly papers: FoundTicketsAndCardsService,
   ) {}
 
   /** Writes the entry; the desk must be locked and its holder known. Refuses DESK_BALANCE_SHORT, DESK_CHIPS_SHORT. */
@@ -65,10 +65,10 @@ export class OrphanBooksService {
       establishmentId,
       gamingDay: deskAct.gamingDay,
       ...effects.entry,
-      source: { orphan: String(orphanId), desk: deskCode, ...ofSlip(input.find) },
+      source: { orphan: String(orphanId), desk: deskCode, ...slipReference(input.find) },
       postedBy: input.enteredBy,
     });
-    const { ticketId, cardId } = { ...NO_PAPER, ...input.find };
+    const { ticketId, cardId } = { ...NO_TICKET_OR_CARD, ...input.find };
     const found = { act, paper: { ticketId, cardId }, amountMinor: input.find.stakeMinor };
     await this.papers.move(tx, establishment, deskAct, found, { entryId, reason: input.reason });
     let desk: { readonly deskId: bigint; readonly movementNumber: number } | null = null;
@@ -100,8 +100,8 @@ export class OrphanBooksService {
   }
 
   /** Returns the ticket or card of a found number. Refuses as `FoundPapersService.of`. */
-  paperOf(...found: Parameters<FoundPapersService['of']>): Promise<FoundPaper> {
-    return this.papers.of(...found);
+  ticketOrCardOf(...found: Parameters<FoundTicketsAndCardsService['find']>): Promise<FoundTicketOrCard> {
+    return this.papers.find(...found);
   }
 
   /** Excludes the customer who had taken it, immediately and for the days of the setting, in the list of exclusions. */
@@ -121,7 +121,7 @@ export class OrphanBooksService {
       firstDay: gamingDay,
       lastDay: addDays(gamingDay, orphanExclusionDays - 1),
     };
-    await this.exclusions.excludeIn(tx, { personId }, establishment, exclusion, gamingDay);
+    await this.exclusions.excludeInTx(tx, { personId }, establishment, exclusion, gamingDay);
   }
 
   /**
@@ -135,7 +135,7 @@ export class OrphanBooksService {
     const description = `Un membre du personnel avait pris un orphelin et l’a rendu : ${where}. Son nom est au registre des orphelins.`;
     const incident = { kind: 'staffConduct' as const, occurredAt, place: where, description };
     const of = machine === null ? {} : { machine };
-    return this.incidents.reportIn(tx, act, establishment, { ...incident, ...of }, act.happenedAt);
+    return this.incidents.reportInTx(tx, act, establishment, { ...incident, ...of }, act.happenedAt);
   }
 
   /**
@@ -170,5 +170,5 @@ export class OrphanBooksService {
 }
 
 /** The slip settled by the entry, by which the closing of the day finds it. */
-const ofSlip = ({ slipNumber }: OrphanActToEnter['find']): { readonly slip?: string } =>
+const slipReference = ({ slipNumber }: OrphanActToEnter['find']): { readonly slip?: string } =>
   slipNumber === null ? {} : { slip: String(slipNumber) };

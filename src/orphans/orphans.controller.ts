@@ -40,7 +40,7 @@ export class OrphansController {
   list(@CurrentEstablishment() establishment: Establishment, @Query() query: OrphansQuery): Promise<OrphanRow[]> {
     const { waiting, exclusions, before, limit } = query;
     const only = { isWaiting: waiting ?? false, hasExclusion: exclusions ?? false };
-    const page = { ...only, before: numbered(before), limit: limit ?? PAGE };
+    const page = { ...only, before: beforeNumber(before), limit: limit ?? PAGE };
     return this.register.orphans(establishment, page);
   }
 
@@ -51,7 +51,7 @@ export class OrphansController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { before, limit }: OrphanPageQuery,
   ): Promise<OrphanEntryRow[]> {
-    return this.register.entries(establishment, { before: numbered(before), limit: limit ?? PAGE });
+    return this.register.entries(establishment, { before: beforeNumber(before), limit: limit ?? PAGE });
   }
 
   @Get('totals')
@@ -153,7 +153,7 @@ export class OrphansController {
   }
 }
 
-const numbered = (before: number | undefined): bigint | null => (before === undefined ? null : BigInt(before));
+const beforeNumber = (before: number | undefined): bigint | null => (before === undefined ? null : BigInt(before));
 
 function newOrphan(body: NewOrphanDto): NewOrphan {
   return {

@@ -16,7 +16,7 @@ import {
   Part,
   TrimmedText,
 } from '#platform/http/input-fields.js';
-import { flag, trimmed } from '#platform/http/sent-values.js';
+import { parseFlag, trimText } from '#platform/http/sent-values.js';
 
 /** The person who had taken it and returned it. */
 export class TakingDto {
@@ -49,20 +49,20 @@ export class NewOrphanDto {
 
   /** Number of the gaming table it was on. */
   @MayBeMissing()
-  @Transform(trimmed)
+  @Transform(trimText)
   @Matches(TABLE_NUMBER)
   readonly table?: string;
 
   /** Where it was found, when neither on a machine nor at a table; or a more precise place. */
   @MayBeMissing()
-  @Transform(trimmed)
+  @Transform(trimText)
   @IsString()
   @MaxLength(120)
   readonly place?: string;
 
   /** Number of the ticket or the card. */
   @MayBeMissing()
-  @Transform(trimmed)
+  @Transform(trimText)
   @IsString()
   @MaxLength(64)
   readonly reference?: string;
@@ -142,14 +142,14 @@ export class OrphansQuery extends OrphanPageQuery {
   /** True: only unclaimed orphans. */
   @ApiPropertyOptional({ type: Boolean })
   @MayBeMissing()
-  @Transform(flag)
+  @Transform(parseFlag)
   @IsBoolean()
   readonly waiting?: boolean;
 
   /** True: only those for which a customer was excluded. */
   @ApiPropertyOptional({ type: Boolean })
   @MayBeMissing()
-  @Transform(flag)
+  @Transform(parseFlag)
   @IsBoolean()
   readonly exclusions?: boolean;
 }

@@ -10,7 +10,7 @@ import { MachinesModule } from '#machines/machines.module.js';
 import { TablesModule } from '#tables/tables.module.js';
 import { TicketsModule } from '#tickets/tickets.module.js';
 import { OrphanBooksService } from './orphan-books.service.js';
-import { FoundPapersService } from './found-papers.service.js';
+import { FoundTicketsAndCardsService } from './found-papers.service.js';
 import { OrphanPlacesService } from './orphan-places.service.js';
 import { OrphanRegisterService } from './orphan-register.service.js';
 import { OrphansController } from './orphans.controller.js';
@@ -30,7 +30,13 @@ import { entriesOfClosedDaysProofs } from './orphans.proof.js';
     StoredValueCardsModule,
   ],
   controllers: [OrphansController],
-  providers: [OrphansService, OrphanBooksService, OrphanPlacesService, OrphanRegisterService, FoundPapersService],
+  providers: [
+    OrphansService,
+    OrphanBooksService,
+    OrphanPlacesService,
+    OrphanRegisterService,
+    FoundTicketsAndCardsService,
+  ],
   exports: [OrphansService],
 })
 export class OrphansModule implements OnModuleInit {

@@ -24,7 +24,7 @@ import { OrphanEntity } from './entities/orphan.entity.js';
 import { lockOrphan, orphanByNumber } from './orphans.queries.js';
 import type { OrphanRow } from './orphans.queries.js';
 
-const CLOCKS_APART_MS = 300_000;
+const CLOCK_TOLERANCE_MS = 300_000;
 
 /** The person who had taken an orphan, as far as known, and the observations: stored encrypted. */
 export interface Taker {
@@ -110,22 +110,21 @@ export class OrphansService {
         : await this.identities.prove(establishment, input.receiver, address, ['caissier', 'changeur']);
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'orphans.enter');
-      const { taking } = input;
+      const { taking, machine, table, kind, place, reference, stakeMinor, gainsMinor } = input;
       const find = { ...input, slipNumber: null, takenBy: taking?.by ?? null };
       const { faults, isExclusion } = judgeFind(find);
       if (faults.length === 1 && faults[0] === 'slipNumber') refuse('ORPHAN_NEEDS_SLIP');
       if (faults.length === 1 && faults[0] === 'chips') refuse('ORPHAN_CHIPS_NOT_VALID');
       if (faults.length > 0) refuse('INVALID_INPUT', { fields: [...faults] });
       const foundAt = input.foundAt ?? act.happenedAt;
-      refuseLater(foundAt, act);
-      const { machine, table, kind, place, reference, stakeMinor, gainsMinor } = input;
+      refuseFutureFind(foundAt, act);
       const { machineId, tableId } = await this.places.find(tx, establishment, act.gamingDay, input);
       const deskAct = { ...act, personId: receiver?.personId ?? actor.personId };
-      const desk = await this.desks.locked(tx, establishment, input.deskCode);
+      const desk = await this.desks.lock(tx, establishment, input.deskCode);
       requireHolder(desk, deskAct.personId);
       const chips = validChips(establishment, holdsChips(desk.kind), input.chips);
-      const paper = await this.books.paperOf(tx, establishment, act, input);
-      const paperId = paper.ticketId ?? paper.cardId;
+      const found = await this.books.ticketOrCardOf(tx, establishment, act, input);
+      const foundId = found.ticketId ?? found.cardId;
       const { orphanId } = await insertRow(tx, OrphanEntity, {
         establishmentId,
         kind,
@@ -134,8 +133,8 @@ export class OrphansService {
         chips: writtenChips(chips),
         chipsMinor: worthOf(chips),
         place: place.trim(),
-        reference: paperId === null ? reference.trim() : String(paperId),
-        ...paper,
+        reference: foundId === null ? reference.trim() : String(foundId),
+        ...found,
         slipNumber: null,
         stakeMinor,
         gainsMinor,
@@ -143,7 +142,9 @@ export class OrphansService {
         deadlineOn: await this.books.deadlineOf(tx, establishment, act.gamingDay),
         takenBy: find.takenBy,
         takerRecordId:
-          taking === null ? null : await this.keep(tx, establishment, act, { name: taking.name, seen: taking.seen }),
+          taking === null
+            ? null
+            : await this.storeClaimant(tx, establishment, act, { name: taking.name, seen: taking.seen }),
         excludedAt: isExclusion ? act.happenedAt : null,
         incidentNumber:
           find.takenBy === 'employee'
@@ -154,7 +155,7 @@ export class OrphansService {
       const { entryNumber: orphanNumber } = await this.books.enter(tx, establishment, {
         act: 'received',
         orphanId,
-        find: { ...find, chips, ...paper },
+        find: { ...find, chips, ...found },
         deskCode: input.deskCode,
         deskAct,
         enteredBy: actor.personId,
@@ -162,9 +163,8 @@ export class OrphansService {
         claimantRecordId: null,
         reason: '',
       });
-      if (isExclusion && taking !== null)
-        await this.books.excludeTaker(tx, establishment, act, taking.name, orphanNumber);
-      return this.found(tx, establishmentId, orphanNumber);
+      if (isExclusion && taking) await this.books.excludeTaker(tx, establishment, act, taking.name, orphanNumber);
+      return this.requireOrphan(tx, establishmentId, orphanNumber);
     });
   }
 
@@ -175,7 +175,7 @@ export class OrphansService {
   async enterOfSlip(tx: Tx, establishment: Establishment, act: DeskAct, slip: OrphanOfSlip): Promise<OrphanReceived> {
     const { establishmentId } = establishment;
     const { kind, machineId, slipNumber, amountMinor, foundAt } = slip;
-    refuseLater(foundAt, act);
+    refuseFutureFind(foundAt, act);
     const find = { kind, slipNumber, stakeMinor: amountMinor, gainsMinor: 0n, chips: [] };
     const { orphanId } = await insertRow(tx, OrphanEntity, {
       establishmentId,
@@ -263,16 +263,16 @@ export class OrphansService {
       if (authorisedBy === actor.personId) refuse('OWN_APPROVAL');
       const deskAct = await this.desks.beginDayAct(tx, actor, establishment, `orphans.${act}`, reason);
       await lockOrphan(tx, establishmentId, orphanNumber);
-      const orphan = await this.found(tx, establishmentId, orphanNumber);
+      const orphan = await this.requireOrphan(tx, establishmentId, orphanNumber);
       if (orphan.settledAs !== null) refuse('ORPHAN_SETTLED', { number: orphanNumber, settledAs: orphan.settledAs });
       if (act === 'forfeited' && !isForfeit(orphan.deadlineOn, deskAct.gamingDay)) {
         refuse('ORPHAN_NOT_DUE', { deadline: orphan.deadlineOn });
       }
       if (input.claimant !== null) await this.books.requireDocument(tx, establishment, deskAct, orphan, input.claimant);
       if (act === 'cancelled' && orphan.slipNumber !== null) refuse('ORPHAN_OF_SLIP', { slip: orphan.slipNumber });
-      if (deskCode !== null) requireHolder(await this.desks.locked(tx, establishment, deskCode), actor.personId);
+      if (deskCode !== null) requireHolder(await this.desks.lock(tx, establishment, deskCode), actor.personId);
       const claimantRecordId =
-        input.claimant === null ? null : await this.keep(tx, establishment, deskAct, input.claimant);
+        input.claimant === null ? null : await this.storeClaimant(tx, establishment, deskAct, input.claimant);
       await this.books.enter(tx, establishment, {
         act,
         orphanId: orphan.orphanId,
@@ -284,12 +284,17 @@ export class OrphansService {
         claimantRecordId,
         reason: reason.trim(),
       });
-      return this.found(tx, establishmentId, orphanNumber);
+      return this.requireOrphan(tx, establishmentId, orphanNumber);
     });
   }
 
-  private async keep(tx: Tx, establishment: Establishment, act: DeskAct, person: Claimant | Taker): Promise<bigint> {
-    return this.records.keep(tx, {
+  private async storeClaimant(
+    tx: Tx,
+    establishment: Establishment,
+    act: DeskAct,
+    person: Claimant | Taker,
+  ): Promise<bigint> {
+    return this.records.store(tx, {
       establishmentId: establishment.establishmentId,
       kind: 'customer',
       content: Buffer.from(JSON.stringify(person)),
@@ -298,13 +303,13 @@ export class OrphansService {
     });
   }
 
-  private async found(tx: Tx, establishmentId: number, orphanNumber: bigint): Promise<OrphanRow> {
+  private async requireOrphan(tx: Tx, establishmentId: number, orphanNumber: bigint): Promise<OrphanRow> {
     const orphan = await orphanByNumber(tx, establishmentId, orphanNumber);
     return orphan ?? refuse('NOT_FOUND', { what: `orphan ${orphanNumber}` });
   }
 }
 
 /** Refuses FOUND_LATER: the finder's clock may be ahead, but only slightly. */
-function refuseLater(foundAt: Date, { happenedAt }: DeskAct): void {
-  if (foundAt.getTime() > happenedAt.getTime() + CLOCKS_APART_MS) refuse('FOUND_LATER');
+function refuseFutureFind(foundAt: Date, { happenedAt }: DeskAct): void {
+  if (foundAt.getTime() > happenedAt.getTime() + CLOCK_TOLERANCE_MS) refuse('FOUND_LATER');
 }

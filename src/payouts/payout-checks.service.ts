@@ -17,7 +17,7 @@ import { PayoutCheckAnswerEntity } from './entities/payout-check-answer.entity.j
 import { PayoutCheckEntity } from './entities/payout-check.entity.js';
 import { PayoutIdentityEntity } from './entities/payout-identity.entity.js';
 import { beginPayoutAct, machineOf, refuseUnlessOpen } from './slips/payout-acts.js';
-import { checksOf, identityOf, lockedPayout, payoutById } from './slips/payouts.queries.js';
+import { checksOf, identityOf, lockPayout, payoutById } from './slips/payouts.queries.js';
 import type { CheckRow } from './slips/payouts.queries.js';
 
 /** Result of the recording of a winner's identity. */
@@ -54,7 +54,7 @@ export class PayoutChecksService {
     const why = reason.trim();
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       await this.begin(tx, actor, establishment, 'requestCheck', why);
-      const payout = await lockedPayout(tx, establishmentId, payoutId);
+      const payout = await lockPayout(tx, establishmentId, payoutId);
       refuseUnlessOpen(payout);
       machineOf(payout);
       const checks = await checksOf(tx, establishmentId, payoutId);
@@ -87,7 +87,7 @@ export class PayoutChecksService {
     const found = finding.trim();
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       await this.begin(tx, actor, establishment, 'answerCheck', found);
-      refuseUnlessOpen(await lockedPayout(tx, establishmentId, payoutId));
+      refuseUnlessOpen(await lockPayout(tx, establishmentId, payoutId));
       const waiting = (await checksOf(tx, establishmentId, payoutId)).find((check) => check.conforms === null);
       if (waiting === undefined) refuse('PAYOUT_CHECK_NOT_ASKED');
       if (found.length < 3) refuse('REASON_REQUIRED');
@@ -118,11 +118,11 @@ export class PayoutChecksService {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const gamingDay = await this.begin(tx, actor, establishment, 'recordIdentity');
-      refuseUnlessOpen(await lockedPayout(tx, establishmentId, payoutId));
+      refuseUnlessOpen(await lockPayout(tx, establishmentId, payoutId));
       const stored = await this.customers.storeIdentity(tx, actor, establishment, gamingDay, shown);
       const recorded = { recordedBy: actor.personId, recordedAt: this.clock.now() };
       await insertRow(tx, PayoutIdentityEntity, { establishmentId, payoutId, ...stored, ...recorded });
-      return { hasIdentity: true, exclusion: await this.exclusions.inForceOf(tx, establishment, gamingDay, shown) };
+      return { hasIdentity: true, exclusion: await this.exclusions.findInForce(tx, establishment, gamingDay, shown) };
     });
   }
 

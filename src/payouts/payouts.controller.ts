@@ -67,7 +67,7 @@ export class PayoutsController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('payoutId', IdPipe) payoutId: bigint,
   ): Promise<PayoutSheet> {
-    return this.payouts.one(establishment, payoutId);
+    return this.payouts.find(establishment, payoutId);
   }
 
   @Post('payouts')

@@ -15,11 +15,11 @@ import { refuse } from '#refusals/refusal.js';
 import { PersonalErasureEntity } from './entities/personal-erasure.entity.js';
 import { HoldingsService } from './holdings.service.js';
 import type { HeldText } from './holdings.service.js';
-import { eraseTexts, personHere } from './personal.queries.js';
+import { eraseTexts, employedPerson } from './personal.queries.js';
 import type { PersonalSubject } from './entities/personal-export.entity.js';
 
 /** Maximum number of rows in one request. */
-const ROWS_OF_A_REQUEST = 500;
+const MAX_ROWS_PER_REQUEST = 500;
 
 /** Subject of a request: rows by table and key, without any name. */
 interface ErasureSubject {
@@ -59,34 +59,50 @@ export class ErasuresService implements OnModuleInit {
    * Requests a second person's approval to erase a customer's texts. Refuses REASON_REQUIRED, NO_PERSONAL_DATA,
    * PERSONAL_DATA_TO_KEEP.
    */
-  async askForCustomer(
+  async requestForCustomer(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
     input: { readonly customer: NamedCustomer; readonly confirmed: readonly bigint[]; readonly reason: string },
   ): Promise<Wire<RequestedErasure>> {
-    const { texts, rows } = await this.holdings.ofCustomer(establishment, input.customer, input.confirmed);
+    const { texts, rows } = await this.holdings.customerHoldings(establishment, input.customer, input.confirmed);
     // a document past its retention is erased automatically; until then it stays
     const papers = rows.filter(({ isCertain, isErased }) => isCertain && !isErased).map(({ keepUntil }) => keepUntil);
-    return this.ask(actor, establishment, write, { about: 'customer', personId: null, texts, papers, ...input });
+    return this.insertRequest(actor, establishment, write, {
+      about: 'customer',
+      personId: null,
+      texts,
+      papers,
+      ...input,
+    });
   }
 
   /** Requests the same for a former member of staff. Also refuses NOT_FOUND, STILL_EMPLOYED. */
-  async askForPerson(
+  async requestForPerson(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
     { personId, reason }: { readonly personId: bigint; readonly reason: string },
   ): Promise<Wire<RequestedErasure>> {
-    const { person, nameKeptUntil: nameRetainedUntil, texts } = await this.holdings.ofPerson(establishment, personId);
+    const {
+      person,
+      nameKeptUntil: nameRetainedUntil,
+      texts,
+    } = await this.holdings.personHoldings(establishment, personId);
     const today = await this.holdings.today(this.database.dataSource, establishment);
     if (nameRetainedUntil === null || (person.employedUntil ?? today) >= today) return refuse('STILL_EMPLOYED');
     const name = { table: 'people', key: `{"person_id": ${personId}}`, keptUntil: nameRetainedUntil };
     const held = person.isErased ? texts : [name, ...texts];
-    return this.ask(actor, establishment, write, { about: 'person', personId, texts: held, papers: [], reason });
+    return this.insertRequest(actor, establishment, write, {
+      about: 'person',
+      personId,
+      texts: held,
+      papers: [],
+      reason,
+    });
   }
 
-  private async ask(
+  private async insertRequest(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
@@ -103,7 +119,7 @@ export class ErasuresService implements OnModuleInit {
     const today = await this.holdings.today(this.database.dataSource, establishment);
     const due = texts
       .filter(({ keptUntil: retainedUntil }) => retainedUntil !== '' && retainedUntil < today)
-      .slice(0, ROWS_OF_A_REQUEST);
+      .slice(0, MAX_ROWS_PER_REQUEST);
     const stays = [
       ...texts.filter((text) => !due.includes(text)).map(({ keptUntil: retainedUntil }) => retainedUntil),
       ...papers,
@@ -138,13 +154,13 @@ export class ErasuresService implements OnModuleInit {
     await setAuditContext(tx, { ...act, gamingDay: null });
     const today = await this.holdings.today(tx, establishment);
     if (personId !== null) {
-      const person = await personHere(tx, establishmentId, BigInt(personId));
+      const person = await employedPerson(tx, establishmentId, BigInt(personId));
       if ((person?.employedUntil ?? today) >= today) refuse('STILL_EMPLOYED');
     }
     let rowsErased = 0;
     for (const [table, key] of rows) {
       if (table !== 'people') {
-        const until = (await this.holdings.retainedUntil(tx, establishment, table, [key])).get(key) ?? today;
+        const until = (await this.holdings.retentionEnds(tx, establishment, table, [key])).get(key) ?? today;
         if (until >= today) refuse('PERSONAL_DATA_TO_KEEP', { until });
       }
       if (await eraseTexts(tx, table, key)) rowsErased += 1;

@@ -102,20 +102,24 @@ export class ExportsService {
   ) {}
 
   /** Exports a customer's data. Refuses REASON_REQUIRED, NO_PERSONAL_DATA. */
-  async ofCustomer(
+  async exportCustomer(
     actor: Actor,
     establishment: Establishment,
     input: { readonly customer: NamedCustomer; readonly confirmed: readonly bigint[]; readonly purpose: string },
   ): Promise<PersonalExport> {
     const { customer, confirmed, purpose } = input;
-    const { digest, rows, texts, unreadable } = await this.holdings.ofCustomer(establishment, customer, confirmed);
+    const { digest, rows, texts, unreadable } = await this.holdings.customerHoldings(
+      establishment,
+      customer,
+      confirmed,
+    );
     if (rows.length === 0 && texts.length === 0 && unreadable === 0) refuse('NO_PERSONAL_DATA');
     const exportedAt = await this.record(actor, establishment, purpose, {
       about: 'customer',
       personId: null,
       customerDigest: digest,
     });
-    const others = await this.namesWithout(null, customer.fullName);
+    const others = await this.staffNamesExcept(null, customer.fullName);
     const exported: ExportedRow[] = [];
     const certain = rows.filter(({ isCertain }) => isCertain);
     for (const row of certain) exported.push(await this.rowOf(actor, establishment, row, others, purpose));
@@ -138,13 +142,17 @@ export class ExportsService {
   }
 
   /** Exports the data of a present or former member of staff. Refuses REASON_REQUIRED, NOT_FOUND. */
-  async ofPerson(
+  async exportPerson(
     actor: Actor,
     establishment: Establishment,
     { personId, purpose }: { readonly personId: bigint; readonly purpose: string },
   ): Promise<PersonalExport> {
     const { establishmentId } = establishment;
-    const { person, nameKeptUntil: nameRetainedUntil, texts } = await this.holdings.ofPerson(establishment, personId);
+    const {
+      person,
+      nameKeptUntil: nameRetainedUntil,
+      texts,
+    } = await this.holdings.personHoldings(establishment, personId);
     const exportedAt = await this.record(actor, establishment, purpose, {
       about: 'person',
       personId,
@@ -239,7 +247,7 @@ export class ExportsService {
   }
 
   /** Returns the words of all staff names except those of this name. */
-  private async namesWithout(personId: bigint | null, fullName: string): Promise<ReadonlySet<string>> {
+  private async staffNamesExcept(personId: bigint | null, fullName: string): Promise<ReadonlySet<string>> {
     const own = new Set(wordsOfName(fullName));
     const names = await otherNames(this.database.dataSource, personId);
     return new Set(names.flatMap(wordsOfName).filter((word) => word.length > 1 && !own.has(word)));

@@ -14,11 +14,11 @@ import type { Queryable } from '#platform/database/rows.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
 import { refuse } from '#refusals/refusal.js';
-import { customerRows, firstRecorded, personHere, textsOf, textsWith } from './personal.queries.js';
+import { customerRows, firstRecorded, employedPerson, textsOf, searchTexts } from './personal.queries.js';
 import type { CustomerRow, EmployedPerson } from './personal.queries.js';
 
 /** Maximum number of rows per table whose texts are erased at a time. */
-const ROWS_OF_A_TABLE = 200;
+const MAX_ROWS_PER_TABLE = 200;
 
 /** Replacement of erased text. */
 export const ERASED = '[effacé / erased]';
@@ -74,7 +74,7 @@ export class HoldingsService {
    * Returns a customer's data: rows with their document; rows with their name alone, certain only when `confirmed`
    * names the record; texts that contain the name.
    */
-  async ofCustomer(
+  async customerHoldings(
     establishment: Establishment,
     customer: NamedCustomer,
     confirmed: readonly bigint[],
@@ -85,7 +85,7 @@ export class HoldingsService {
     const held = await customerRows(on, establishmentId, digest);
     const byName = held.filter(({ customerDigest: known }) => known === null).map((row) => row.personalRecordId);
     const name = wordsOfName(customer.fullName).join(' ');
-    const named = await this.records.whichAre(establishmentId, byName, (content) => {
+    const named = await this.records.findMatching(establishmentId, byName, (content) => {
       const { fullName = '', bornOn } = JSON.parse(content.toString()) as Partial<NamedCustomer>;
       return wordsOfName(fullName).join(' ') === name && (bornOn ?? customer.bornOn) === customer.bornOn;
     });
@@ -99,12 +99,12 @@ export class HoldingsService {
   }
 
   /** Returns the data of a present or former member of staff. Refuses NOT_FOUND. */
-  async ofPerson(establishment: Establishment, personId: bigint): Promise<PersonHoldings> {
+  async personHoldings(establishment: Establishment, personId: bigint): Promise<PersonHoldings> {
     const on = this.database.dataSource;
-    const person = await personHere(on, establishment.establishmentId, personId);
+    const person = await employedPerson(on, establishment.establishmentId, personId);
     if (person === undefined) return refuse('NOT_FOUND', { what: `person ${personId}` });
     const texts = person.isErased ? [] : await this.texts(on, establishment, wordsOfName(person.fullName), []);
-    const days = await this.keepDays(on, establishment);
+    const days = await this.retentionDays(on, establishment);
     const nameRetainedUntil = person.employedUntil === null ? null : addDays(person.employedUntil, days);
     return { person, nameKeptUntil: nameRetainedUntil, texts };
   }
@@ -115,20 +115,20 @@ export class HoldingsService {
   }
 
   /** Returns the last day of retention of the rows recorded in the log, by key. */
-  async retainedUntil(
+  async retentionEnds(
     on: Queryable,
     establishment: EstablishmentId,
     table: string,
     keys: readonly string[],
   ): Promise<ReadonlyMap<string, string>> {
     if (keys.length === 0) return new Map();
-    const days = await this.keepDays(on, establishment);
+    const days = await this.retentionDays(on, establishment);
     const recorded = await firstRecorded(on, establishment.establishmentId, table, keys);
     return new Map(recorded.map(({ key, day }) => [key, addDays(day, days)]));
   }
 
   /** Returns the keys of the subject's own rows whose texts are not erased. */
-  private async withWords(on: Queryable, table: string, own: readonly CustomerRow[]): Promise<string[]> {
+  private async keysWithTexts(on: Queryable, table: string, own: readonly CustomerRow[]): Promise<string[]> {
     const keys: string[] = [];
     for (const { key } of own) {
       const words = Object.values((await textsOf(on, table, key)) ?? {});
@@ -137,7 +137,7 @@ export class HoldingsService {
     return keys;
   }
 
-  private async keepDays(on: Queryable, establishment: EstablishmentId): Promise<number> {
+  private async retentionDays(on: Queryable, establishment: EstablishmentId): Promise<number> {
     const today = await this.today(on, establishment);
     return (await this.settings.inForce(on, establishment, today)).textKeepDays;
   }
@@ -156,10 +156,10 @@ export class HoldingsService {
     for (const table of tablesWithTexts) {
       const mine = own.filter((row) => row.table === table);
       const named =
-        words.length < 2 ? [] : await textsWith(on, establishment.establishmentId, table, words, ROWS_OF_A_TABLE);
-      const written = await this.withWords(on, table, mine);
+        words.length < 2 ? [] : await searchTexts(on, establishment.establishmentId, table, words, MAX_ROWS_PER_TABLE);
+      const written = await this.keysWithTexts(on, table, mine);
       const keys = [...new Set([...written, ...named])];
-      const until = await this.retainedUntil(on, establishment, table, keys);
+      const until = await this.retentionEnds(on, establishment, table, keys);
       for (const key of keys) {
         // a row's texts are retained as long as its identity document
         const papers = mine.filter((row) => row.key === key && !row.isErased).map(({ keepUntil }) => keepUntil);

@@ -35,7 +35,7 @@ export class PersonalController {
     @CurrentEstablishment() establishment: Establishment,
     @Body() { customer, confirmed, purpose }: CustomerExportDto,
   ): Promise<PersonalExport> {
-    return this.exports.ofCustomer(actor, establishment, {
+    return this.exports.exportCustomer(actor, establishment, {
       customer: named(customer),
       confirmed: confirmed.map(BigInt),
       purpose,
@@ -53,7 +53,7 @@ export class PersonalController {
     @Param('personId', IdPipe) personId: bigint,
     @Body() { purpose }: PersonExportDto,
   ): Promise<PersonalExport> {
-    return this.exports.ofPerson(actor, establishment, { personId, purpose });
+    return this.exports.exportPerson(actor, establishment, { personId, purpose });
   }
 
   @Post('customers/erasure')
@@ -66,7 +66,7 @@ export class PersonalController {
     @IdempotentWrite() write: WriteKey,
     @Body() { customer, confirmed, reason }: CustomerErasureDto,
   ): Promise<Wire<RequestedErasure>> {
-    return this.erasures.askForCustomer(actor, establishment, keyedWrite(write, this.config), {
+    return this.erasures.requestForCustomer(actor, establishment, keyedWrite(write, this.config), {
       customer: named(customer),
       confirmed: confirmed.map(BigInt),
       reason,
@@ -84,7 +84,7 @@ export class PersonalController {
     @Param('personId', IdPipe) personId: bigint,
     @Body() { reason }: PersonErasureDto,
   ): Promise<Wire<RequestedErasure>> {
-    return this.erasures.askForPerson(actor, establishment, keyedWrite(write, this.config), { personId, reason });
+    return this.erasures.requestForPerson(actor, establishment, keyedWrite(write, this.config), { personId, reason });
   }
 }
 

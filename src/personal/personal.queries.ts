@@ -44,7 +44,7 @@ export function customerRows(on: Queryable, establishmentId: number, digest: Buf
 }
 
 /** Returns the keys of a table's rows whose texts contain all of these words. */
-export async function textsWith(
+export async function searchTexts(
   on: Queryable,
   establishmentId: number,
   table: string,
@@ -118,7 +118,7 @@ export interface EmployedPerson {
 }
 
 /** Returns a person who holds or held a function in the establishment. */
-export async function personHere(
+export async function employedPerson(
   on: Queryable,
   establishmentId: number,
   personId: bigint,

@@ -9,12 +9,12 @@ import { KeyRetentionService } from './operations/key-retention.service.js';
 import { Clock } from './runtime/clock.js';
 import type { Config } from './runtime/config.js';
 import { Database, LongDatabase, openDataSource, poolUse } from './database/database.js';
-import { longPatience, patienceOf } from './database/patience.js';
-import { StrangersGuard } from './http/strangers.guard.js';
+import { longTimeLimits, timeLimitsOf } from './database/patience.js';
+import { UnknownCallersGuard } from './http/strangers.guard.js';
 import { Vault } from './files/vault.js';
 import { Metrics } from './operations/metrics.js';
 import { OpenRequests } from './operations/open-requests.js';
-import { reach } from './operations/operations.queries.js';
+import { pingDatabase } from './operations/operations.queries.js';
 import { Readiness } from './operations/readiness.js';
 
 export interface PlatformOptions {
@@ -43,7 +43,7 @@ export class PlatformModule implements OnModuleInit, OnApplicationShutdown {
       const { bavail, bsize } = await statfs(config.home);
       return Math.floor((bavail * bsize) / 1_000_000);
     };
-    readiness.add('database', () => reach(database.dataSource).then(() => true));
+    readiness.add('database', () => pingDatabase(database.dataSource).then(() => true));
     readiness.add('disk', async () => (await freeMb()) >= config.leastFreeDiskMb);
     metrics.gauge('releve_disk_free_megabytes', 'Room on the disk of RELEVE_HOME', freeMb);
     const help = 'Connections to the database: busy, idle, and those who wait for one';
@@ -63,7 +63,7 @@ export class PlatformModule implements OnModuleInit, OnApplicationShutdown {
         TypeOrmModule.forRootAsync({
           useFactory: () => ({ type: 'postgres', retryAttempts: 0 }),
           dataSourceFactory: () =>
-            openDataSource({ url: databaseUrl, poolSize: config.poolSize, patience: patienceOf(config) }),
+            openDataSource({ url: databaseUrl, poolSize: config.poolSize, patience: timeLimitsOf(config) }),
         }),
       ],
       providers: [
@@ -81,7 +81,7 @@ export class PlatformModule implements OnModuleInit, OnApplicationShutdown {
               await openDataSource({
                 url: databaseUrl,
                 poolSize: config.longPoolSize,
-                patience: longPatience(config),
+                patience: longTimeLimits(config),
                 withoutEntities: true,
               }),
             ),
@@ -89,7 +89,7 @@ export class PlatformModule implements OnModuleInit, OnApplicationShutdown {
         // before the guard of access: this module is read first
         {
           provide: APP_GUARD,
-          useFactory: (reflector: Reflector) => new StrangersGuard(reflector, config.strangers),
+          useFactory: (reflector: Reflector) => new UnknownCallersGuard(reflector, config.strangers),
           inject: [Reflector],
         },
         { provide: Vault, useFactory: () => Vault.open(config.home) },

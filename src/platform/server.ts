@@ -13,7 +13,7 @@ import { Readiness } from './operations/readiness.js';
 import { createApp } from './http/http.js';
 import type { Certificate } from './transport/certificate.js';
 import { readCertificate } from './transport/certificate.js';
-import { refuseListeningInClear } from './transport/https-only.js';
+import { refuseUnencryptedListening } from './transport/https-only.js';
 import { listen } from './transport/listening.js';
 import { refuseUnlessMigrated, runMigrations, wasMigrated } from './database/migrate.js';
 import { bindingSettings, readBindingKey } from './files/binding-key.js';
@@ -21,7 +21,7 @@ import { Vault } from './files/vault.js';
 import { refuseWithoutDatabase } from './files/home-files.js';
 import type { PlatformOptions } from './platform.module.js';
 import { assertSafe } from './database/postgres-safety.js';
-import { showing } from './runtime/progress.js';
+import { withProgressLabel } from './runtime/progress.js';
 import { StderrLogger } from './runtime/stderr-logger.js';
 import type { LogLevel } from './runtime/stderr-logger.js';
 
@@ -55,14 +55,14 @@ const CLOSING_MS = 10_000;
  * beside another server.
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
-  refuseListeningInClear(options.config);
+  refuseUnencryptedListening(options.config);
   const now = options.clock ?? new SystemClock();
   const { tls } = options.config;
   const certificate = tls === undefined ? undefined : readCertificate(tls, now.now());
   openHomeOf(options.config);
   const lease = takeHome(options.config.home);
   try {
-    const server = await startAlone(options, now, certificate);
+    const server = await startExclusively(options, now, certificate);
     const stop = (): Promise<void> => server.stop().finally(() => lease.release());
     return { ...server, stop };
   } catch (error) {
@@ -71,7 +71,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   }
 }
 
-async function startAlone(
+async function startExclusively(
   { config, module, logLevel, inspect }: ServerOptions,
   now: Clock,
   certificate: Certificate | undefined,
@@ -112,13 +112,14 @@ export type Inspection = (url: string, home: string) => Promise<void>;
  * HOME_WITHOUT_DATABASE for an empty database beside keys or signed heads, and the refusals of the inspection.
  */
 export async function openMigratedDatabase(config: Config, inspect?: Inspection): Promise<OpenDatabase> {
-  const database = await showing('Opening the database', () => openDatabase(config));
+  const database = await withProgressLabel('Opening the database', () => openDatabase(config));
   try {
     await assertSafe({ ...database, ...config, passwordsWereGiven: !database.embedded });
     const url = database.mayMigrate ? database.ownerUrl : database.url;
     if (!(await wasMigrated(url))) refuseWithoutDatabase(config.home);
     else await inspect?.(url, config.home);
-    if (database.mayMigrate) await showing('Migrating the database', () => migrate(database.ownerUrl, config.home));
+    if (database.mayMigrate)
+      await withProgressLabel('Migrating the database', () => migrate(database.ownerUrl, config.home));
     else await refuseUnlessMigrated(database.url);
     return database;
   } catch (error) {

@@ -49,7 +49,7 @@ export interface HitDecision {
 }
 
 /** A confirmed hit: its payments and remainders. */
-interface Settled {
+interface SettledHit {
   readonly progressive: ProgressiveRow;
   readonly hit: HitRow;
   readonly link: LinkRow;
@@ -63,8 +63,8 @@ interface Settled {
 /**
  * Roles that confirm a hit: in France a member of the committee, in Monaco any other person responsible for the table.
  */
-const MEMBERS: readonly Role[] = ['membreDuComite'];
-const OTHERS: readonly Role[] = ['inspecteur', 'sousDirecteur', 'direction', ...MEMBERS];
+const COMMITTEE_ROLES: readonly Role[] = ['membreDuComite'];
+const CONFIRMER_ROLES: readonly Role[] = ['inspecteur', 'sousDirecteur', 'direction', ...COMMITTEE_ROLES];
 
 /** Won jackpots: reported at the table, confirmed by another person, and paid by slips. */
 @Injectable()
@@ -85,8 +85,8 @@ export class HitsService {
     const { establishmentId } = of.establishment;
     const { linkNumber, displayedMinor, bets } = input;
     return this.progressives.write(of, { act: 'hit' }, async (tx, act) => {
-      const { stakeMinor } = await this.progressives.played(tx, establishmentId, number);
-      await this.progressives.linked(tx, establishmentId, number, linkNumber);
+      const { stakeMinor } = await this.progressives.requireActive(tx, establishmentId, number);
+      await this.progressives.requireLink(tx, establishmentId, number, linkNumber);
       await this.progressives.refuseOpenHit(tx, establishmentId, number);
       if (new Set(bets.map(({ hand }) => hand)).size < bets.length) refuse('HANDS_REPEATED');
       const won = new Set(bets.flatMap((bet) => (bet.won === null ? [] : [bet.won])));
@@ -96,7 +96,7 @@ export class HitsService {
         if (won.has(jackpot) && amounts[jackpot] === null) refuse('JACKPOT_NOT_THERE');
         const computed = amounts[jackpot] ?? 0n;
         if (displayedMinor[jackpot] !== computed) {
-          const shown = (amount: bigint): string => this.progressives.shown(of.establishment, amount);
+          const shown = (amount: bigint): string => this.progressives.formatAmount(of.establishment, amount);
           const details = { displayed: shown(displayedMinor[jackpot]), computed: shown(computed) };
           refuse('DISPLAY_DIFFERS', details, { amounts: inCurrency(of.establishment, 'displayed', 'computed') });
         }
@@ -132,10 +132,10 @@ export class HitsService {
     const { establishment } = of;
     const { establishmentId, jurisdiction } = establishment;
     const { isConfirmed, supervisorCard, video, reason } = decision;
-    const functions = jurisdiction === 'FR' ? MEMBERS : OTHERS;
+    const functions = jurisdiction === 'FR' ? COMMITTEE_ROLES : CONFIRMER_ROLES;
     const member = await this.identities.prove(establishment, decision.member, address, functions);
     return this.progressives.write(of, { act: 'decide', reason }, async (tx, act) => {
-      const progressive = await this.progressives.played(tx, establishmentId, number);
+      const progressive = await this.progressives.requireActive(tx, establishmentId, number);
       const [hit] = await lastHits(tx, establishmentId, number, 1);
       if (hit === undefined || hit.hitNumber < hitNumber) return refuse('NOT_FOUND', { what: `hit ${hitNumber}` });
       if (hit.hitNumber !== hitNumber || hit.state !== 'reported') refuse('HIT_DECIDED');
@@ -143,7 +143,7 @@ export class HitsService {
       const isSeen = supervisorCard !== '' && video !== '';
       if (jurisdiction === 'FR') refuseFault(establishment, reviewFault(isSeen && isMember(member)));
       if (!isConfirmed && reason.length < 3) refuse('REASON_REQUIRED');
-      const settled = isConfirmed ? await this.settled(tx, establishment, progressive, hit) : null;
+      const settled = isConfirmed ? await this.settle(tx, establishment, progressive, hit) : null;
       const entryId = settled === null ? null : await this.post(tx, establishment, act, settled);
       const decided = {
         decidedBy: member.personId,
@@ -168,12 +168,12 @@ export class HitsService {
     });
   }
 
-  private async settled(
+  private async settle(
     tx: Tx,
     { establishmentId, jurisdiction }: Establishment,
     progressive: ProgressiveRow,
     hit: HitRow,
-  ): Promise<Settled> {
+  ): Promise<SettledHit> {
     const { progressiveNumber: number, oddUnit } = progressive;
     const jackpots = await jackpotsOf(tx, establishmentId, number);
     const links = await linksOf(tx, establishmentId, number);
@@ -192,7 +192,7 @@ export class HitsService {
   private async pay(
     tx: Tx,
     { actor, establishment }: ProgressiveWrite,
-    { progressive, hit, link, jackpots, won, awards, leftMinor }: Settled,
+    { progressive, hit, link, jackpots, won, awards, leftMinor }: SettledHit,
   ): Promise<void> {
     const { establishmentId } = establishment;
     const key = { establishmentId, progressiveNumber: progressive.progressiveNumber };
@@ -229,7 +229,7 @@ export class HitsService {
     tx: Tx,
     { establishmentId }: Establishment,
     { gamingDay, personId }: DeskAct,
-    { progressive, hit, link, won, awards }: Settled,
+    { progressive, hit, link, won, awards }: SettledHit,
   ): Promise<bigint | null> {
     const sumOf = (isLot: boolean): bigint =>
       awards.reduce((sum, { kind, amountMinor }) => ((kind === 'consolation') === isLot ? sum + amountMinor : sum), 0n);
@@ -251,7 +251,7 @@ export class HitsService {
 /** Text of a slip for a consolation prize, which has no combination of its own. */
 const CONSOLATION = 'lot de consolation';
 
-const isMember = ({ roles }: Identity): boolean => MEMBERS.some((each) => roles.includes(each));
+const isMember = ({ roles }: Identity): boolean => COMMITTEE_ROLES.some((each) => roles.includes(each));
 
 const functionOf = ({ roles }: Identity, functions: readonly Role[]): string =>
   functions.find((each) => roles.includes(each)) ?? '';

@@ -13,7 +13,7 @@ import {
   Parts,
   TrimmedText,
 } from '#platform/http/input-fields.js';
-import { trimmed } from '#platform/http/sent-values.js';
+import { trimText } from '#platform/http/sent-values.js';
 
 /** Upper limit of the count, to catch typing mistakes. */
 const MOST_BETS = 100_000;
@@ -62,7 +62,7 @@ export class NewProgressiveDto {
 
 export class NewLinkDto {
   @MayBeMissing()
-  @Transform(trimmed)
+  @Transform(trimText)
   @Matches(TABLE_NUMBER)
   readonly tableNumber?: string;
 

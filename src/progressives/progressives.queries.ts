@@ -1,5 +1,5 @@
 import type { HitState, OddUnitRule, ProgressiveAward, ProgressiveJackpot } from '#domain/cercle/progressives.js';
-import { foundRow, maybeRow, oneRow, rows } from '#platform/database/rows.js';
+import { requiredRow, maybeRow, oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { PayoutState } from '#domain/cash/payouts.js';
 
@@ -71,7 +71,7 @@ export const progressivesOf = (on: Queryable, establishmentId: number): Promise<
 
 /** Returns one progressive. Refuses NOT_FOUND. */
 export const progressiveByNumber = (on: Queryable, establishmentId: number, number: number): Promise<ProgressiveRow> =>
-  foundRow<ProgressiveRow>(
+  requiredRow<ProgressiveRow>(
     on,
     `progressive ${number}`,
     `select ${columns} where progressives.establishment_id = $1 and progressives.progressive_number = $2`,
@@ -109,7 +109,7 @@ export const linksOf = (on: Queryable, establishmentId: number, number: number |
   );
 
 /** Returns the name of the progressive fed by a table; undefined: none. */
-export const fedByTable = (
+export const progressiveFedByTable = (
   on: Queryable,
   establishmentId: number,
   tableId: bigint,

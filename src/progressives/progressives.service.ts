@@ -21,7 +21,7 @@ import { ProgressiveEntity } from './entities/progressive.entity.js';
 import {
   awardsFrom,
   betsFrom,
-  fedByTable,
+  progressiveFedByTable,
   jackpotsOf,
   lastHits,
   linksOf,
@@ -84,7 +84,7 @@ export interface ProgressiveWrite {
 }
 
 /** Number of hits on a progressive's page. */
-const HITS_SHOWN = 20;
+const MAX_HITS_SHOWN = 20;
 
 /** Progressive jackpots of black-jack tables: their set-up, links and retirement. */
 @Injectable()
@@ -123,7 +123,7 @@ export class ProgressivesService {
     gamingDay: string,
   ): Promise<ProgressiveView> {
     const progressive = await progressiveByNumber(on, establishmentId, number);
-    const hits = await lastHits(on, establishmentId, number, HITS_SHOWN);
+    const hits = await lastHits(on, establishmentId, number, MAX_HITS_SHOWN);
     const earliest = hits.at(-1)?.hitNumber ?? 1;
     const bets = await betsFrom(on, establishmentId, number, earliest);
     const awards = await awardsFrom(on, establishmentId, number, earliest);
@@ -178,12 +178,12 @@ export class ProgressivesService {
     const { establishment } = of;
     const { establishmentId, jurisdiction } = establishment;
     return this.write(of, { act: 'link' }, async (tx, act) => {
-      await this.played(tx, establishmentId, number);
+      await this.requireActive(tx, establishmentId, number);
       if ((tableNumber === null) === (site === null)) refuse('LINK_OF_ONE');
       const table = tableNumber === null ? null : await this.tables.find(tx, establishment, act.gamingDay, tableNumber);
       if (table !== null && table.retiredAt !== null) refuse('TABLE_RETIRED', { table: tableNumber });
       refuseFault(establishment, linkFault(jurisdiction, table?.game ?? null));
-      const fed = table === null ? undefined : await fedByTable(tx, establishmentId, table.tableId);
+      const fed = table === null ? undefined : await progressiveFedByTable(tx, establishmentId, table.tableId);
       if (fed !== undefined) refuse('TABLE_FEEDS_PROGRESSIVE', { table: tableNumber, name: fed.name });
       const { link: linkNumber } = await nextNumbers(tx, establishmentId, number);
       await insertRow(tx, ProgressiveLinkEntity, {
@@ -207,7 +207,7 @@ export class ProgressivesService {
   ): Promise<Wire<ProgressiveView>> {
     const { establishmentId } = of.establishment;
     return this.write(of, { act: 'unlink', reason }, async (tx, act) => {
-      await this.linked(tx, establishmentId, number, linkNumber);
+      await this.requireLink(tx, establishmentId, number, linkNumber);
       await this.refuseOpenHit(tx, establishmentId, number);
       const key = { establishmentId, progressiveNumber: number, linkNumber };
       await tx.update(ProgressiveLinkEntity, key, { unlinkedAt: act.happenedAt });
@@ -226,9 +226,9 @@ export class ProgressivesService {
   ): Promise<Wire<ProgressiveView>> {
     const { establishmentId } = of.establishment;
     return this.write(of, { act: 'retire', reason }, async (tx, act) => {
-      await this.played(tx, establishmentId, number);
+      await this.requireActive(tx, establishmentId, number);
       await this.refuseOpenHit(tx, establishmentId, number);
-      const other = await this.played(tx, establishmentId, into);
+      const other = await this.requireActive(tx, establishmentId, into);
       const jackpots = await jackpotsOf(tx, establishmentId, number);
       const others = new Map((await jackpotsOf(tx, establishmentId, into)).map((each) => [each.jackpot, each]));
       if (into === number || jackpots.some(({ jackpot }) => !others.has(jackpot)))
@@ -253,14 +253,14 @@ export class ProgressivesService {
   }
 
   /** Returns an active progressive. Refuses NOT_FOUND, PROGRESSIVE_RETIRED. */
-  async played(tx: Tx, establishmentId: number, number: number): Promise<ProgressiveRow> {
+  async requireActive(tx: Tx, establishmentId: number, number: number): Promise<ProgressiveRow> {
     const progressive = await progressiveByNumber(tx, establishmentId, number);
     if (progressive.retiredAt !== null) refuse('PROGRESSIVE_RETIRED');
     return progressive;
   }
 
   /** Returns an active link of a progressive. Refuses NOT_FOUND, PROGRESSIVE_UNLINKED. */
-  async linked(tx: Tx, establishmentId: number, number: number, linkNumber: number): Promise<LinkRow> {
+  async requireLink(tx: Tx, establishmentId: number, number: number, linkNumber: number): Promise<LinkRow> {
     const links = await linksOf(tx, establishmentId, number);
     const link = links.find((each) => each.linkNumber === linkNumber) ?? refuse('NOT_FOUND', { what: 'link' });
     if (link.unlinkedAt !== null) refuse('PROGRESSIVE_UNLINKED', { place: link.tableNumber ?? link.site });
@@ -288,7 +288,7 @@ export class ProgressivesService {
   }
 
   /** Formats an amount for a refusal. */
-  shown({ currencyExponent }: Establishment, amountMinor: bigint): string {
+  formatAmount({ currencyExponent }: Establishment, amountMinor: bigint): string {
     return minorToText(amountMinor, currencyExponent);
   }
 }

@@ -38,15 +38,15 @@ export class TakingsService {
     const { establishmentId } = of.establishment;
     const { linkNumber, bets, reason } = taking;
     return this.progressives.write(of, { act: 'take', reason }, async (tx, act) => {
-      const { stakeMinor } = await this.progressives.played(tx, establishmentId, number);
-      const link = await this.progressives.linked(tx, establishmentId, number, linkNumber);
+      const { stakeMinor } = await this.progressives.requireActive(tx, establishmentId, number);
+      const link = await this.progressives.requireLink(tx, establishmentId, number, linkNumber);
       await this.progressives.refuseOpenHit(tx, establishmentId, number);
       if (bets < 0 && reason.length < 3) refuse('REASON_REQUIRED');
       const stakedMinor = stakeMinor * BigInt(bets);
       const added = { principal: 0n, secondary: 0n };
       for (const jackpot of await jackpotsOf(tx, establishmentId, number)) {
         if (jackpot.stakedMinor + stakedMinor < 0n) refuse('TAKINGS_BELOW_ZERO', { bets: -bets });
-        added[jackpot.jackpot] = await this.grow(tx, establishmentId, jackpot, stakedMinor);
+        added[jackpot.jackpot] = await this.addStakes(tx, establishmentId, jackpot, stakedMinor);
       }
       const entryId = await this.post(tx, of, act, { number, link, addedMinor: added.principal + added.secondary });
       const { taking: takingNumber } = await nextNumbers(tx, establishmentId, number);
@@ -70,7 +70,7 @@ export class TakingsService {
   }
 
   /** Adds stakes to a jackpot; returns its increase. */
-  private async grow(tx: Tx, establishmentId: number, of: JackpotRow, moreMinor: bigint): Promise<bigint> {
+  private async addStakes(tx: Tx, establishmentId: number, of: JackpotRow, moreMinor: bigint): Promise<bigint> {
     const { progressiveNumber, jackpot, startMinor, leftMinor, shareHundredths } = of;
     const stakedMinor = of.stakedMinor + moreMinor;
     const amountMinor = jackpotAmount(startMinor + leftMinor, stakedMinor, BigInt(shareHundredths));

@@ -57,7 +57,7 @@ export async function checkArchive(
 }
 
 /** Figures of a closing that match the lines of the statement's comparison, in the order of the statement. */
-const compared: readonly (readonly [string, string])[] = [
+const comparedFigures: readonly (readonly [string, string])[] = [
   ['meteredNotesMinor', 'countedNotesMinor'],
   ['meteredTicketsMinor', 'countedTicketsMinor'],
   ['meteredCoinsMinor', 'countedCoinsMinor'],
@@ -198,7 +198,7 @@ class ArchiveCheck {
   }
 
   async #checkDays(manifest: ArchiveManifest, log: ProvedLog): Promise<ProvedDay[]> {
-    const standing = standingClosings(log);
+    const standing = currentClosings(log);
     const days: ProvedDay[] = [];
     for (const { gamingDay, closingNumber, figuresPath } of manifest.days) {
       const closing = standing.get(gamingDay);
@@ -240,7 +240,7 @@ class ArchiveCheck {
     if (document.report !== 'daily-statement') return;
     const day = days.find(({ gamingDay }) => gamingDay === document.gamingDay);
     const lines = statement.sections?.find(({ name }) => name === 'comparison')?.rows ?? [];
-    const agrees = compared.every(
+    const agrees = comparedFigures.every(
       ([metered, actual], index) =>
         lines[index]?.cells?.['meteredMinor'] === day?.figures[metered] &&
         lines[index]?.cells?.['actualMinor'] === day?.figures[actual],
@@ -250,7 +250,7 @@ class ArchiveCheck {
 }
 
 /** Returns the last closing of each day, unless it was reopened. */
-function standingClosings({ closings, reopenings }: ProvedLog): Map<string, SealedClosing> {
+function currentClosings({ closings, reopenings }: ProvedLog): Map<string, SealedClosing> {
   const standing = new Map<string, SealedClosing>();
   for (const closing of closings) {
     const before = standing.get(closing.gamingDay);

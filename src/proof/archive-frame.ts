@@ -15,8 +15,8 @@ export interface FramedFile {
 
 export const localHeaderLength = 30;
 export const endLength = 22;
-export const mostFiles = 65_534;
-export const mostBytes = 0xffff_fffe;
+export const maxFiles = 65_534;
+export const maxBytes = 0xffff_fffe;
 
 const localSignature = 0x04034b50;
 const centralSignature = 0x02014b50;
@@ -24,7 +24,7 @@ const endSignature = 0x06054b50;
 const version = 20;
 /** The names are ASCII; the flag of UTF-8 names is left unset. */
 const noFlags = 0;
-const stored = 0;
+const storedMethod = 0;
 const regularFile = 0o100644 * 0x1_0000;
 
 /** An instant as ZIP writes it: with a resolution of two seconds, from 1980. */
@@ -128,7 +128,7 @@ export function crc32(bytes: Uint8Array, before = 0): number {
 function commonFields(view: DataView, at: number, file: FramedFile, nameLength: number, instant: ZipInstant): void {
   view.setUint16(at, version, true);
   view.setUint16(at + 2, noFlags, true);
-  view.setUint16(at + 4, stored, true);
+  view.setUint16(at + 4, storedMethod, true);
   view.setUint16(at + 6, instant.time, true);
   view.setUint16(at + 8, instant.date, true);
   view.setUint32(at + 10, file.crc, true);

@@ -25,7 +25,7 @@ export interface ReadFrame {
 }
 
 export const chunkBytes = 1 << 20;
-const mostDirectoryBytes = 64 * chunkBytes;
+const maxDirectoryBytes = 64 * chunkBytes;
 
 /**
  * Returns the list at the end of the archive, and the required places of its files; undefined when it is not our
@@ -35,7 +35,7 @@ export async function readFrame(source: ArchiveSource): Promise<ReadFrame | unde
   if (source.size < endLength) return undefined;
   const end = readEnd(await source.read(source.size - endLength, source.size));
   if (end === undefined || end.offset > source.size - endLength) return undefined;
-  if (source.size - end.offset > mostDirectoryBytes) return undefined;
+  if (source.size - end.offset > maxDirectoryBytes) return undefined;
   const whole = await source.read(end.offset, source.size);
   const listed = readDirectory(whole.subarray(0, whole.length - endLength), end.files);
   if (listed === undefined) return undefined;

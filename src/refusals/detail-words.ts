@@ -4,8 +4,8 @@ import { roleWords } from '#declarations/shapes/roles.js';
 import type { Pair } from '#declarations/shapes/shape.js';
 import { GAME_WORDS } from '#domain/asking/table-words.js';
 import { formatDay, formatDecimal, formatMoney, formatUtc, withCurrency } from '#domain/figures.js';
-import { counterNamed } from '#domain/meters/counters.js';
-import { settingNamed } from '#domain/settings/settings.js';
+import { counterByName } from '#domain/meters/counters.js';
+import { settingByKey } from '#domain/settings/settings.js';
 import type { SettingDefinition } from '#domain/settings/settings.js';
 import type { RefusalAmounts, RefusalDetail } from './details.js';
 import { subjectInWords } from './subject-words.js';
@@ -36,12 +36,12 @@ const registerWords = (name: string): Pair | undefined =>
   Object.hasOwn(declaredRegisters, name) ? declaredRegisters[name as keyof typeof declaredRegisters].title : undefined;
 
 function counterWords(name: string): Pair | undefined {
-  const counter = counterNamed(name);
+  const counter = counterByName(name);
   return counter === undefined ? undefined : [counter.labelFr, counter.labelEn];
 }
 
 function settingWords(key: string): Pair | undefined {
-  const setting = settingNamed(key);
+  const setting = settingByKey(key);
   return setting === undefined ? undefined : [`« ${setting.labelFr} »`, `“${setting.labelEn}”`];
 }
 
@@ -113,7 +113,7 @@ export function detailInWords(
 
 /** Describes the values that a setting accepts: `un nombre entier de 1 à 3 650`. */
 export function expectationInWords(key: string, language: Language): string | undefined {
-  const setting = settingNamed(key);
+  const setting = settingByKey(key);
   if (setting === undefined) return undefined;
   const fr = language === 'fr';
   const expectation = expectationOf(setting, language);

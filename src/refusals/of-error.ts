@@ -4,7 +4,7 @@ import type { RefusalDetails } from './refusal.js';
 /** Seconds before a retry: a restarted database is available again by then. */
 export const RETRY_AFTER_S = 5;
 /** Seconds before a retry of a fault that needs an operator: automatic callers should not retry every few seconds. */
-const MENDED_AFTER_S = 60;
+const REPAIR_RETRY_AFTER_S = 60;
 
 /** A PostgreSQL error, as node-postgres passes it on and TypeORM wraps it. */
 interface PostgresError {
@@ -52,8 +52,9 @@ const DAMAGED_STATES = ['XX001', 'XX002'];
 function refusalOfFault(state: string, cause: unknown): Refusal | undefined {
   if (LOST_STATES.test(state)) return undefined;
   if (DAMAGED_STATES.includes(state))
-    return new Refusal('DATABASE_DAMAGED', { seconds: MENDED_AFTER_S, state }, { cause });
-  if (/^(58|F0)/u.test(state)) return new Refusal('DATABASE_FAULT', { seconds: MENDED_AFTER_S, state }, { cause });
+    return new Refusal('DATABASE_DAMAGED', { seconds: REPAIR_RETRY_AFTER_S, state }, { cause });
+  if (/^(58|F0)/u.test(state))
+    return new Refusal('DATABASE_FAULT', { seconds: REPAIR_RETRY_AFTER_S, state }, { cause });
   if (/^(25006$|53|57|XX)/u.test(state))
     return new Refusal('DATABASE_FAULT', { seconds: RETRY_AFTER_S, state }, { cause });
   return undefined;
@@ -100,13 +101,13 @@ const LOST_SOCKETS = new Set([
 /** Error codes of a connection, not of a file: a missing socket in the file system, or too many open files. */
 const LOST_IN_CONNECTING = new Set(['ENOENT', 'EACCES', 'EMFILE', 'ENFILE']);
 /** Messages of node-postgres without a code. */
-const LOST_WORDS =
+const LOST_MESSAGES =
   /^(Connection terminated|timeout e(xceeded when|xpired$)|Client (has encountered a connection error|was closed))/u;
 /** Further messages of this kind: a read timeout, a failed SSL connection, or a pool already closed. */
-const LOST_OTHERWISE =
+const OTHER_LOST_MESSAGES =
   /^(Query read timeout$|There was an error establishing an SSL|Cannot use a pool after calling end)/u;
 /** TypeORM's message for a transaction whose connection broke between two statements. */
-const LOST_BETWEEN = /^Query runner already released/u;
+const LOST_BETWEEN_STATEMENTS = /^Query runner already released/u;
 
 /** Returns true when the connection to PostgreSQL broke or could not be made: the outcome of the work is unknown. */
 export function isDatabaseLost(error: unknown): boolean {
@@ -116,7 +117,8 @@ export function isDatabaseLost(error: unknown): boolean {
   if ('errors' in error && Array.isArray(error.errors)) return error.errors.some(isDatabaseLost);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (postgresErrorOf(error) !== undefined) return LOST_STATES.test(code);
-  if ([LOST_WORDS, LOST_OTHERWISE, LOST_BETWEEN].some((words) => words.test(error.message))) return true;
+  if ([LOST_MESSAGES, OTHER_LOST_MESSAGES, LOST_BETWEEN_STATEMENTS].some((words) => words.test(error.message)))
+    return true;
   const syscall = 'syscall' in error ? error.syscall : undefined;
   return (syscall !== undefined && LOST_SOCKETS.has(code)) || (syscall === 'connect' && LOST_IN_CONNECTING.has(code));
 }

@@ -19,7 +19,7 @@ import type { AlteringPerson } from './alterations.queries.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 /** Filters; an absent field does not restrict. */
-export interface AlterationsQuestion {
+export interface AlterationsFilter {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly kind?: ElementKind | undefined;
@@ -59,7 +59,7 @@ export class AlterationsService {
 
   async page(
     establishment: Establishment,
-    question: AlterationsQuestion,
+    question: AlterationsFilter,
     page: { readonly after?: string | undefined; readonly limit: number },
     language: Language,
   ): Promise<AlterationsPage> {
@@ -73,7 +73,7 @@ export class AlterationsService {
   }
 
   /** Returns every matching alteration, with the columns of the document. */
-  async csv(establishment: Establishment, question: AlterationsQuestion, language: Language): Promise<string> {
+  async csv(establishment: Establishment, question: AlterationsFilter, language: Language): Promise<string> {
     const found = await select(this.database.dataSource, establishment, question, { limit: null });
     const wording = wordingOf(establishment, language);
     const lines = found.map((row) => dataRow(alterationInWords(row, wording)));
@@ -84,7 +84,7 @@ export class AlterationsService {
   /** Returns the alterations of a period, by kind of element and by person. */
   async summary(
     establishment: Establishment,
-    period: Pick<AlterationsQuestion, 'from' | 'to'>,
+    period: Pick<AlterationsFilter, 'from' | 'to'>,
     language: Language,
   ): Promise<AlterationsSummary> {
     const { establishmentId } = establishment;
@@ -112,7 +112,7 @@ const wordingOf = (establishment: Establishment, language: Language): Alteration
 function select(
   on: Queryable,
   establishment: Establishment,
-  question: AlterationsQuestion,
+  question: AlterationsFilter,
   page: { readonly after?: string | undefined; readonly limit: number | null },
 ): Promise<AlterationRow[]> {
   const [entryId = null, field = null] = page.after?.split('.') ?? [];

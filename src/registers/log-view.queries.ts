@@ -1,4 +1,4 @@
-import { silentSeconds } from '#platform/runtime/background.js';
+import { silenceLimitSeconds } from '#platform/runtime/background.js';
 import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
 
@@ -156,7 +156,7 @@ export async function tablesOfLog(on: Queryable): Promise<string[]> {
 }
 
 /** Returns the time since which entries wait to be sealed; null when none does. */
-export async function waitingSince(
+export async function pendingSince(
   on: Queryable,
   establishmentId: number,
 ): Promise<{ readonly waiting: bigint; readonly since: Date | null }> {
@@ -217,7 +217,7 @@ export interface VerificationDetail extends VerificationRow {
 
 const verificationColumns = `v.verification_id as "verificationId", people.full_name as "requestedBy",
   v.requested_at as "requestedAt",
-  case when v.state = 'running' and v.seen_at < clock_timestamp() - make_interval(secs => ${silentSeconds})
+  case when v.state = 'running' and v.seen_at < clock_timestamp() - make_interval(secs => ${silenceLimitSeconds})
     then 'interrupted' else v.state end as state,
   v.finished_at as "finishedAt", v.entries, v.tree_size as "treeSize", encode(v.root, 'base64') as root,
   v.finding_count as "findingCount", v.failure_code as "failureCode", v.parts_done as "partsDone",

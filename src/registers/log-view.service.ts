@@ -13,7 +13,7 @@ import {
   tablesOfLog,
   verificationById,
   verificationsBefore,
-  waitingSince,
+  pendingSince,
 } from './log-view.queries.js';
 import type {
   LogFilter,
@@ -85,7 +85,7 @@ export class LogViewService {
     const { establishmentId } = establishment;
     const on = this.database.dataSource;
     const { checkpoint, ...status } = await this.audit.status(establishmentId);
-    const { waiting, since } = await waitingSince(on, establishmentId);
+    const { waiting, since } = await pendingSince(on, establishmentId);
     const [lastVerification] = await verificationsBefore(on, establishmentId, null, 1);
     return {
       ...status,

@@ -1,8 +1,8 @@
 import { declaredRegisters } from '#declarations/declarations.js';
 import type { Pair, RegisterDeclaration } from '#declarations/shapes/shape.js';
-import { JOURNAL_TITLES, entryTitle, factsMatching, titled } from '#domain/accounting/journal-words.js';
-import type { Titled } from '#domain/accounting/journal-words.js';
-import { keysBeginning, wordsOf } from '#documents/words/words.js';
+import { JOURNAL_TITLES, entryTitle, factsMatching, bilingualTitle } from '#domain/accounting/journal-words.js';
+import type { BilingualTitle } from '#domain/accounting/journal-words.js';
+import { keysWithPrefix, wordsOf } from '#documents/words/words.js';
 import { LANGUAGES } from '#declarations/shapes/text.js';
 import type { Language } from '#declarations/shapes/text.js';
 
@@ -21,14 +21,14 @@ const registers: ReadonlyMap<string, RegisterDeclaration> = new Map(Object.entri
 export const REGISTERS_OF_EVERY_ESTABLISHMENT: readonly string[] = [...registers.keys()];
 
 /** Returns a register's title; an unknown register's title is its name. */
-export function registerTitle(register: string): Titled {
+export function registerTitle(register: string): BilingualTitle {
   const [fr, en] = registers.get(register)?.title ?? [register, register];
-  return titled({ fr, en });
+  return bilingualTitle({ fr, en });
 }
 
 /** Returns an entry as text: its kind, machine and subject; for the journal its book, fact and accounts. */
-export function registerEntryTitle(register: string, subject: EntrySubject): Titled {
-  return titled({ fr: entryIn(register, subject, 'fr'), en: entryIn(register, subject, 'en') });
+export function registerEntryTitle(register: string, subject: EntrySubject): BilingualTitle {
+  return bilingualTitle({ fr: entryText(register, subject, 'fr'), en: entryText(register, subject, 'en') });
 }
 
 /** Returns the kinds of entries whose names contain this text, in either language. */
@@ -37,27 +37,27 @@ export function kindsMatching(register: string, text: string): readonly string[]
   const { kinds } = registers.get(register) ?? {};
   if (kinds === undefined) return [];
   const searched = text.toLowerCase();
-  return keysBeginning(kinds.document, kinds.prefix)
+  return keysWithPrefix(kinds.document, kinds.prefix)
     .map((key) => key.slice(kinds.prefix.length))
-    .filter((kind) => LANGUAGES.some((language) => kindIn(kinds, kind, language).toLowerCase().includes(searched)));
+    .filter((kind) => LANGUAGES.some((language) => kindText(kinds, kind, language).toLowerCase().includes(searched)));
 }
 
 const inLanguage = ([fr, en]: Pair, language: Language): string => (language === 'fr' ? fr : en);
 
 type KindWords = NonNullable<RegisterDeclaration['kinds']>;
 
-function kindIn({ document, prefix }: KindWords, kind: string, language: Language): string {
+function kindText({ document, prefix }: KindWords, kind: string, language: Language): string {
   const word = wordsOf(document, language)(`${prefix}${kind}`);
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-function entryIn(register: string, subject: EntrySubject, language: Language): string {
-  if (register === 'journal') return postingIn(subject, language);
+function entryText(register: string, subject: EntrySubject, language: Language): string {
+  if (register === 'journal') return postingText(subject, language);
   const { entry, kinds, refersTo } = registers.get(register) ?? {};
   const { kind, machine, about } = subject;
   const parts = [
     entry === undefined ? null : inLanguage(entry, language),
-    kind === null || kinds === undefined ? null : kindIn(kinds, kind, language),
+    kind === null || kinds === undefined ? null : kindText(kinds, kind, language),
     machine === null ? null : `${language === 'fr' ? 'appareil' : 'machine'} ${machine}`,
     about,
     subject.refersTo === null || refersTo === undefined
@@ -68,7 +68,7 @@ function entryIn(register: string, subject: EntrySubject, language: Language): s
   return known.length === 0 ? register : known.join(' · ');
 }
 
-function postingIn({ journal, kind, refersTo, about }: EntrySubject, language: Language): string {
+function postingText({ journal, kind, refersTo, about }: EntrySubject, language: Language): string {
   const book = Object.entries(JOURNAL_TITLES).find(([name]) => name === journal)?.[1];
   const of = book === undefined ? (journal ?? '') : book[language];
   return [of, entryTitle(kind ?? '', refersTo)[language], about ?? ''].join(' · ');

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import type { Titled } from '#domain/accounting/journal-words.js';
+import type { BilingualTitle } from '#domain/accounting/journal-words.js';
 import { LongDatabase } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
 import { sheetFormat, sheetOf } from '#documents/forms/sheets.js';
@@ -35,7 +35,7 @@ import { dataRow } from '#documents/parts/sections.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 /** A register of the establishment with its title. */
-export interface RegisterSummary extends RegisterRow, Titled {}
+export interface RegisterSummary extends RegisterRow, BilingualTitle {}
 
 /** A register with its visas and observations, and the authors of its entries. */
 export interface RegisterSheet extends RegisterSummary {
@@ -48,7 +48,7 @@ export interface RegisterSheet extends RegisterSummary {
 }
 
 /** An entry of a register with its subject as text. */
-export interface RegisterEntry extends Titled {
+export interface RegisterEntry extends BilingualTitle {
   /** Number of the entry in the register. */
   readonly number: bigint;
   readonly recordedAt: Date;
@@ -71,7 +71,7 @@ export interface RegisterPage {
 }
 
 /** Filters; an absent field does not restrict. */
-export interface RegisterQuestion {
+export interface RegisterFilter {
   readonly number?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -93,9 +93,9 @@ export class RegistersService implements OnModuleInit {
 
   async registers(establishment: Establishment): Promise<RegisterSummary[]> {
     const known = await registersOf(this.database.dataSource, establishment.establishmentId);
-    const begun = known.map(titled);
+    const begun = known.map(withTitle);
     const waiting = REGISTERS_OF_EVERY_ESTABLISHMENT.filter((name) => !known.some(({ register }) => register === name));
-    return [...begun, ...waiting.map((name) => titled(notBegun(name)))];
+    return [...begun, ...waiting.map((name) => withTitle(emptyRegister(name)))];
   }
 
   /** Returns a register. Refuses NOT_FOUND for a register the establishment does not have. */
@@ -106,10 +106,10 @@ export class RegistersService implements OnModuleInit {
       if (row === undefined && !REGISTERS_OF_EVERY_ESTABLISHMENT.includes(register))
         refuse('NOT_FOUND', { what: register });
       return {
-        ...titled(row ?? notBegun(register)),
+        ...withTitle(row ?? emptyRegister(register)),
         visas: await visasOf(tx, establishmentId, register),
         observations: await observationsOf(tx, establishmentId, register),
-        people: await peopleOfRegister(tx, establishmentId, this.described(register)),
+        people: await peopleOfRegister(tx, establishmentId, this.describedRegister(register)),
       };
     });
   }
@@ -118,14 +118,14 @@ export class RegistersService implements OnModuleInit {
   async entries(
     establishment: Establishment,
     register: string,
-    question: RegisterQuestion,
+    question: RegisterFilter,
     page: { readonly before?: string | undefined; readonly limit: number },
   ): Promise<RegisterPage> {
     const before = page.before === undefined ? null : BigInt(page.before);
     const found = await entriesOfRegister(
       this.database.dataSource,
       establishment.establishmentId,
-      this.described(register),
+      this.describedRegister(register),
       searchOf(register, question),
       { before, limit: page.limit + 1 },
     );
@@ -137,7 +137,7 @@ export class RegistersService implements OnModuleInit {
   async csv(
     establishment: Establishment,
     register: string,
-    question: RegisterQuestion,
+    question: RegisterFilter,
     language: Language,
   ): Promise<string> {
     const all = { before: null, limit: null };
@@ -145,7 +145,7 @@ export class RegistersService implements OnModuleInit {
     const found = await entriesOfRegister(
       on,
       establishment.establishmentId,
-      this.described(register),
+      this.describedRegister(register),
       searchOf(register, question),
       all,
     );
@@ -156,7 +156,7 @@ export class RegistersService implements OnModuleInit {
     return sheetCsv(sheetOf(register, COLUMNS[language], lines), sheetFormat(establishment, language));
   }
 
-  private described(register: string): DescribedRegister {
+  private describedRegister(register: string): DescribedRegister {
     return { register, views: this.views };
   }
 }
@@ -177,9 +177,9 @@ const COLUMNS: Readonly<Record<Language, Column[]>> = {
   en: columns(['Number', 'Gaming day', 'Subject', 'Amount', 'Reason', 'By', 'Entered at', 'Visa']),
 };
 
-const titled = (row: RegisterRow): RegisterSummary => ({ ...row, ...registerTitle(row.register) });
+const withTitle = (row: RegisterRow): RegisterSummary => ({ ...row, ...registerTitle(row.register) });
 
-const notBegun = (register: string): RegisterRow => ({
+const emptyRegister = (register: string): RegisterRow => ({
   register,
   entryCount: 0n,
   lastNumber: 0n,
@@ -193,7 +193,7 @@ const notBegun = (register: string): RegisterRow => ({
   entriesSinceVisa: 0n,
 });
 
-function searchOf(register: string, { number, from, to, personId, text }: RegisterQuestion): RegisterSearch {
+function searchOf(register: string, { number, from, to, personId, text }: RegisterFilter): RegisterSearch {
   const searchText = text?.trim() ?? '';
   return {
     number: number === undefined ? null : BigInt(number),

@@ -1,4 +1,4 @@
-import type { Fact, Fault, Outcome, Shown, Step, Words } from '#domain/asking/question.js';
+import type { Fact, Fault, Outcome, DisplayedValue, Step, Words } from '#domain/asking/question.js';
 import { VERDICT_WORDS } from '#domain/asking/verdict-words.js';
 import { fillSentence } from '#domain/sentences.js';
 import { typeset } from '#domain/typography.js';
@@ -43,11 +43,11 @@ export interface AnswerRefusal {
 /** Result of a rule: a figure, an allowance or a refusal. */
 export type Verdict = 'found' | 'allowed' | 'refused';
 
-export const wordsIn = (words: Words, language: Language): string =>
+export const inLanguage = (words: Words, language: Language): string =>
   typeset(language === 'fr' ? words[0] : words[1], language);
 
 /** Converts a shown value to its form for a program. */
-function plain(shown: Shown, { exponent }: Currency): string {
+function plainValue(shown: DisplayedValue, { exponent }: Currency): string {
   switch (shown.kind) {
     case 'amount':
       return minorToText(shown.minor, exponent);
@@ -60,7 +60,7 @@ function plain(shown: Shown, { exponent }: Currency): string {
   }
 }
 
-function inWords(shown: Shown, currency: Currency, language: Language): string {
+function valueText(shown: DisplayedValue, currency: Currency, language: Language): string {
   switch (shown.kind) {
     case 'amount':
       return formatMoney(shown.minor, currency, language);
@@ -71,19 +71,19 @@ function inWords(shown: Shown, currency: Currency, language: Language): string {
     case 'decimal':
       return formatDecimal(shown.value, language);
     case 'words':
-      return wordsIn(shown.words, language);
+      return inLanguage(shown.words, language);
     case 'text':
       return shown.value;
   }
 }
 
-const listOf = (value: Fact['value']): readonly Shown[] =>
-  Array.isArray(value) ? (value as readonly Shown[]) : [value as Shown];
+const listOf = (value: Fact['value']): readonly DisplayedValue[] =>
+  Array.isArray(value) ? (value as readonly DisplayedValue[]) : [value as DisplayedValue];
 
 export function answerValues(facts: readonly Fact[], currency: Currency): Readonly<Record<string, AnswerValue>> {
   return Object.fromEntries(
     facts.map(({ name, value }) => {
-      const values = listOf(value).map((one) => plain(one, currency));
+      const values = listOf(value).map((one) => plainValue(one, currency));
       return [name, Array.isArray(value) ? values : (values[0] ?? '')];
     }),
   );
@@ -91,20 +91,20 @@ export function answerValues(facts: readonly Fact[], currency: Currency): Readon
 
 export function answerFacts(facts: readonly Fact[], currency: Currency, language: Language): AnswerFact[] {
   return facts.map(({ name, label, value }) => {
-    const shown = listOf(value).map((one) => inWords(one, currency, language));
-    return { name, label: wordsIn(label, language), shown: shown.length === 0 ? '—' : shown.join(' · ') };
+    const shown = listOf(value).map((one) => valueText(one, currency, language));
+    return { name, label: inLanguage(label, language), shown: shown.length === 0 ? '—' : shown.join(' · ') };
   });
 }
 
 export function answerSteps(steps: readonly Step[], currency: Currency, language: Language): AnswerStep[] {
   return steps.map(({ label, terms, result }) => ({
-    label: wordsIn(label, language),
+    label: inLanguage(label, language),
     arithmetic: terms
-      .map((term) => (typeof term === 'string' ? term : inWords(term, currency, language)))
+      .map((term) => (typeof term === 'string' ? term : valueText(term, currency, language)))
       .join(' ')
       .replaceAll('( ', '(')
       .replaceAll(' )', ')'),
-    result: inWords(result, currency, language),
+    result: valueText(result, currency, language),
   }));
 }
 
@@ -135,6 +135,6 @@ export function answerRefusal(fault: Fault, currency: Currency, language: Langua
   if (isRefusalCode(code)) return { code, message: refusalSentence(code, details, language) };
   const words = VERDICT_WORDS[code];
   if (words === undefined) throw new Error(`no words for ${code}`);
-  const message = fillSentence(wordsIn(words, language), details, language).replace(/\{\w+[^{}]*\}/g, '—');
+  const message = fillSentence(inLanguage(words, language), details, language).replace(/\{\w+[^{}]*\}/g, '—');
   return { code, message };
 }

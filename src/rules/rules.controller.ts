@@ -33,7 +33,7 @@ export class RulesController {
     @Query() { input }: RuleInputQuery,
     @Headers('accept-language') accepted?: string,
   ): RuleAnswer {
-    return this.rules.ask(key, jsonOf(input), refusalLanguage(accepted), currency);
+    return this.rules.evaluate(key, jsonOf(input), refusalLanguage(accepted), currency);
   }
 }
 

@@ -6,7 +6,7 @@ import { clauseOf, isRuleOf } from '#domain/settings/regulation.js';
 import { currencyExponent } from '#establishments/currency.js';
 import type { Currency } from '#documents/model/document.js';
 import { refuse } from '#refusals/refusal.js';
-import { answerFacts, answerRefusal, answerSteps, answerValues, verdictOf, wordsIn } from './rule-answers.js';
+import { answerFacts, answerRefusal, answerSteps, answerValues, verdictOf, inLanguage } from './rule-answers.js';
 import type { AnswerFact, AnswerRefusal, AnswerStep, AnswerValue, Verdict } from './rule-answers.js';
 import { exampleIn, inputSchema, readInput } from './rule-input.js';
 import type { JsonSchema } from './rule-input.js';
@@ -119,8 +119,8 @@ function columnOf(name: string, field: Field, language: Language): RuleColumn {
   return {
     name,
     kind: field.kind,
-    label: wordsIn(field.label, language),
-    choices: choices.map(([code, words]) => ({ code, label: wordsIn(words, language) })),
+    label: inLanguage(field.label, language),
+    choices: choices.map(([code, words]) => ({ code, label: inLanguage(words, language) })),
   };
 }
 
@@ -128,7 +128,7 @@ function columnOf(name: string, field: Field, language: Language): RuleColumn {
 function headOf({ key, title, source }: Question, language: Language) {
   return {
     key,
-    title: wordsIn(title, language),
+    title: inLanguage(title, language),
     words: clauseWords(key, language),
     article: source?.article ?? null,
     since: source?.since ?? null,
@@ -163,17 +163,17 @@ export class RulesService {
    * Returns the answer to an input. Refuses RULE_NOT_KNOWN, and INVALID_INPUT for an input that does not match the
    * schema.
    */
-  ask(key: string, input: unknown, language: Language, currencyGiven = 'EUR'): RuleAnswer {
-    return this.answerOf(this.outcomeOf(key, input, currencyGiven), language);
+  evaluate(key: string, input: unknown, language: Language, currencyGiven = 'EUR'): RuleAnswer {
+    return this.resultOf(this.outcomeOf(key, input, currencyGiven), language);
   }
 
   /** Returns the answer to an input with its values for a program. */
-  askForValues(key: string, input: unknown, language: Language, currencyGiven = 'EUR'): RuleAnswerValues {
+  evaluateWithValues(key: string, input: unknown, language: Language, currencyGiven = 'EUR'): RuleAnswerValues {
     const evaluated = this.outcomeOf(key, input, currencyGiven);
-    return { ...this.answerOf(evaluated, language), answer: answerValues(evaluated.outcome.facts, evaluated.currency) };
+    return { ...this.resultOf(evaluated, language), answer: answerValues(evaluated.outcome.facts, evaluated.currency) };
   }
 
-  private answerOf({ question, currency, outcome }: EvaluatedQuestion, language: Language): RuleAnswer {
+  private resultOf({ question, currency, outcome }: EvaluatedQuestion, language: Language): RuleAnswer {
     const { facts, steps, fault } = outcome;
     return {
       ...headOf(question, language),

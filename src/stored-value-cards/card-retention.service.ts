@@ -8,7 +8,7 @@ import { EstablishmentsService } from '#establishments/establishments.service.js
 import { SettingsService } from '#establishments/settings/settings.service.js';
 import { Database } from '#platform/database/database.js';
 import { Clock } from '#platform/runtime/clock.js';
-import { forgetNumbers } from './records/stored-value-cards.queries.js';
+import { eraseNumbers } from './records/stored-value-cards.queries.js';
 
 const HOUR_MS = 3_600_000;
 /** A small batch holds its locks only briefly. */
@@ -59,7 +59,7 @@ export class StoredValueCardRetentionService implements OnApplicationBootstrap, 
           happenedAt,
           gamingDay: null,
         });
-        return forgetNumbers(tx, establishmentId, addDays(gamingDay, -cardNumberKeepDays), batch);
+        return eraseNumbers(tx, establishmentId, addDays(gamingDay, -cardNumberKeepDays), batch);
       });
     }
     return forgotten;
@@ -69,7 +69,7 @@ export class StoredValueCardRetentionService implements OnApplicationBootstrap, 
   async #round(): Promise<void> {
     try {
       // an erasure by a clock that jumped ahead cannot be undone
-      this.clockGuard.assertRight();
+      this.clockGuard.assertClockRight();
       const forgotten = await this.forget();
       if (forgotten > 0)
         this.#logger.log(`${forgotten} numbers of returned cards forgotten at the end of their retention`);

@@ -7,7 +7,7 @@ import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
 import { Database } from '#platform/database/database.js';
 import { Clock } from '#platform/runtime/clock.js';
-import { establishmentsWithEndedTickets, forgetNumbers } from './records/tickets.queries.js';
+import { establishmentsWithEndedTickets, eraseNumbers } from './records/tickets.queries.js';
 
 const HOUR_MS = 3_600_000;
 /** Batch size: a batch must hold its locks for a moment only. */
@@ -46,7 +46,7 @@ export class TicketRetentionService implements OnApplicationBootstrap, BeforeApp
    * Erases numbers in batches, each in its own transaction, until no number is old enough or the server stops; returns
    * their number.
    */
-  async forget(batch = BATCH): Promise<number> {
+  async eraseDueNumbers(batch = BATCH): Promise<number> {
     let forgotten = 0;
     for (const establishmentId of await establishmentsWithEndedTickets(this.database.dataSource)) {
       for (let some = batch; some === batch && !this.#isStopped; forgotten += some) {
@@ -63,7 +63,7 @@ export class TicketRetentionService implements OnApplicationBootstrap, BeforeApp
       const { ticketNumberKeepDays } = await this.settings.inForce(tx, establishment, gamingDay);
       const act = { establishmentId, personId: null, act: 'tickets.forgetNumbers', gamingDay: null };
       await setAuditContext(tx, { ...act, happenedAt: this.clock.now() });
-      return forgetNumbers(tx, establishmentId, addDays(gamingDay, -ticketNumberKeepDays), batch);
+      return eraseNumbers(tx, establishmentId, addDays(gamingDay, -ticketNumberKeepDays), batch);
     });
   }
 
@@ -71,8 +71,8 @@ export class TicketRetentionService implements OnApplicationBootstrap, BeforeApp
   async #round(): Promise<void> {
     try {
       // an erasure caused by a clock that jumped ahead cannot be undone
-      this.clockGuard.assertRight();
-      const forgotten = await this.forget();
+      this.clockGuard.assertClockRight();
+      const forgotten = await this.eraseDueNumbers();
       if (forgotten > 0) this.#logger.log(`${forgotten} numbers of tickets forgotten`);
     } catch (error) {
       this.#logger.error(error instanceof Error ? error.message : String(error));

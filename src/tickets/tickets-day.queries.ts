@@ -82,7 +82,7 @@ export interface HandedInRow extends Omit<TicketAt, 'machineId' | 'machine'> {
   readonly kind: TicketKind;
 }
 
-export function handedInOtherwiseOn(
+export function handInDifferencesOn(
   on: Queryable,
   { establishmentId, gamingDay }: EstablishmentDay,
 ): Promise<HandedInRow[]> {
@@ -115,7 +115,7 @@ export interface OwedRow {
  * Returns the kinds of tickets whose roll-forward of the day does not lead to the amount owed: none, unless rows were
  * altered.
  */
-export function owedOtherwiseOn(on: Queryable, { establishmentId, gamingDay }: EstablishmentDay): Promise<OwedRow[]> {
+export function owedDifferencesOn(on: Queryable, { establishmentId, gamingDay }: EstablishmentDay): Promise<OwedRow[]> {
   return rows<OwedRow>(
     on,
     `with touched as (
@@ -162,7 +162,7 @@ export interface TypedRow {
 }
 
 /** Returns the typed totals of issued tickets, for machines whose tickets the system does not know. */
-export async function typedOn(
+export async function typedTotalsOn(
   on: Queryable,
   { establishmentId, gamingDay }: EstablishmentDay,
 ): Promise<TypedRow | undefined> {

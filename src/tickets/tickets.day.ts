@@ -1,14 +1,14 @@
-import { found } from '#domain/reconciliation/reconciliation-findings.js';
+import { newFinding } from '#domain/reconciliation/reconciliation-findings.js';
 import type { SettingsInForce } from '#domain/settings/settings.js';
 import type { DayContribution, DayFinding, EstablishmentDay } from '#establishments/days/day-contributions.js';
 import type { Queryable } from '#platform/database/rows.js';
 import {
-  handedInOtherwiseOn,
+  handInDifferencesOn,
   leftPendingOn,
-  owedOtherwiseOn,
+  owedDifferencesOn,
   pendingUntil,
   reprintedOn,
-  typedOn,
+  typedTotalsOn,
 } from './tickets-day.queries.js';
 
 declare module '../establishments/days/day-contributions.js' {
@@ -42,35 +42,39 @@ export const ticketsDay: DayContribution = {
   findings: async (tx, day, settings) => {
     if (settings.ticketSystem === null) return [];
     return [
-      ...(await reprints(tx, day)),
-      ...(await leftPending(tx, day, settings)),
-      ...(await handedInOtherwise(tx, day)),
-      ...(await owedOtherwise(tx, day)),
-      ...(await typedAlone(tx, day)),
+      ...(await reprintFindings(tx, day)),
+      ...(await leftPendingFindings(tx, day, settings)),
+      ...(await handInDifferenceFindings(tx, day)),
+      ...(await owedDifferenceFindings(tx, day)),
+      ...(await typedTotalFindings(tx, day)),
     ];
   },
 };
 
 /** Reports duplicate prints: two papers with one number. The second is never paid, but a bearer has it. */
-async function reprints(on: Queryable, day: EstablishmentDay): Promise<DayFinding[]> {
+async function reprintFindings(on: Queryable, day: EstablishmentDay): Promise<DayFinding[]> {
   const printed = await reprintedOn(on, day);
   return printed.map(({ ticketId, machineId, machine, amountMinor, reprints: times }) => ({
     machineId,
     subject: machine ?? SUBJECT,
-    finding: found('ticketReprinted', `ticket ${ticketId}`, {
+    finding: newFinding('ticketReprinted', `ticket ${ticketId}`, {
       evidence: { ticket: String(ticketId), amountMinor, reprints: times },
     }),
   }));
 }
 
 /** Reports tickets stacked but not paid, or paid on the decision of two people. */
-async function leftPending(on: Queryable, day: EstablishmentDay, settings: SettingsInForce): Promise<DayFinding[]> {
+async function leftPendingFindings(
+  on: Queryable,
+  day: EstablishmentDay,
+  settings: SettingsInForce,
+): Promise<DayFinding[]> {
   const { ticketPendingMinutes: minutes, from } = settings;
   const left = await leftPendingOn(on, day, minutes);
   return left.map(({ ticketId, stepNumber, machineId, machine, amountMinor, presentedAt, endedAt }) => ({
     machineId,
     subject: machine ?? SUBJECT,
-    finding: found('ticketLeftPending', `ticket ${ticketId} step ${stepNumber}`, {
+    finding: newFinding('ticketLeftPending', `ticket ${ticketId} step ${stepNumber}`, {
       evidence: { ticket: String(ticketId), amountMinor, presentedAt, ...(endedAt === null ? {} : { endedAt }) },
       tolerance: `ticketPendingMinutes ${minutes}`,
       toleranceFrom: from.ticketPendingMinutes,
@@ -79,12 +83,12 @@ async function leftPending(on: Queryable, day: EstablishmentDay, settings: Setti
 }
 
 /** Reports machine records that differ from the ticket on file in amount, kind or machine. */
-async function handedInOtherwise(on: Queryable, day: EstablishmentDay): Promise<DayFinding[]> {
-  const otherwise = await handedInOtherwiseOn(on, day);
+async function handInDifferenceFindings(on: Queryable, day: EstablishmentDay): Promise<DayFinding[]> {
+  const otherwise = await handInDifferencesOn(on, day);
   return otherwise.map(({ ticketId, machineId, machine, amountMinor, handedInMinor, kind }) => ({
     machineId,
     subject: machine,
-    finding: found('ticketHandedInOtherwise', `ticket ${ticketId} ${kind} ${handedInMinor}`, {
+    finding: newFinding('ticketHandedInOtherwise', `ticket ${ticketId} ${kind} ${handedInMinor}`, {
       varianceMinor: handedInMinor - amountMinor,
       evidence: { ticket: String(ticketId), amountMinor, handedInMinor },
     }),
@@ -92,12 +96,12 @@ async function handedInOtherwise(on: Queryable, day: EstablishmentDay): Promise<
 }
 
 /** Reports kinds of tickets whose roll-forward does not close to the cent. */
-async function owedOtherwise(on: Queryable, day: EstablishmentDay): Promise<DayFinding[]> {
-  const otherwise = await owedOtherwiseOn(on, day);
+async function owedDifferenceFindings(on: Queryable, day: EstablishmentDay): Promise<DayFinding[]> {
+  const otherwise = await owedDifferencesOn(on, day);
   return otherwise.map(({ kind, rolledMinor, owedMinor }) => ({
     machineId: null,
     subject: SUBJECT,
-    finding: found('ticketsOwedDisagree', kind, {
+    finding: newFinding('ticketsOwedDisagree', kind, {
       varianceMinor: owedMinor - rolledMinor,
       evidence: { rolledMinor, owedMinor },
     }),
@@ -105,10 +109,10 @@ async function owedOtherwise(on: Queryable, day: EstablishmentDay): Promise<DayF
 }
 
 /** Reports typed totals, which no recorded ticket supports. */
-async function typedAlone(on: Queryable, day: EstablishmentDay): Promise<DayFinding[]> {
-  const typed = await typedOn(on, day);
+async function typedTotalFindings(on: Queryable, day: EstablishmentDay): Promise<DayFinding[]> {
+  const typed = await typedTotalsOn(on, day);
   if (typed === undefined) return [];
   const { machines, amountMinor } = typed;
-  const finding = found('ticketsTyped', 'ticketsIssued', { evidence: { machines, amountMinor } });
+  const finding = newFinding('ticketsTyped', 'ticketsIssued', { evidence: { machines, amountMinor } });
   return [{ machineId: null, subject: SUBJECT, finding }];
 }

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { DemoClient } from '#demo/stage/client.js';
 import { firstReadings, playDay } from '#demo/stage/days.js';
-import type { DayMeterHistory } from '#demo/stage/days.js';
+import type { DayMeterFaults } from '#demo/stage/days.js';
 import { furnish } from '#demo/furnish.js';
 import { closeDay, enterTakings, MISTAKES, sendReadings } from '#demo/play.js';
 import { gamingDayBounds } from '#establishments/days/gaming-day.js';
@@ -19,7 +19,7 @@ const CALENDAR: GamingCalendar = { timeZone: TIME_ZONE, closingTimes: [{ from: '
 /** A reading every half hour, of the floor that the demonstration reads every five minutes. */
 const STEPS_PER_READING = 6;
 
-const STORIES: readonly DayMeterHistory[] = [
+const STORIES: readonly DayMeterFaults[] = [
   {},
   { ramClear: { machine: '4012', atStep: 130 } },
   { silent: { machine: '4033', fromStep: 151 } },

@@ -14,7 +14,7 @@ import type { ArchiveManifest } from '#proof/archive-manifest.js';
 import { readFrame } from '#proof/archive-source.js';
 import type { ReadFrame } from '#proof/archive-source.js';
 import type { Verdict } from '#proof/archive-verdict.js';
-import { BESIDE_IN_HOME, HOME_FILES } from '#platform/files/home.js';
+import { OTHER_HOME_FILES, HOME_FILES } from '#platform/files/home.js';
 import { ArchiveFile } from '#archive/archive-file.js';
 import type { ClosingFloor } from '../closing/floor.js';
 import { compiledProduct } from '../support/compiled.js';
@@ -332,7 +332,7 @@ describe('the file of an archive in the home', () => {
     const found = async (): Promise<readonly Finding[]> =>
       (await app.app.get(AuditService).verify({ establishmentIds: [establishmentId] })).findings;
     const there = readdirSync(app.config.home).filter((each) => !each.endsWith('.zip'));
-    expect(there.filter((each) => !(each in { ...HOME_FILES, ...BESIDE_IN_HOME }))).toEqual([]);
+    expect(there.filter((each) => !(each in { ...HOME_FILES, ...OTHER_HOME_FILES }))).toEqual([]);
     expect(await found()).toEqual([]);
     writeFileSync(join(folder, name), changed(archive.length >> 1));
     expect(await found()).toEqual([

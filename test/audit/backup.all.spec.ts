@@ -7,7 +7,7 @@ import { AuditService } from '#audit/audit.service.js';
 import { makeBackup } from '#audit/backup/make-backup.js';
 import type { Manifest } from '#audit/backup/manifest.js';
 import { restoreBackup } from '#audit/backup/restore-backup.js';
-import { checkpointFile, headsIn } from '#audit/log/checkpoint-file.js';
+import { checkpointFile, visitHeads } from '#audit/log/checkpoint-file.js';
 import { inspectHome } from '#audit/home/home-faults.js';
 import { revertMigrations } from '#platform/database/migrate.js';
 import { openMigratedDatabase } from '#platform/server.js';
@@ -139,9 +139,9 @@ describe('a backup of a given database', () => {
       .filter(([establishmentId]) => establishmentId === '1')
       .map(([, size]) => Number(size))
       .sort((one, other) => one - other);
-    const heads = await headsIn(checkpointFile(join(amid, 'home'), 'FLOOR'));
+    const heads = await visitHeads(checkpointFile(join(amid, 'home'), 'FLOOR'));
     expect({ count: heads?.count, size: heads?.last?.size }).toEqual({ count: sizes.length, size: sizes.at(-1) });
-    const present = await headsIn(checkpointFile(home, 'FLOOR'));
+    const present = await visitHeads(checkpointFile(home, 'FLOOR'));
     expect(present?.count).toBeGreaterThan(sizes.length);
   });
 

@@ -62,7 +62,7 @@ describe('a server whose clock jumps', () => {
     device = await createDeviceToken(test.database.db, 'MC-ONE');
     reader = (await createPerson(test.database.db, { roles: ['controleur'], establishment: 'MC-ONE' })).token;
     guard = test.app.get(ClockGuard);
-    await guard.look();
+    await guard.check();
   });
   afterAll(() => test.close());
 
@@ -88,8 +88,8 @@ describe('a server whose clock jumps', () => {
          values (101, ${instant}, nextval('log_entry_ids'), pg_current_xact_id(), 'test', 'people', 'I', '{}', '{}')`,
     );
   const accept = async (): Promise<void> => {
-    await guard.accept(await consolePerson(test.database.db, new Date()), 'pile de la carte mère remplacée');
-    await guard.look();
+    await guard.acceptClock(await consolePerson(test.database.db, new Date()), 'pile de la carte mère remplacée');
+    await guard.check();
   };
 
   it('records nothing while its clock is wrong, still reads, and records again at the right time', async () => {
@@ -116,7 +116,7 @@ describe('a server whose clock jumps', () => {
 
   it('continues with a clock earlier than recorded entries once it is accepted at the console, with a reason in the log', async () => {
     await lastEntryAt(`clock_timestamp() + interval '2 hours'`);
-    await guard.look();
+    await guard.check();
     expect((await write().expect(423)).body).toMatchObject({ details: { fault: 'back' } });
     await accept();
     expect((await write()).status).toBe(200);
@@ -129,7 +129,7 @@ describe('a server whose clock jumps', () => {
 
   it('continues with a clock long after recorded entries in the same way', async () => {
     await lastEntryAt(`clock_timestamp() - interval '50 days'`);
-    await guard.look();
+    await guard.check();
     expect((await write().expect(423)).body).toMatchObject({ details: { fault: 'forward' } });
     await accept();
     expect((await write()).status).toBe(200);

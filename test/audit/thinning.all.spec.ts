@@ -164,7 +164,7 @@ beforeAll(async () => {
     await seal(whole);
   }
   printed = (await sizesOf(whole))[3] ?? 0;
-  await auditOf(whole).relyOn(0, 'document', [printed, printed]);
+  await auditOf(whole).markReliedHeads(0, 'document', [printed, printed]);
   await disconnect(whole);
   thinned = { database: await copyTestDatabase(database), home: join(folder, 'thinned') };
   cpSync(whole.home, thinned.home, { recursive: true });

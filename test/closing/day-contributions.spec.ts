@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Module } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import { AppModule } from '#app/app.module.js';
-import { found } from '#domain/reconciliation/reconciliation-findings.js';
+import { newFinding } from '#domain/reconciliation/reconciliation-findings.js';
 import type { Blocker, DayContribution, DayTallies } from '#establishments/days/day-contributions.js';
 import { DayContributionsService } from '#establishments/days/day-contributions.service.js';
 import { EstablishmentsModule } from '#establishments/establishments.module.js';
@@ -25,7 +25,11 @@ const tablesDay: DayContribution = {
   tallies: () => Promise.resolve({ openTables: openTables.length } as Partial<DayTallies>),
   findings: (_tx, { gamingDay }) =>
     Promise.resolve([
-      { machineId: null, subject: 'table R1', finding: found('countMissing', 'chips', { evidence: { gamingDay } }) },
+      {
+        machineId: null,
+        subject: 'table R1',
+        finding: newFinding('countMissing', 'chips', { evidence: { gamingDay } }),
+      },
     ]),
   books: () =>
     Promise.resolve({

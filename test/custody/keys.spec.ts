@@ -165,7 +165,7 @@ describe('MC:20.1.2 a hand-over', () => {
     expect(await keyOf('M-1')).toMatchObject({ handOverNumber: '1', holderId: people.mecanicien.personId.toString() });
     const signed = await app.app
       .get(SignaturesService)
-      .of(app.database.db.dataSource, establishment.establishmentId, 'key hand-over 1');
+      .listOfSubject(app.database.db.dataSource, establishment.establishmentId, 'key hand-over 1');
     expect(signed).toMatchObject([{ personId: people.mecanicien.personId, signedAs: 'mecanicien', method: 'secret' }]);
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AuditService } from '#audit/audit.service.js';
 import { DemoClient } from '#demo/stage/client.js';
-import { atWork } from '#demo/stage/staff.js';
+import { signInStaff } from '#demo/stage/staff.js';
 import { demoDays, openDemoEstablishment } from '../e2e/support/demo-establishment.js';
 import type { TestApp } from '../support/test-app.js';
 
@@ -16,7 +16,7 @@ let supervisor: DemoClient;
 
 beforeAll(async () => {
   app = await openDemoEstablishment();
-  [accountant, supervisor] = [await atWork(app.url, 'capucine'), await atWork(app.url, 'leontine')];
+  [accountant, supervisor] = [await signInStaff(app.url, 'capucine'), await signInStaff(app.url, 'leontine')];
 });
 
 afterAll(async () => {

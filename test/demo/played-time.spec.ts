@@ -26,7 +26,7 @@ describe('the time of the demonstration', () => {
     const clock = new PlayedClock();
     clock.set(at(5));
     expect(clock.now()).toEqual(at(5));
-    clock.backToReal();
+    clock.restore();
     expect(Math.abs(clock.now().getTime() - Date.now())).toBeLessThan(60_000);
   });
 

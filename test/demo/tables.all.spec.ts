@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DemoClient } from '#demo/stage/client.js';
-import { atWork } from '#demo/stage/staff.js';
+import { signInStaff } from '#demo/stage/staff.js';
 import { demoDays, openDemoEstablishment } from '../e2e/support/demo-establishment.js';
 import { pdfPages } from '../support/pdf-text.js';
 import type { TestApp } from '../support/test-app.js';
@@ -14,7 +14,7 @@ let accountant: DemoClient;
 
 beforeAll(async () => {
   app = await openDemoEstablishment();
-  accountant = await atWork(app.url, 'capucine');
+  accountant = await signInStaff(app.url, 'capucine');
 });
 
 afterAll(async () => {

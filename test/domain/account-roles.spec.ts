@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ACCOUNT_ROLES, accountRoleFault, accountRoleNamed } from '#domain/accounting/account-roles.js';
+import { ACCOUNT_ROLES, accountRoleFault, accountRoleByName } from '#domain/accounting/account-roles.js';
 import type { AccountRoleFacts } from '#domain/accounting/account-roles.js';
 import { CHARTS_OF_ACCOUNTS } from '#domain/accounting/charts-of-accounts.js';
 import { JURISDICTIONS } from '#domain/settings/jurisdictions.js';
@@ -28,8 +28,8 @@ describe('a role', () => {
   });
 
   it('is identified by its name alone', () => {
-    expect(accountRoleNamed('cashDesk')?.nameEn).toBe('Cash desks – cash');
-    expect(accountRoleNamed('toString')).toBeUndefined();
+    expect(accountRoleByName('cashDesk')?.nameEn).toBe('Cash desks – cash');
+    expect(accountRoleByName('toString')).toBeUndefined();
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { chipDifferences, chipsFault, moveChips, opposite, tidyChips } from '#domain/cash/desk-chips.js';
+import { chipDifferences, chipsFault, moveChips, negateChips, normaliseChips } from '#domain/cash/desk-chips.js';
 import { worthOf } from '#domain/tables/exchanges.js';
 import type { ChipLine } from '#domain/cash/desk-chips.js';
 import { countFault, holdsChips } from '#domain/cash/desks.js';
@@ -40,9 +40,9 @@ describe('a list of chips and plaques', () => {
 
   it('is sorted, without empty lines, and has the value of its pieces', () => {
     const lines = [plaque(1000n, 1n), chip(500n, 0n), chip(500n, 3n, 'craps'), chip(200n, 2n), chip(100n, 1n)];
-    expect(tidyChips(lines)).toEqual([chip(100n, 1n), chip(200n, 2n), chip(500n, 3n, 'craps'), plaque(1000n, 1n)]);
+    expect(normaliseChips(lines)).toEqual([chip(100n, 1n), chip(200n, 2n), chip(500n, 3n, 'craps'), plaque(1000n, 1n)]);
     // 100 + 400 + 1500 + 1000
-    expect([worthOf(lines), worthOf(opposite(lines))]).toEqual([3000n, -3000n]);
+    expect([worthOf(lines), worthOf(negateChips(lines))]).toEqual([3000n, -3000n]);
   });
 });
 
@@ -59,7 +59,7 @@ describe('pieces that move', () => {
   it('are of one kind: pieces of another value, game or medium do not count', () => {
     for (const line of [chip(200n, -1n), chip(100n, -1n, 'craps'), plaque(100n, -1n)]) {
       expect(moveChips(held, [line], true)).toEqual({ short: line, held: 0n });
-      expect(moveChips(held, [opposite([line])[0] ?? line], false)).toMatchObject([{ after: 1n }]);
+      expect(moveChips(held, [negateChips([line])[0] ?? line], false)).toMatchObject([{ after: 1n }]);
     }
   });
 });

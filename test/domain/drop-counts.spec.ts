@@ -9,7 +9,7 @@ import {
   countDifferences,
   countState,
   counterFault,
-  tidyLines,
+  normaliseLines,
 } from '#domain/cash/drop-counts.js';
 import type { BoxContent, BoxCount } from '#domain/cash/drop-counts.js';
 
@@ -95,8 +95,8 @@ describe('independent counts', () => {
     const line = fc.record({ valueMinor: fc.bigInt(1n, 5n), count: fc.bigInt(0n, 9n) });
     fc.assert(
       fc.property(fc.array(line), (written) => {
-        const tidy = tidyLines(written);
-        expect(tidyLines([...written].reverse())).toEqual(tidy);
+        const tidy = normaliseLines(written);
+        expect(normaliseLines([...written].reverse())).toEqual(tidy);
         expect(tidy.every(({ count: each }) => each > 0n)).toBe(true);
         const worth = (of: typeof written): bigint =>
           of.reduce((sum, { valueMinor, count: each }) => sum + valueMinor * each, 0n);

@@ -1,11 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
-import { allControlled, decidesDice, diceControlFault, notMeasured, serviceState } from '#domain/equipment/checks.js';
+import {
+  uncontrolledDice,
+  decidesDice,
+  diceControlFault,
+  unmeasuredDice,
+  serviceState,
+} from '#domain/equipment/checks.js';
 import type { DieControl } from '#domain/equipment/checks.js';
 import { controlFault, exchangeFault, lacksFirstControl, setFault } from '#domain/equipment/controls.js';
 import type { SetForTable } from '#domain/equipment/controls.js';
 import { destructionFault, incompleteFault, isNotifiedBefore } from '#domain/equipment/destruction.js';
-import { servedAtSessionBefore } from '#domain/equipment/dice.js';
-import { areMarked, depotKeyHolders, maximumFault, mayEnter, numbersFault, stockOf } from '#domain/equipment/stock.js';
+import { servedAtPreviousSession } from '#domain/equipment/dice.js';
+import {
+  areMarked,
+  depotKeyHolders,
+  maximumFault,
+  mayEnterInVolume,
+  numbersFault,
+  stockOf,
+} from '#domain/equipment/stock.js';
 
 const sixain = (makerNumber: string) => ({ kind: 'sixain', makerNumber, mark: '' }) as const;
 
@@ -45,10 +58,10 @@ describe('a delivery', () => {
 
   it('MC:1.0.3 is entered in a volume numbered and initialled before', () => {
     const volume = { volumeNumber: 1, pages: 100, paraphedOn: '2026-02-10' };
-    expect(mayEnter('MC', volume)).toBe(true);
-    expect(mayEnter('MC', { ...volume, paraphedOn: null })).toBe(false);
-    expect(mayEnter('MC', null)).toBe(false);
-    expect(mayEnter('AI67', null)).toBe(true);
+    expect(mayEnterInVolume('MC', volume)).toBe(true);
+    expect(mayEnterInVolume('MC', { ...volume, paraphedOn: null })).toBe(false);
+    expect(mayEnterInVolume('MC', null)).toBe(false);
+    expect(mayEnterInVolume('AI67', null)).toBe(true);
   });
 
   it('AI67:4.2 is behind one key, with the director or a member of the committee', () => {
@@ -177,7 +190,7 @@ describe('dice', () => {
 
   it('served at the previous session when they were given on its day, or earlier on this one', () => {
     const before = (lastUsedOn: string | null, sessionBefore: string | null = '2026-03-01') =>
-      servedAtSessionBefore('2026-03-03', { lastUsedOn, sessionBefore });
+      servedAtPreviousSession('2026-03-03', { lastUsedOn, sessionBefore });
     expect([before(null), before('2026-02-28'), before('2026-03-01'), before('2026-03-03')]).toEqual([
       false,
       false,
@@ -198,8 +211,8 @@ describe('dice', () => {
   });
 
   it('MC:2.4 are controlled at the end, each of them and no other', () => {
-    expect(allControlled(['D-1', 'D-2'], [right])).toEqual(['D-2']);
-    expect(allControlled(['D-1'], [right, { ...right, number: 'D-9' }])).toEqual(['D-9']);
+    expect(uncontrolledDice(['D-1', 'D-2'], [right])).toEqual(['D-2']);
+    expect(uncontrolledDice(['D-1'], [right, { ...right, number: 'D-9' }])).toEqual(['D-9']);
     expect(diceControlFault('MC', ['D-1'], [{ ...right, micrometer: null, square: null, balance: null }])).toBeNull();
     expect(diceControlFault('MC', ['D-1', 'D-2'], [right])).toEqual({
       code: 'DICE_CONTROL_INCOMPLETE',
@@ -208,13 +221,13 @@ describe('dice', () => {
   });
 
   it('FR14:55-22.2 and AI67:26.3 are measured by micrometer, square and balance', () => {
-    expect(notMeasured([right])).toEqual([]);
+    expect(unmeasuredDice([right])).toEqual([]);
     for (const instrument of ['micrometer', 'square', 'balance'] as const) {
-      expect(notMeasured([{ ...right, [instrument]: null }])).toEqual(['D-1']);
-      expect(notMeasured([{ ...right, [instrument]: null, isSound: false }])).toEqual(['D-1']);
+      expect(unmeasuredDice([{ ...right, [instrument]: null }])).toEqual(['D-1']);
+      expect(unmeasuredDice([{ ...right, [instrument]: null, isSound: false }])).toEqual(['D-1']);
       // declared sound against the instrument
-      expect(notMeasured([{ ...right, [instrument]: false }])).toEqual(['D-1']);
-      expect(notMeasured([{ ...right, [instrument]: false, isSound: false }])).toEqual([]);
+      expect(unmeasuredDice([{ ...right, [instrument]: false }])).toEqual(['D-1']);
+      expect(unmeasuredDice([{ ...right, [instrument]: false, isSound: false }])).toEqual([]);
     }
     for (const jurisdiction of ['FR', 'AI67'] as const) {
       expect(diceControlFault(jurisdiction, ['D-1'], [{ ...right, balance: null }])).toMatchObject({

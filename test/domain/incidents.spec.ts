@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { decisionFault, incidentStanding, reportAwaits } from '#domain/floor/incidents.js';
+import { decisionFault, incidentStatus, pendingRecipients } from '#domain/floor/incidents.js';
 import type { IncidentCase } from '#domain/floor/incidents.js';
 
 const at = (minutes: number): Date => new Date(Date.UTC(2026, 2, 2, 12, minutes));
@@ -14,14 +14,14 @@ describe('an incident', () => {
     ['toDecide', false, { firstNoticeAt: at(-5) }, 600],
     ['decided', true, { firstNoticeAt: at(90), decidedAt: at(120) }, 600],
   ])('MC:24.1 is %s, its notice late: %s', (state, isNoticeLate, known, minutes) => {
-    expect(incidentStanding({ ...reported, ...known }, at(minutes), 60)).toEqual({ state, isNoticeLate });
+    expect(incidentStatus({ ...reported, ...known }, at(minutes), 60)).toEqual({ state, isNoticeLate });
   });
 
   it('MC:23.3 reported by an agent waits for the supervisor and the hierarchy, by others for no one', () => {
-    expect(reportAwaits(true, [])).toEqual(['superviseur', 'directionDesCasinos']);
-    expect(reportAwaits(true, ['superviseur'])).toEqual(['directionDesCasinos']);
-    expect(reportAwaits(true, ['directionDesCasinos', 'superviseur'])).toEqual([]);
-    expect(reportAwaits(false, [])).toEqual([]);
+    expect(pendingRecipients(true, [])).toEqual(['superviseur', 'directionDesCasinos']);
+    expect(pendingRecipients(true, ['superviseur'])).toEqual(['directionDesCasinos']);
+    expect(pendingRecipients(true, ['directionDesCasinos', 'superviseur'])).toEqual([]);
+    expect(pendingRecipients(false, [])).toEqual([]);
   });
 
   it('MC:24.2 is decided once, after the notice, by a person other than the reporter; refused in that order', () => {

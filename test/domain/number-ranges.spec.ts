@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { isInRanges } from '#domain/floor/number-ranges.js';
-import { checkSetting, settingNamed } from '#domain/settings/settings.js';
+import { checkSetting, settingByKey } from '#domain/settings/settings.js';
 
 describe('the ranges of machine numbers', () => {
   it.each([
@@ -23,7 +23,7 @@ describe('the ranges of machine numbers', () => {
     ['4000-4999;', false],
     ['quatre mille', false],
   ])('%s is valid input: %s', (ranges, isValid) => {
-    const setting = settingNamed('machineNumberRanges');
+    const setting = settingByKey('machineNumberRanges');
     if (setting === undefined) throw new Error('there is no such setting');
     expect(checkSetting(setting, ranges).isValid).toBe(isValid);
   });

@@ -3,7 +3,7 @@ import {
   birthDateFault,
   paymentRefusal,
   payoutRequirements,
-  payoutWaits,
+  pendingPayoutConditions,
   reachesLaunderingThreshold,
   slipOfSameWin,
 } from '#domain/cash/payouts.js';
@@ -141,10 +141,10 @@ describe('MC:21.1 payment of a slip', () => {
 
   it('lists all conditions that a slip waits for, and none once it can be paid, is paid or is void', () => {
     const bare: PayableSlip = { ...slip, authorisations: [], checks: [null], hasIdentity: false };
-    expect(payoutWaits(bare)).toEqual([...slip.requirements.levels, 'checkAnswer', 'identity']);
-    expect(payoutWaits({ ...slip, checks: [true, false] })).toEqual(['checkFailed']);
-    expect(payoutWaits(slip)).toEqual([]);
-    expect(payoutWaits({ ...bare, state: 'paid' })).toEqual([]);
-    expect(payoutWaits({ ...bare, state: 'void' })).toEqual([]);
+    expect(pendingPayoutConditions(bare)).toEqual([...slip.requirements.levels, 'checkAnswer', 'identity']);
+    expect(pendingPayoutConditions({ ...slip, checks: [true, false] })).toEqual(['checkFailed']);
+    expect(pendingPayoutConditions(slip)).toEqual([]);
+    expect(pendingPayoutConditions({ ...bare, state: 'paid' })).toEqual([]);
+    expect(pendingPayoutConditions({ ...bare, state: 'void' })).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { loneCounters } from '#domain/floor/interventions.js';
+import { unpairedCounters } from '#domain/floor/interventions.js';
 import { readingDoubts } from '#domain/meters/reading-doubts.js';
 import type { TypedReading } from '#domain/meters/reading-doubts.js';
 
@@ -51,9 +51,9 @@ describe('the counters around a RAM clear', () => {
   });
 
   it('are the same before and after', () => {
-    expect(loneCounters([of('before', 'coinInCredits'), of('after', 'coinInCredits')])).toEqual([]);
+    expect(unpairedCounters([of('before', 'coinInCredits'), of('after', 'coinInCredits')])).toEqual([]);
     expect(
-      loneCounters([of('before', 'coinInCredits', 'billsCredits'), of('after', 'coinInCredits', 'gamesPlayed')]),
+      unpairedCounters([of('before', 'coinInCredits', 'billsCredits'), of('after', 'coinInCredits', 'gamesPlayed')]),
     ).toEqual([
       { station: 1, counter: 'billsCredits', missing: 'after' },
       { station: 1, counter: 'gamesPlayed', missing: 'before' },
@@ -61,6 +61,6 @@ describe('the counters around a RAM clear', () => {
   });
 
   it('are not compared when none could be read before', () => {
-    expect(loneCounters([{ ...of('before'), counters: null }, of('after', 'coinInCredits')])).toEqual([]);
+    expect(unpairedCounters([{ ...of('before'), counters: null }, of('after', 'coinInCredits')])).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { SETTINGS, checkSetting, settingNamed, settingsInForce, settingsToJson } from '#domain/settings/settings.js';
+import { SETTINGS, checkSetting, settingByKey, settingsInForce, settingsToJson } from '#domain/settings/settings.js';
 
 const row = (settingKey: string, effectiveFrom: string, value: unknown, revision = 1) => ({
   settingKey,
@@ -54,13 +54,13 @@ describe('settings', () => {
     ['fiscalCoefficient', 'NaN'],
     ['holdIntervalConfidence', '0'],
   ])('refuse %s %p', (key, value) => {
-    const setting = settingNamed(key);
+    const setting = settingByKey(key);
     expect(setting === undefined ? undefined : checkSetting(setting, value).isValid).toBe(false);
   });
 
   it('write an amount and a decimal in one form', () => {
-    const amount = settingNamed('notesToleranceMinor');
-    const percent = settingNamed('notesTolerancePercent');
+    const amount = settingByKey('notesToleranceMinor');
+    const percent = settingByKey('notesTolerancePercent');
     expect(amount && checkSetting(amount, '00100')).toEqual({ isValid: true, value: '100' });
     expect(percent && checkSetting(percent, '2.50')).toEqual({ isValid: true, value: '2.5' });
     expect(percent && checkSetting(percent, null)).toEqual({ isValid: true, value: null });

@@ -95,9 +95,9 @@ describe('the address of a guessed secret', () => {
     const addresses = t.app.get(SessionAddressesService);
     const guessed = t.clock.now().getTime();
     t.clock.set(new Date(guessed + day));
-    expect(await addresses.forgetAttempts()).toBe(0);
+    expect(await addresses.deleteOldAttempts()).toBe(0);
     t.clock.set(new Date(guessed + day + 1));
-    expect(await addresses.forgetAttempts()).toBe(4);
+    expect(await addresses.deleteOldAttempts()).toBe(4);
     expect(await held()).toEqual([ofAll]);
     t.clock.set(new Date(guessed));
   });

@@ -3,8 +3,8 @@ import { roles } from '#declarations/shapes/roles.js';
 import {
   approvalKinds,
   areCompatible,
-  requestedWith,
-  decidedWith,
+  permissionsToRequest,
+  permissionToDecide,
   decidersOf,
   decidingRoles,
   devicePermissions,
@@ -64,9 +64,9 @@ describe('functions and permissions', () => {
     const deciders = roles.filter((role) => rolePermissions[role].includes('approvals.decide'));
     expect(deciders).toEqual(['superviseur', 'direction']);
     for (const kind of approvalKinds) {
-      const able = decidersOf(kind).filter((role) => rolePermissions[role].includes(decidedWith(kind)));
+      const able = decidersOf(kind).filter((role) => rolePermissions[role].includes(permissionToDecide(kind)));
       expect([kind, able]).toEqual([kind, decidersOf(kind)]);
-      expect([kind, requestedWith(kind).length]).not.toEqual([kind, 0]);
+      expect([kind, permissionsToRequest(kind).length]).not.toEqual([kind, 0]);
     }
     expect(decidersOf('dayClosing')).toEqual(['direction']);
     expect(decidersOf('meterAdjustment')).toEqual(['direction', 'superviseur']);

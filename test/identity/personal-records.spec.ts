@@ -51,7 +51,7 @@ const acting = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
 
 const keep = (text: string, keepUntil: string): Promise<bigint> =>
   acting((tx) =>
-    records.keep(tx, {
+    records.store(tx, {
       establishmentId,
       kind: 'identityDocument',
       content: Buffer.from(text),
@@ -150,7 +150,7 @@ describe('a signature', () => {
   test('binds the signer to the digest of the exact content signed, drawn or by secret', async () => {
     await sign([stroke]);
     await sign(null);
-    const found = await signatures.of(t.database.db.dataSource, establishmentId, 'intervention 12');
+    const found = await signatures.listOfSubject(t.database.db.dataSource, establishmentId, 'intervention 12');
     expect(found.map(({ method, signedAs }) => [method, signedAs])).toEqual([
       ['drawn', 'mecanicien'],
       ['secret', 'mecanicien'],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { daysMeant } from '#insight/search-days.js';
+import { parseDayReference } from '#insight/search-days.js';
 import { ask } from '../identity/client.js';
 import { writeARowInEveryTable } from '../db/a-row-in-every-table.js';
 import { createPerson } from '../support/people.js';
@@ -20,7 +20,7 @@ describe('the days a text refers to', () => {
     ['13/2026', null],
     ['4001', null],
   ])('%s', (text, meant) => {
-    expect(daysMeant(text)).toEqual(meant);
+    expect(parseDayReference(text)).toEqual(meant);
   });
 });
 

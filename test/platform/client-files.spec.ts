@@ -51,8 +51,8 @@ const namesOf = (root: string): readonly string[] => readdirSync(root).sort();
 
 describe('the files of the client', () => {
   it('of the previous build stay beside the next for two weeks, and none is written twice', async () => {
-    const { putInPlace } = (await import(toolbox)) as {
-      putInPlace: (built: string, served: string, now: number) => void;
+    const { replaceServedBuild } = (await import(toolbox)) as {
+      replaceServedBuild: (built: string, served: string, now: number) => void;
     };
     write('web', { 'assets/old-1.js': 'long ago' }, 15);
     write('web', { 'index.html': 'before', 'assets/index-1.js': 'before', 'assets/same-1.js': 'same' }, 13);
@@ -66,7 +66,7 @@ describe('the files of the client', () => {
       'assets/same-1.js': 'same',
       'assets/kept-1.js': 'still needed',
     });
-    putInPlace(built, served, now);
+    replaceServedBuild(built, served, now);
     expect(namesOf(join(served, 'assets'))).toEqual(['index-1.js', 'index-2.js', 'kept-1.js', 'same-1.js']);
     expect(namesOf(served)).toEqual(['.vite', 'assets', 'index.html', 'service-worker.js']);
     expect(readFileSync(join(served, 'index.html'), 'utf8')).toBe('next');

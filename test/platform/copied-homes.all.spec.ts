@@ -17,7 +17,7 @@ import pg from 'pg';
 import { openEmbeddedPostgres } from '#platform/database/embedded-postgres.js';
 import type { EmbeddedPostgres } from '#platform/database/embedded-postgres.js';
 import { takeHome } from '#platform/runtime/home-lease.js';
-import { removeUnheld } from '#platform/runtime/process-lease.js';
+import { removeAbandoned } from '#platform/runtime/process-lease.js';
 
 let folder: string;
 let opened: EmbeddedPostgres[];
@@ -172,7 +172,7 @@ describe('one server per home', () => {
     const home = join(folder, 'home');
     const held = takeHome(home);
     // as if the mark of the killed process had been read earlier, and were removed only now
-    removeUnheld(join(home, 'server.lock'));
+    removeAbandoned(join(home, 'server.lock'));
     expect(() => takeHome(home)).toThrow(/HOME_IN_USE/);
     expect(readdirSync(home)).toEqual(['server.lock']);
     held.release();

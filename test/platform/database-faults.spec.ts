@@ -6,7 +6,7 @@ import type { DynamicModule } from '@nestjs/common';
 import pg from 'pg';
 import request from 'supertest';
 import { Database } from '#platform/database/database.js';
-import { afterLoss } from '#platform/database/lost-database.js';
+import { resolveLostWrite } from '#platform/database/lost-database.js';
 import { declaredAccessKey } from '#platform/http/routes.js';
 import { PlatformModule } from '#platform/platform.module.js';
 import type { PlatformOptions } from '#platform/platform.module.js';
@@ -176,7 +176,7 @@ describe('a fault of the database', () => {
   it('during the lookup of a broken write leaves its outcome unknown', async () => {
     for (const code of ['55P03', '57014', '53200', '58030', 'XX001']) {
       const error = Object.assign(new Error('made for a test'), { code, severity: 'ERROR' });
-      const outcome = afterLoss(new Error('Connection terminated'), () => Promise.reject(error));
+      const outcome = resolveLostWrite(new Error('Connection terminated'), () => Promise.reject(error));
       await expect(outcome).rejects.toMatchObject({ code: 'OUTCOME_UNKNOWN' });
     }
   });

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { BESIDE_IN_HOME, HOME_FILES } from '#platform/files/home.js';
+import { OTHER_HOME_FILES, HOME_FILES } from '#platform/files/home.js';
 import { packageRoot } from '#platform/runtime/package-root.js';
 
-const listed = { ...HOME_FILES, ...BESIDE_IN_HOME };
+const listed = { ...HOME_FILES, ...OTHER_HOME_FILES };
 /** Names that this version does not write. */
 const OF_OTHERS = ['embedded-users', 'embedded.lock', 'embedded.json.new', 'lost+found'];
 

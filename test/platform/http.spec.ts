@@ -10,7 +10,7 @@ import type { WriteKey } from '#platform/database/idempotency.js';
 import { PlatformModule } from '#platform/platform.module.js';
 import type { PlatformOptions } from '#platform/platform.module.js';
 import { refuse } from '#refusals/refusal.js';
-import { LargestBody, READINGS_BYTES } from '#platform/http/request-body.js';
+import { MaxBody, READINGS_BYTES } from '#platform/http/request-body.js';
 import { assertRoutesDeclareAccess, declaredAccessKey, listRoutes } from '#platform/http/routes.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
@@ -62,7 +62,7 @@ class ThingsController {
   }
 
   @Post('readings')
-  @LargestBody(READINGS_BYTES)
+  @MaxBody(READINGS_BYTES)
   @SetMetadata(declaredAccessKey, { kind: 'public' })
   readings(@Body() body: { readonly filler: string }): unknown {
     return { length: body.filler.length };

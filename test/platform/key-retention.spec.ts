@@ -34,9 +34,9 @@ describe('the responses of writes', () => {
     await enter('key-of-39-days', 39);
     await enter('key-of-30-days', 30);
     const retention = new KeyRetentionService(test.db, readConfig({ RELEVE_KEYS_DAYS: '400' }));
-    expect(await retention.forget(2)).toBe(5);
+    expect(await retention.deleteOldResponses(2)).toBe(5);
     expect(await keysLeft()).toEqual(['key-of-30-days', 'key-of-39-days']);
-    expect(await retention.forget(2)).toBe(0);
+    expect(await retention.deleteOldResponses(2)).toBe(0);
   });
 
   it('leave every proof unchanged when they are forgotten: none of them is in the log', async () => {
@@ -49,7 +49,7 @@ describe('the responses of writes', () => {
       const before = await verifyLog(test.db, { home });
       expect(before).toMatchObject({ isClean: true, findings: [] });
       expect(before.establishments[0]?.entries).toBeGreaterThan(0);
-      expect(await retention.forget(2)).toBe(1);
+      expect(await retention.deleteOldResponses(2)).toBe(1);
       expect(await verifyLog(test.db, { home })).toEqual(before);
     } finally {
       rmSync(home, { recursive: true, force: true });

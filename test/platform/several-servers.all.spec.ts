@@ -7,7 +7,7 @@ import { AppModule } from '#app/app.module.js';
 import { Database } from '#platform/database/database.js';
 import { initialise, start, stop } from '#platform/database/embedded-cluster.js';
 import type { Cluster } from '#platform/database/embedded-cluster.js';
-import { asOneAddress } from '#platform/servers/addresses.js';
+import { singleServerAddress } from '#platform/servers/addresses.js';
 import { newClient } from '#platform/servers/server-client.js';
 import { startServer } from '#platform/server.js';
 import type { Server } from '#platform/server.js';
@@ -46,7 +46,7 @@ describe('two servers, one following the other', () => {
     const two = await start(second, undefined);
     ports = [one, two];
     // the standby is named first
-    url = asOneAddress(`postgres://postgres:${password}@127.0.0.1:${two},127.0.0.1:${one}/postgres`);
+    url = singleServerAddress(`postgres://postgres:${password}@127.0.0.1:${two},127.0.0.1:${one}/postgres`);
     const home = join(folder, 'home');
     const config = { ...readConfig({ RELEVE_HOME: home, PORT: '0', DATABASE_URL: url }) };
     server = await startServer({ config, module: AppModule.register, logLevel: 'error' });

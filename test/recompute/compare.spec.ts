@@ -16,10 +16,10 @@ const { compareDocument } = (await import(compareScript)) as {
     expected: readonly unknown[],
   ) => Found;
 };
-const { percentOf, rounded, scaled } = (await import(arithmeticScript)) as {
+const { percentOf, roundHalfAway, parseScaled } = (await import(arithmeticScript)) as {
   readonly percentOf: (part: bigint, whole: bigint) => string | null;
-  readonly rounded: (numerator: bigint, denominator: bigint) => bigint;
-  readonly scaled: (text: string, decimals: number) => bigint;
+  readonly roundHalfAway: (numerator: bigint, denominator: bigint) => bigint;
+  readonly parseScaled: (text: string, decimals: number) => bigint;
 };
 
 const row = (cells: Readonly<Record<string, unknown>>) => ({ kind: 'row', cells });
@@ -94,7 +94,12 @@ describe('a document beside its recomputation', () => {
 
 describe('the arithmetic of the second path', () => {
   it('rounds halves away from zero', () => {
-    expect([rounded(5n, 2n), rounded(-5n, 2n), rounded(4n, 3n), rounded(-4n, 3n)]).toEqual([3n, -3n, 1n, -1n]);
+    expect([roundHalfAway(5n, 2n), roundHalfAway(-5n, 2n), roundHalfAway(4n, 3n), roundHalfAway(-4n, 3n)]).toEqual([
+      3n,
+      -3n,
+      1n,
+      -1n,
+    ]);
   });
 
   it('writes a percentage with four decimals, and none of zero', () => {
@@ -107,8 +112,8 @@ describe('the arithmetic of the second path', () => {
   });
 
   it('reads decimals exactly, and refuses finer ones', () => {
-    expect(scaled('91.4925', 4)).toBe(914_925n);
-    expect(scaled('-2', 8)).toBe(-200_000_000n);
-    expect(() => scaled('0.00001', 4)).toThrow('not 4 decimals: 0.00001');
+    expect(parseScaled('91.4925', 4)).toBe(914_925n);
+    expect(parseScaled('-2', 8)).toBe(-200_000_000n);
+    expect(() => parseScaled('0.00001', 4)).toThrow('not 4 decimals: 0.00001');
   });
 });

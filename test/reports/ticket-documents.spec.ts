@@ -7,7 +7,7 @@ import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { isExhaustive, exhaustiveIt } from '../support/scale.js';
 import { pdfPages } from '../support/pdf-text.js';
-import { codeIn } from '#web/components/scan/codes.js';
+import { readCode } from '#web/components/scan/codes.js';
 import type { Grey } from '#web/components/scan/codes.js';
 import { differenceText, recomputed } from '../recompute/second-path.js';
 import { expectForms } from './document-forms.js';
@@ -298,7 +298,7 @@ describe('MC:19.7 the ticket as paper', () => {
 
   it('has a barcode that an independent decoder reads', async () => {
     const { number } = night.sheet;
-    expect(codeIn(greyOf(await ticketBarcode(number)), ['itf'])).toBe(number);
+    expect(readCode(greyOf(await ticketBarcode(number)), ['itf'])).toBe(number);
   });
 
   it('on a roll is 80 mm wide and as long as its text', async () => {

@@ -5,7 +5,7 @@ import { clauseOf, ruleOf, rules } from '#domain/settings/regulation.js';
 import { RulesService } from '#rules/rules.service.js';
 
 const service = new RulesService();
-const ask = (key: string, input: object) => service.askForValues(key, input, 'fr');
+const ask = (key: string, input: object) => service.evaluateWithValues(key, input, 'fr');
 /** Replaces spaces of every width by a plain one. */
 const plain = (text: string | undefined): string => (text ?? '').replaceAll(/[\u00a0\u202f]/g, ' ');
 
@@ -25,7 +25,7 @@ describe('rules that can be evaluated by themselves', () => {
     for (const { key, title, words, example, currency } of service.list(language)) {
       const input: unknown = JSON.parse(example);
       expect([key, ajv.validate(service.schema(key, language), input)]).toEqual([key, true]);
-      const answer = service.ask(key, input, language, currency);
+      const answer = service.evaluate(key, input, language, currency);
       expect([key, title !== '', key.startsWith('formula:') || words !== '']).toEqual([key, true, true]);
       const shown = [...answer.facts.map((fact) => fact.shown), ...answer.steps.map((step) => step.arithmetic)];
       expect(shown.join(' ')).not.toMatch(/undefined|NaN|\[object/);
@@ -154,7 +154,7 @@ describe('an answer', () => {
     ],
   ])('%s refuses %j: %s', (key, input, code) => {
     for (const language of ['fr', 'en'] as const) {
-      const { refusal } = service.ask(key, input, language);
+      const { refusal } = service.evaluate(key, input, language);
       expect([refusal?.code, refusal?.message.includes('{')]).toEqual([code, false]);
     }
   });

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '#platform/runtime/package-root.js';
-import { alone } from '#platform/runtime/process-lease.js';
+import { withLockFile } from '#platform/runtime/process-lease.js';
 
 const toolbox: string = '../../scripts/toolbox.mjs';
 
@@ -18,13 +18,13 @@ interface Toolbox {
 export async function compiledProduct(): Promise<string> {
   const given = process.env['RELEVE_DIST'];
   if (given !== undefined && given !== '') return given;
-  await alone(buildLock(), (await tools()).buildIfStale);
+  await withLockFile(buildLock(), (await tools()).buildIfStale);
   return join(packageRoot, 'dist');
 }
 
 /** Builds the pages (dist/web) when a source of them is newer, by one test file while the others wait. */
 export async function builtClient(): Promise<void> {
-  await alone(buildLock(), (await tools()).buildClientIfStale);
+  await withLockFile(buildLock(), (await tools()).buildClientIfStale);
 }
 
 /** One lock for all builds: the product's build makes the pages too. */

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { Database, connectionUrl } from '#platform/database/database.js';
 import { openEmbeddedPostgres } from '#platform/database/embedded-postgres.js';
 import { runMigrations } from '#platform/database/migrate.js';
-import { alone } from '#platform/runtime/process-lease.js';
+import { withLockFile } from '#platform/runtime/process-lease.js';
 import { applicationRole } from '#platform/database/roles.js';
 
 /** A migrated database of its own for a spec file. */
@@ -111,13 +111,13 @@ async function template(
     await fill(inDatabase(ownerUrl, unique), inDatabase(applicationUrl, unique), inDatabase(superuserUrl, unique));
     writeFileSync(done, '');
   };
-  await alone(join(folder, `${name}.lock`), fillOnce, fillingMs);
+  await withLockFile(join(folder, `${name}.lock`), fillOnce, fillingMs);
   return { server, name: unique };
 }
 
 async function clone({ server, name }: Template): Promise<TestDatabase> {
   const own = `test_${randomBytes(6).toString('hex')}`;
-  await alone(join(runFolder(), 'clone.lock'), () =>
+  await withLockFile(join(runFolder(), 'clone.lock'), () =>
     onServer(server, `create database ${own} template ${name} owner ${ownerOf(server)} strategy file_copy`),
   );
   const url = inDatabase(server.applicationUrl, own);

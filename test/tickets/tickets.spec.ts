@@ -330,9 +330,9 @@ describe('the number of an ended ticket', () => {
     const owed = await floor.printed(901);
     expect((await floor.cash(number, '9.00')).is).toBe('done');
     const retention = app.app.get(TicketRetentionService);
-    expect(await retention.forget()).toBe(0);
+    expect(await retention.eraseDueNumbers()).toBe(0);
     app.clock.set(new Date('2031-04-03T12:00:00Z'));
-    expect(await retention.forget(2)).toBeGreaterThan(2);
+    expect(await retention.eraseDueNumbers(2)).toBeGreaterThan(2);
     expect((await floor.cash(number, '9.00')).is).toBe('TICKET_NEVER_ISSUED');
     expect((await floor.cash(owed.number, '9.01')).is).toBe('TICKET_EXPIRED');
     const shown = await floor.callers.caissier.get(`/tickets/${ticketId}`).expect(200);

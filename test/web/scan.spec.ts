@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { codeIn } from '#web/components/scan/codes.js';
+import { readCode } from '#web/components/scan/codes.js';
 import type { Grey } from '#web/components/scan/codes.js';
 import { formats } from '#web/components/scan/formats.js';
-import { steadyText, typable } from '#web/components/scan/steady.js';
+import { steadyText, typableTexts } from '#web/components/scan/steady.js';
 import { greyLabel } from '../support/labels.js';
 
 const labels = [
@@ -25,18 +25,18 @@ describe('a label', () => {
   it.each(labels)('of %s is read, %s, upright, on either side and upside down', (format, text) => {
     const upright = greyLabel(format, text);
     const [side, down] = [turned(upright), turned(turned(upright))];
-    const read = [upright, side, down, turned(down)].map((picture) => codeIn(picture, formats));
+    const read = [upright, side, down, turned(down)].map((picture) => readCode(picture, formats));
     expect(read).toEqual([text, text, text, text]);
   });
 
   it('is read only in the requested formats', () => {
-    expect(codeIn(greyLabel('code_128', '4001'), ['itf', 'code_39', 'qr_code'])).toBeUndefined();
-    expect(codeIn(greyLabel('qr_code', '4001'), ['qr_code'])).toBe('4001');
+    expect(readCode(greyLabel('code_128', '4001'), ['itf', 'code_39', 'qr_code'])).toBeUndefined();
+    expect(readCode(greyLabel('qr_code', '4001'), ['qr_code'])).toBe('4001');
   });
 
   it('is not read from blank paper', () => {
     const paper = { points: new Uint8ClampedArray(640 * 480).fill(230), width: 640, height: 480 };
-    expect(codeIn(paper, formats)).toBeUndefined();
+    expect(readCode(paper, formats)).toBeUndefined();
   });
 });
 
@@ -59,6 +59,6 @@ describe('a number', () => {
   });
 
   it('is valid input of its field', () => {
-    expect(typable(['\u001d4001 \r\n', ' ', 'https://maker.example/manual'], 20)).toEqual(['4001']);
+    expect(typableTexts(['\u001d4001 \r\n', ' ', 'https://maker.example/manual'], 20)).toEqual(['4001']);
   });
 });

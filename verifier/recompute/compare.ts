@@ -64,10 +64,10 @@ export class Comparison {
   readonly wordsWithDigits = new Map<string, number>();
 
   say(section: string, column: string, value: Printed): void {
-    if (typeof value === 'string' && /\d/.test(value)) counted(this.wordsWithDigits, nameOf(section, column));
+    if (typeof value === 'string' && /\d/.test(value)) increment(this.wordsWithDigits, nameOf(section, column));
   }
 
-  differ(section: string, row: string, column: string, printed: Printed, recomputed: Printed): void {
+  differenceLines(section: string, row: string, column: string, printed: Printed, recomputed: Printed): void {
     this.differences.push({ section, row, column, printed, recomputed });
   }
 
@@ -76,11 +76,12 @@ export class Comparison {
     const found = figuresIn(plainText(printed));
     const expected = figuresIn(recomputed.join(' '));
     this.inWords += found.length;
-    if (found.join(' ') !== expected.join(' ')) this.differ(section, row, column, printed, expected.join(', '));
+    if (found.join(' ') !== expected.join(' '))
+      this.differenceLines(section, row, column, printed, expected.join(', '));
   }
 
   leaveOut(section: string, column: string): void {
-    counted(this.notRecomputed, nameOf(section, column));
+    increment(this.notRecomputed, nameOf(section, column));
   }
 
   figure([section, row, column]: Place, kind: string, printed: string | null, recomputed: Value): void {
@@ -88,10 +89,10 @@ export class Comparison {
       if (printed !== null) this.leaveOut(section, column);
       return;
     }
-    const expected = written(kind, recomputed);
+    const expected = jsonText(kind, recomputed);
     if (printed === null) this.absent += 1;
     else this.compared += 1;
-    if (printed !== expected) this.differ(section, row, column, printed, expected);
+    if (printed !== expected) this.differenceLines(section, row, column, printed, expected);
   }
 
   text([section, row, column]: Place, printed: Printed, recomputed: Value): void {
@@ -102,7 +103,7 @@ export class Comparison {
     this.texts += 1;
     const expected = recomputed === null || recomputed === undefined ? null : plainText(String(recomputed));
     const found = printed === null || printed === undefined ? null : plainText(printed);
-    if (found !== expected) this.differ(section, row, column, found, expected);
+    if (found !== expected) this.differenceLines(section, row, column, found, expected);
   }
 }
 
@@ -110,10 +111,10 @@ export class Comparison {
 const nameOf = (section: string, column: string): string =>
   `${section.replace(/-\d+$/, '')}.${column.replace(/\d+$/, '')}`;
 
-const counted = (counts: Map<string, number>, name: string): unknown => counts.set(name, (counts.get(name) ?? 0) + 1);
+const increment = (counts: Map<string, number>, name: string): unknown => counts.set(name, (counts.get(name) ?? 0) + 1);
 
 /** Returns the JSON form: decimal text, instants to the millisecond. */
-function written(kind: string | undefined, value: Value): string | null {
+function jsonText(kind: string | undefined, value: Value): string | null {
   if (value === null || value === undefined) return null;
   return kind === 'instant' ? `${valueText(value).slice(0, 23)}Z` : valueText(value);
 }
@@ -135,7 +136,7 @@ export function compareDocument(
     unseen.delete(key);
   }
   for (const section of unseen.values())
-    if (!mayBeAbsent(section)) comparison.differ(section.name, '', '', 'no such section', 'a section');
+    if (!mayBeAbsent(section)) comparison.differenceLines(section.name, '', '', 'no such section', 'a section');
   return comparison;
 }
 
@@ -175,7 +176,8 @@ function compareFacts(
     else comparison.text(place, value, known.get(labelText));
     known.delete(labelText);
   }
-  for (const [label, value] of known) comparison.differ(name, label, 'value', 'no such fact', valueText(value));
+  for (const [label, value] of known)
+    comparison.differenceLines(name, label, 'value', 'no such fact', valueText(value));
 }
 
 /**
@@ -213,17 +215,18 @@ function compareRows(
     const key = printedKeys[index] ?? '';
     const own = expected[place.get(key) ?? -1];
     const of = { name, columns, key, isComplete: recomputed?.isComplete === true };
-    if (recomputed !== undefined && own === undefined) comparison.differ(name, key, '', 'a row', 'no such row');
+    if (recomputed !== undefined && own === undefined)
+      comparison.differenceLines(name, key, '', 'a row', 'no such row');
     else compareCells(comparison, of, row, own?.cells ?? {});
   }
   const seen = new Set(printedKeys);
-  for (const key of expectedKeys) if (!seen.has(key)) comparison.differ(name, key, '', 'no such row', 'a row');
+  for (const key of expectedKeys) if (!seen.has(key)) comparison.differenceLines(name, key, '', 'no such row', 'a row');
   if (recomputed?.isOrderFree === true) return;
-  const inOrder = expectedKeys.filter((key) => seen.has(key));
+  const orderClause = expectedKeys.filter((key) => seen.has(key));
   const found = printedKeys.filter((key) => place.has(key));
-  const misplaced = found.findIndex((key, index) => key !== inOrder[index]);
+  const misplaced = found.findIndex((key, index) => key !== orderClause[index]);
   const first = found[misplaced];
-  if (first !== undefined) comparison.differ(name, first, 'its place', first, inOrder[misplaced]);
+  if (first !== undefined) comparison.differenceLines(name, first, 'its place', first, orderClause[misplaced]);
 }
 
 interface RowOfTable {
@@ -245,7 +248,7 @@ function compareCells(
     // a total has no cell where there is nothing to add up
     if (rowKind !== 'row' && value === undefined) {
       if (isComplete && own[column] !== undefined && own[column] !== null)
-        comparison.differ(name, key, column, 'no such sum', written(kind, own[column]));
+        comparison.differenceLines(name, key, column, 'no such sum', jsonText(kind, own[column]));
       continue;
     }
     if (FIGURES.has(kind)) comparison.figure(place, kind, value ?? null, own[column]);
@@ -263,7 +266,7 @@ function keysOf(
   const kinds = new Map(columns.map(({ key, kind }) => [key, kind]));
   const times = new Map<string, number>();
   return rows.map(({ kind, cells }, index) => {
-    const own = by?.map((column) => plainText(written(kinds.get(column), cells[column] ?? null) ?? '–')).join(' · ');
+    const own = by?.map((column) => plainText(jsonText(kinds.get(column), cells[column] ?? null) ?? '–')).join(' · ');
     const key = kind === 'row' ? (own ?? `row ${index + 1}`) : kind;
     const time = (times.get(key) ?? 0) + 1;
     times.set(key, time);

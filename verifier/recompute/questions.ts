@@ -86,7 +86,7 @@ function seasonOf(day: string, facts: Facts): string {
 /** Returns the first and the last day of a requested period. */
 function limitsOf({ day, month, season, yearTo, from = '', to = '' }: When, facts: Facts): Period {
   if (day !== undefined) return { firstDay: day, lastDay: day };
-  if (month !== undefined) return { firstDay: `${month}-01`, lastDay: dayBefore(firstOfNext(month)) };
+  if (month !== undefined) return { firstDay: `${month}-01`, lastDay: dayBefore(firstDayOfNextMonth(month)) };
   if (yearTo !== undefined) return { firstDay: `${yearTo.slice(0, 4)}-01-01`, lastDay: yearTo };
   if (season === undefined) return { firstDay: from, lastDay: to };
   const start = String(settingOn(facts, 'seasonStart', `${season}-12-31`));
@@ -94,7 +94,7 @@ function limitsOf({ day, month, season, yearTo, from = '', to = '' }: When, fact
   return { firstDay: `${Number(season) - 1}-${start}`, lastDay: dayBefore(`${season}-${start}`) };
 }
 
-function firstOfNext(month: string): string {
+function firstDayOfNextMonth(month: string): string {
   const [year = 0, number = 0] = month.split('-').map(Number);
   return number === 12 ? `${year + 1}-01-01` : `${year}-${String(number + 1).padStart(2, '0')}-01`;
 }

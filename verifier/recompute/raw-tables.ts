@@ -1,7 +1,7 @@
 import type { RawTable } from './raw-rows.js';
 
 /** Tables whose rows of the operator count too: people and their rights are altered there. */
-const OF_OPERATOR_TOO: ReadonlySet<string> = new Set(['log_entries']);
+const TABLES_WITH_OPERATOR_ROWS: ReadonlySet<string> = new Set(['log_entries']);
 
 /**
  * Tables to read, in order: those with data from people and devices. Only the days are used of `reconciliation_runs`: a
@@ -128,5 +128,5 @@ export interface DescribedTable {
 export const RAW_TABLES: readonly DescribedTable[] = Object.entries(ORDERS).map(([table, order]) => ({
   table: table as RawTable,
   order,
-  isOfOperatorToo: OF_OPERATOR_TOO.has(table),
+  isOfOperatorToo: TABLES_WITH_OPERATOR_ROWS.has(table),
 }));

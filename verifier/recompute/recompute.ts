@@ -14,7 +14,7 @@ import { Tally } from './tally.js';
 import { LANGUAGE, wordsOf } from './words.js';
 
 /** The server draws some documents while others are compared here. */
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 export interface Recomputation {
   /** Returns the JSON at an address below the establishment's; `schemas/NAME` is the schema of a document. */
@@ -51,7 +51,7 @@ export async function recompute({ ask, facts, root, isSelected = () => true }: R
       tally.add(next, compareDocument(document, expected), isSealed(facts, document));
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, inTurn));
+  await Promise.all(Array.from({ length: CONCURRENCY }, inTurn));
   return tally;
 }
 

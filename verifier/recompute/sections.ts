@@ -49,7 +49,7 @@ export const table = (
 ): ExpectedTable & { readonly rows: readonly ExpectedRow[] } => ({ kind: 'table', name, by, rows });
 
 /** A table whose set of rows cannot be derived from raw rows: each printed row is looked up by its names. */
-export const lookedUp = (
+export const lookupTable = (
   name: string,
   by: readonly string[],
   cellsOf: (cells: PrintedCells) => Cells,

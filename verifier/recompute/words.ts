@@ -29,7 +29,7 @@ export function wordsOf(root: string, report: string, language: string = LANGUAG
 }
 
 /** Returns labels as in bilingual documents. */
-export function inBothLanguages(root: string, report: string): Words {
+export function bilingualWords(root: string, report: string): Words {
   const [first, second] = [wordsOf(root, report), wordsOf(root, report, 'fr')];
   return (key) => (first(key) === second(key) ? first(key) : `${first(key)} / ${second(key)}`);
 }

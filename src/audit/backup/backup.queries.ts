@@ -58,7 +58,7 @@ export interface Suspension {
 }
 
 /** Returns statements that drop and restore the foreign keys, so that each is checked once, over all rows. */
-export async function foreignKeys(client: Client): Promise<readonly Suspension[]> {
+export async function foreignKeySuspensions(client: Client): Promise<readonly Suspension[]> {
   const { rows } = await client.query<Suspension>(
     `select format('alter table %s drop constraint %I', k.conrelid::regclass, k.conname) as suspend,
         format('alter table %s add constraint %I %s', k.conrelid::regclass, k.conname, pg_get_constraintdef(k.oid))
@@ -76,7 +76,7 @@ export async function foreignKeys(client: Client): Promise<readonly Suspension[]
  * keys depend on them: drop those first and restore them last. For a partitioned table PostgreSQL gives the definition
  * of the parent's index alone (ON ONLY).
  */
-export async function indexes(client: Client): Promise<readonly Suspension[]> {
+export async function indexSuspensions(client: Client): Promise<readonly Suspension[]> {
   const { rows } = await client.query<Suspension>(
     `select index.suspend, index.resume from (
      select format('alter table %s drop constraint %I', k.conrelid::regclass, k.conname) as suspend,
@@ -98,7 +98,7 @@ export async function indexes(client: Client): Promise<readonly Suspension[]> {
 }
 
 /** Returns statements that disable and enable the triggers, which would judge or record each row again. */
-export async function triggers(client: Client): Promise<readonly Suspension[]> {
+export async function triggerSuspensions(client: Client): Promise<readonly Suspension[]> {
   const { rows } = await client.query<Suspension>(
     `select format('alter table only %s disable trigger %I', g.tgrelid::regclass, g.tgname) as suspend,
         format('alter table only %s enable trigger %I', g.tgrelid::regclass, g.tgname) as resume
@@ -111,7 +111,7 @@ export async function triggers(client: Client): Promise<readonly Suspension[]> {
 }
 
 /** Returns statements that drop the monthly partitions that the migrations created for today. */
-export async function dropsOfPartitions(client: Client): Promise<readonly string[]> {
+export async function partitionDropStatements(client: Client): Promise<readonly string[]> {
   const { rows } = await client.query<{ statement: string }>(
     `select format('drop table %s', c.oid::regclass) as statement
        from pg_inherits i join pg_class c on c.oid = i.inhrelid
@@ -123,12 +123,12 @@ export async function dropsOfPartitions(client: Client): Promise<readonly string
 }
 
 /** Creates the partition of a month, given as YYYY-MM-DD. */
-export async function makeMonth(client: Client, parent: string, day: string): Promise<void> {
+export async function createMonthPartition(client: Client, parent: string, day: string): Promise<void> {
   await client.query('select ensure_month_partitions($1::regclass, $2::date, $2::date)', [parent, day]);
 }
 
 /** Returns whether the database contains any table, view or sequence, of any owner. */
-export async function holdsAnything(client: Client): Promise<boolean> {
+export async function hasAnyObject(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ found: boolean }>(
     `select exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
        where c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')
@@ -151,23 +151,29 @@ export async function endSnapshot(client: Client): Promise<void> {
 }
 
 /** Reads the rows of a table in COPY format. */
-export function rowsOut(client: Client, { table, columns }: Pick<StoredTable, 'table' | 'columns'>): CopyToStreamQuery {
-  const list = columns.map(quoted).join(', ');
-  return client.query(to(`copy public.${quoted(table)} (${list}) to stdout`, { highWaterMark: 1 << 20 }));
+export function copyRowsOut(
+  client: Client,
+  { table, columns }: Pick<StoredTable, 'table' | 'columns'>,
+): CopyToStreamQuery {
+  const list = columns.map(quoteName).join(', ');
+  return client.query(to(`copy public.${quoteName(table)} (${list}) to stdout`, { highWaterMark: 1 << 20 }));
 }
 
 /** Loads rows of a table in COPY format. */
-export function rowsIn(client: Client, { table, columns }: Pick<StoredTable, 'table' | 'columns'>): CopyStreamQuery {
-  return client.query(from(`copy public.${quoted(table)} (${columns.map(quoted).join(', ')}) from stdin`));
+export function copyRowsIn(
+  client: Client,
+  { table, columns }: Pick<StoredTable, 'table' | 'columns'>,
+): CopyStreamQuery {
+  return client.query(from(`copy public.${quoteName(table)} (${columns.map(quoteName).join(', ')}) from stdin`));
 }
 
 /** Deletes all rows of these tables. */
 export async function emptyTables(client: Client, tables: readonly StoredTable[]): Promise<void> {
-  await client.query(`truncate ${tables.map(({ table }) => `public.${quoted(table)}`).join(', ')}`);
+  await client.query(`truncate ${tables.map(({ table }) => `public.${quoteName(table)}`).join(', ')}`);
 }
 
 /** Runs statements generated from the catalogue. */
-export async function runMade(client: Client, statements: readonly string[]): Promise<void> {
+export async function runStatements(client: Client, statements: readonly string[]): Promise<void> {
   for (const statement of statements) await client.query(statement);
 }
 
@@ -177,6 +183,6 @@ export async function analyse(client: Client): Promise<void> {
 }
 
 /** Quotes a name of the catalogue for SQL. */
-function quoted(name: string): string {
+function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

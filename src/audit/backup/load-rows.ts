@@ -7,23 +7,23 @@ import { connectionUrl } from '#platform/database/database.js';
 import { inTransaction } from '../log/log.queries.js';
 import {
   analyse,
-  dropsOfPartitions,
+  partitionDropStatements,
   emptyTables,
-  foreignKeys,
-  indexes,
-  makeMonth,
-  rowsIn,
-  runMade,
+  foreignKeySuspensions,
+  indexSuspensions,
+  createMonthPartition,
+  copyRowsIn,
+  runStatements,
   setSequence,
   storedTables,
-  triggers,
+  triggerSuspensions,
 } from './backup.queries.js';
 import type { Suspension } from './backup.queries.js';
 import type { Manifest } from './manifest.js';
 import { newClient } from '#platform/servers/server-client.js';
 
 /** The name of a monthly partition, as `ensure_month_partitions` forms it. */
-const MONTH = /_y(\d{4})m(\d{2})$/;
+const MONTH_PARTITION = /_y(\d{4})m(\d{2})$/;
 
 /**
  * Loads the rows of a backup into a freshly migrated database, in one transaction. The rows of the migrations are
@@ -52,26 +52,26 @@ async function load(
   manifest: Manifest,
   onProgress: ((table: string) => void) | undefined,
 ): Promise<void> {
-  const keys = await suspended(client, await foreignKeys(client));
+  const keys = await runSuspensions(client, await foreignKeySuspensions(client));
   await makePartitions(client, manifest);
-  const judges = await suspended(client, await triggers(client));
+  const judges = await runSuspensions(client, await triggerSuspensions(client));
   await emptyTables(client, await storedTables(client));
-  const built = await suspended(client, await indexes(client));
+  const built = await runSuspensions(client, await indexSuspensions(client));
   for (const table of manifest.tables) {
     onProgress?.(table.table);
     const file = createReadStream(join(folder, table.path));
-    await pipeline(file, createGunzip({ chunkSize: 1 << 18 }), rowsIn(client, table));
+    await pipeline(file, createGunzip({ chunkSize: 1 << 18 }), copyRowsIn(client, table));
   }
   for (const { name, value } of manifest.sequences) if (value !== null) await setSequence(client, name, value);
-  await runMade(
+  await runStatements(
     client,
     [...built, ...judges, ...keys].map(({ resume }) => resume),
   );
 }
 
 /** Runs the suspending statements; returns the suspensions, for the restore. */
-async function suspended(client: Client, those: readonly Suspension[]): Promise<readonly Suspension[]> {
-  await runMade(
+async function runSuspensions(client: Client, those: readonly Suspension[]): Promise<readonly Suspension[]> {
+  await runStatements(
     client,
     those.map(({ suspend }) => suspend),
   );
@@ -79,11 +79,11 @@ async function suspended(client: Client, those: readonly Suspension[]): Promise<
 }
 
 async function makePartitions(client: Client, { tables }: Manifest): Promise<void> {
-  await runMade(client, await dropsOfPartitions(client));
+  await runStatements(client, await partitionDropStatements(client));
   for (const { table, parent } of tables) {
-    const [, year, month] = MONTH.exec(table) ?? [];
+    const [, year, month] = MONTH_PARTITION.exec(table) ?? [];
     if (parent !== null && year !== undefined && month !== undefined) {
-      await makeMonth(client, parent, `${year}-${month}-01`);
+      await createMonthPartition(client, parent, `${year}-${month}-01`);
     }
   }
 }

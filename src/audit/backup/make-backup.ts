@@ -13,10 +13,17 @@ import { checkpointFile, openCheckpointFile } from '../log/checkpoint-file.js';
 import type { OpenedCheckpointFile } from '../log/checkpoint-file.js';
 import { asQueryable, releaseSealerLock, takeSealerLock } from '../log/log.queries.js';
 import { loggedEstablishments } from '../log/logged-establishments.queries.js';
-import { appliedMigrations, beginSnapshot, endSnapshot, rowsOut, sequences, storedTables } from './backup.queries.js';
+import {
+  appliedMigrations,
+  beginSnapshot,
+  endSnapshot,
+  copyRowsOut,
+  sequences,
+  storedTables,
+} from './backup.queries.js';
 import type { StoredTable } from './backup.queries.js';
 import { FORMAT, MANIFEST, PERSONAL_DATA_KEY, pathOfFile, pathOfTable } from './manifest.js';
-import type { BackedFile, BackedTable, BackupPart, Manifest } from './manifest.js';
+import type { BackedUpFile, BackedUpTable, BackupPart, Manifest } from './manifest.js';
 import { newClient } from '#platform/servers/server-client.js';
 
 export interface BackupRequest {
@@ -30,7 +37,7 @@ export interface BackupRequest {
   readonly onProgress?: (part: string) => void;
 }
 
-export interface MadeBackup {
+export interface BackupResult {
   readonly folder: string;
   readonly takenAt: string;
   readonly rows: number;
@@ -40,7 +47,7 @@ export interface MadeBackup {
 }
 
 /** Files of a home that are specific to a machine, or temporary. */
-const NOT_BACKED_UP =
+const EXCLUDED_FILES =
   /^(?:postgres|embedded\.json|embedded-users|embedded\.lock|server\.lock|native-[^/]*)(?:\/|$)|\.(?:new|part)$/;
 
 /**
@@ -49,7 +56,7 @@ const NOT_BACKED_UP =
  * hold exactly the heads of that database. Refuses ALREADY_EXISTS, and BACKUP_INSIDE_HOME. An interrupted backup is
  * removed.
  */
-export async function makeBackup(request: BackupRequest): Promise<MadeBackup> {
+export async function makeBackup(request: BackupRequest): Promise<BackupResult> {
   const folder = resolve(request.folder);
   if (existsSync(folder)) refuse('ALREADY_EXISTS', { what: folder });
   if (`${folder}${sep}`.startsWith(`${resolve(request.home)}${sep}`)) refuse('BACKUP_INSIDE_HOME', { folder });
@@ -59,7 +66,7 @@ export async function makeBackup(request: BackupRequest): Promise<MadeBackup> {
   const client = newClient(connectionUrl(request.ownerUrl));
   await client.connect();
   try {
-    const made = await write(client, half, request);
+    const made = await writeBackup(client, half, request);
     await rename(half, folder);
     return { ...made, folder };
   } catch (error) {
@@ -70,7 +77,11 @@ export async function makeBackup(request: BackupRequest): Promise<MadeBackup> {
   }
 }
 
-async function write(client: Client, half: string, request: BackupRequest): Promise<Omit<MadeBackup, 'folder'>> {
+async function writeBackup(
+  client: Client,
+  half: string,
+  request: BackupRequest,
+): Promise<Omit<BackupResult, 'folder'>> {
   const { home } = request;
   const { takenAt, heads } = await takeSnapshot(client, home);
   try {
@@ -80,16 +91,16 @@ async function write(client: Client, half: string, request: BackupRequest): Prom
   }
 }
 
-type FilesOfHeads = ReadonlyMap<string, OpenedCheckpointFile | undefined>;
+type HeadFiles = ReadonlyMap<string, OpenedCheckpointFile | undefined>;
 
 async function writeParts(
   client: Client,
   half: string,
   { home, withPersonalDataKey, onProgress }: BackupRequest,
   takenAt: string,
-  heads: FilesOfHeads,
-): Promise<Omit<MadeBackup, 'folder'>> {
-  const tables: BackedTable[] = [];
+  heads: HeadFiles,
+): Promise<Omit<BackupResult, 'folder'>> {
+  const tables: BackedUpTable[] = [];
   await mkdir(join(half, 'database'), { mode: 0o700 });
   for (const table of await storedTables(client)) {
     onProgress?.(table.table);
@@ -98,9 +109,11 @@ async function writeParts(
   const migrations = await appliedMigrations(client);
   const numbers = await sequences(client);
   await endSnapshot(client);
-  const files: BackedFile[] = [];
+  const files: BackedUpFile[] = [];
   for (const path of await backupFiles(home, withPersonalDataKey)) {
-    const file = heads.has(path) ? await writeHeads(half, path, heads.get(path)) : await writeFileOf(home, half, path);
+    const file = heads.has(path)
+      ? await writeHeads(half, path, heads.get(path))
+      : await writeHomeFile(home, half, path);
     if (file !== undefined) files.push(file);
   }
   const hasPersonalDataKey = files.some(({ path }) => path === pathOfFile(PERSONAL_DATA_KEY));
@@ -128,7 +141,7 @@ async function writeParts(
 async function takeSnapshot(
   client: Client,
   home: string,
-): Promise<{ readonly takenAt: string; readonly heads: FilesOfHeads }> {
+): Promise<{ readonly takenAt: string; readonly heads: HeadFiles }> {
   const establishments = await loggedEstablishments(asQueryable(client));
   const heads = new Map<string, OpenedCheckpointFile | undefined>();
   for (const { establishmentId } of establishments) await takeSealerLock(client, establishmentId);
@@ -141,14 +154,18 @@ async function takeSnapshot(
   return { takenAt: at.toISOString(), heads };
 }
 
-async function writeTable(client: Client, half: string, { table, parent, columns }: StoredTable): Promise<BackedTable> {
+async function writeTable(
+  client: Client,
+  half: string,
+  { table, parent, columns }: StoredTable,
+): Promise<BackedUpTable> {
   const path = pathOfTable(table);
-  const stream = rowsOut(client, { table, columns });
+  const stream = copyRowsOut(client, { table, columns });
   const part = await writePart(half, path, stream, true);
   return { ...part, table, parent, columns, rows: stream.rowCount };
 }
 
-async function writeHeads(half: string, path: string, opened: OpenedCheckpointFile | undefined): Promise<BackedFile> {
+async function writeHeads(half: string, path: string, opened: OpenedCheckpointFile | undefined): Promise<BackedUpFile> {
   const content =
     opened === undefined || opened.bytes === 0
       ? Readable.from([])
@@ -157,7 +174,7 @@ async function writeHeads(half: string, path: string, opened: OpenedCheckpointFi
   return { ...(await writePart(half, pathOfFile(path), content, false)), mode: 0o600 };
 }
 
-async function writeFileOf(home: string, half: string, path: string): Promise<BackedFile | undefined> {
+async function writeHomeFile(home: string, half: string, path: string): Promise<BackedUpFile | undefined> {
   try {
     const source = join(home, path);
     const { mode, size } = await stat(source);
@@ -197,7 +214,7 @@ async function filesBelow(home: string, folder: string): Promise<string[]> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     const name = relative(home, path).split(sep).join('/');
-    if (NOT_BACKED_UP.test(name)) continue;
+    if (EXCLUDED_FILES.test(name)) continue;
     if (entry.isDirectory()) found.push(...(await filesBelow(home, path)));
     else if (entry.isFile()) found.push(name);
   }

@@ -21,7 +21,7 @@ export interface BackupPart {
 }
 
 /** The rows of one table, or of one partition of it, as gzip of PostgreSQL's COPY text. */
-export interface BackedTable extends BackupPart {
+export interface BackedUpTable extends BackupPart {
   readonly table: string;
   /** The partitioned table that it belongs to; null for an ordinary table. */
   readonly parent: string | null;
@@ -30,7 +30,7 @@ export interface BackedTable extends BackupPart {
 }
 
 /** A file of the home, below `home/` in the backup. */
-export interface BackedFile extends BackupPart {
+export interface BackedUpFile extends BackupPart {
   /** Permission bits. */
   readonly mode: number;
 }
@@ -44,9 +44,9 @@ export interface Manifest {
   readonly takenAt: string;
   /** Migrations of the database, in their order. */
   readonly migrations: readonly string[];
-  readonly tables: readonly BackedTable[];
+  readonly tables: readonly BackedUpTable[];
   readonly sequences: readonly { readonly name: string; readonly value: string | null }[];
-  readonly files: readonly BackedFile[];
+  readonly files: readonly BackedUpFile[];
   readonly hasPersonalDataKey: boolean;
 }
 
@@ -68,9 +68,9 @@ export function readManifest(folder: string, knownMigrations: readonly string[])
   const file = join(folder, MANIFEST);
   if (!existsSync(file)) refuse('BACKUP_UNREADABLE', { folder });
   const text = readFileSync(file);
-  const manifest = parsed(text, folder);
+  const manifest = parseManifest(text, folder);
   const [first] = knownMigrations;
-  if (manifest.migrations.some((name) => first !== undefined && numberOf(name) < numberOf(first))) {
+  if (manifest.migrations.some((name) => first !== undefined && migrationNumber(name) < migrationNumber(first))) {
     refuse('BACKUP_OF_OLDER_VERSION', { folder, version: manifest.product });
   }
   const unknown = manifest.migrations.find((name) => !knownMigrations.includes(name));
@@ -81,11 +81,11 @@ export function readManifest(folder: string, knownMigrations: readonly string[])
 }
 
 /** The number at the end of a migration's name, by which migrations are ordered. */
-function numberOf(migration: string): number {
+function migrationNumber(migration: string): number {
   return Number(/\d+$/.exec(migration)?.[0] ?? 0);
 }
 
-function parsed(text: Buffer, folder: string): Manifest {
+function parseManifest(text: Buffer, folder: string): Manifest {
   try {
     const manifest = JSON.parse(text.toString('utf8')) as Partial<Manifest>;
     const lists = [manifest.migrations, manifest.tables, manifest.files, manifest.sequences];

@@ -7,7 +7,7 @@ import { migrationClasses, revertMigrations, runMigrations, runMigrationsNamed }
 import { openDatabase } from '#platform/boot.js';
 import type { Config } from '#platform/runtime/config.js';
 import { refuse } from '#refusals/refusal.js';
-import { holdsAnything } from './backup.queries.js';
+import { hasAnyObject } from './backup.queries.js';
 import { loadRows } from './load-rows.js';
 import { checkParts, pathOfFile, readManifest } from './manifest.js';
 import type { Manifest, ReadManifest } from './manifest.js';
@@ -27,7 +27,7 @@ export async function restoreBackup(
   const read = readManifest(folder, known);
   const { home } = config;
   if (existsSync(home) && (await readdir(home)).length > 0) refuse('HOME_NOT_EMPTY', { home });
-  if (config.databaseUrl !== undefined) await refuseFull(config.databaseOwnerUrl ?? config.databaseUrl);
+  if (config.databaseUrl !== undefined) await refuseNonEmptyDatabase(config.databaseOwnerUrl ?? config.databaseUrl);
   onProgress?.('SHA-256');
   await checkParts(folder, read.manifest);
   try {
@@ -35,7 +35,7 @@ export async function restoreBackup(
     for (const file of read.manifest.files) await restoreFile(folder, home, file);
     return read;
   } catch (error) {
-    await emptyAgain(config);
+    await removeRestored(config);
     throw error;
   }
 }
@@ -68,18 +68,18 @@ async function restoreFile(
   await chmod(target, mode);
 }
 
-async function refuseFull(ownerUrl: string): Promise<void> {
+async function refuseNonEmptyDatabase(ownerUrl: string): Promise<void> {
   const client = newClient(connectionUrl(ownerUrl));
   await client.connect();
   try {
-    if (await holdsAnything(client)) refuse('DATABASE_NOT_EMPTY', { database: new URL(ownerUrl).pathname.slice(1) });
+    if (await hasAnyObject(client)) refuse('DATABASE_NOT_EMPTY', { database: new URL(ownerUrl).pathname.slice(1) });
   } finally {
     await client.end();
   }
 }
 
 /** Removes everything that a failed restore created: home and database were empty before. */
-async function emptyAgain({ home, databaseUrl, databaseOwnerUrl }: Config): Promise<void> {
+async function removeRestored({ home, databaseUrl, databaseOwnerUrl }: Config): Promise<void> {
   if (databaseUrl !== undefined) await revertMigrations(connectionUrl(databaseOwnerUrl ?? databaseUrl), 'all');
   const record = join(home, 'embedded.json');
   if (existsSync(record)) {

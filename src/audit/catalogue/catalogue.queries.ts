@@ -33,13 +33,13 @@ export async function catalogueMarks(client: Pick<PoolClient, 'query'>): Promise
   const { rows } = await client.query<{ marks: string | null }>(
     `select string_agg(each.mark, E'\\n') as marks from (
      select 'class ' || c.oid || ' ' || c.xmin as mark from pg_class c
-       where c.relnamespace = ${ofSchema} or c.oid >= 16384
+       where c.relnamespace = ${publicNamespace} or c.oid >= 16384
      union all select 'column ' || a.attrelid || '.' || a.attnum || ' ' || a.xmin from pg_attribute a
-       join pg_class c on c.oid = a.attrelid where c.relnamespace = ${ofSchema}
+       join pg_class c on c.oid = a.attrelid where c.relnamespace = ${publicNamespace}
      union all select 'default ' || d.oid || ' ' || d.xmin from pg_attrdef d
      union all select 'constraint ' || k.oid || ' ' || k.xmin from pg_constraint k
      union all select 'index ' || i.indexrelid || ' ' || i.xmin from pg_index i
-       join pg_class c on c.oid = i.indrelid where c.relnamespace = ${ofSchema}
+       join pg_class c on c.oid = i.indrelid where c.relnamespace = ${publicNamespace}
      union all select 'trigger ' || g.oid || ' ' || g.xmin from pg_trigger g
      union all select 'rule ' || r.oid || ' ' || r.xmin from pg_rewrite r where r.oid >= 16384
      union all select 'policy ' || p.oid || ' ' || p.xmin from pg_policy p
@@ -66,23 +66,23 @@ export async function catalogueMarks(client: Pick<PoolClient, 'query'>): Promise
   return marks;
 }
 
-const ofSchema = "'public'::regnamespace";
+const publicNamespace = "'public'::regnamespace";
 
 /** Calls the owner of the schema's tables "the owner", under any name. */
-const nameOfRole = (oid: string): string =>
+const roleName = (oid: string): string =>
   `case ${oid} when 0 then 'public' when owner.oid then 'the owner' else ${oid}::regrole::text end`;
 
 const owner = `(select c.relowner as oid from pg_class c
-  where c.relname = 'log_entries' and c.relnamespace = ${ofSchema}) owner`;
+  where c.relname = 'log_entries' and c.relnamespace = ${publicNamespace}) owner`;
 
 /** Grants as text; a role with read access only changes nothing and is left out. */
 const grantsOf = (acl: string): string =>
-  `coalesce((select string_agg(${nameOfRole('g.grantee')} || ' ' || g.privilege_type
+  `coalesce((select string_agg(${roleName('g.grantee')} || ' ' || g.privilege_type
       || case when g.is_grantable then ' further' else '' end, ', '
-      order by ${nameOfRole('g.grantee')} collate "C", g.privilege_type collate "C")
+      order by ${roleName('g.grantee')} collate "C", g.privilege_type collate "C")
     from aclexplode(${acl}) g
     where g.grantee <> owner.oid and (g.privilege_type <> 'SELECT' or g.grantee = 0
-      or ${nameOfRole('g.grantee')} = 'releve_app')), '')`;
+      or ${roleName('g.grantee')} = 'releve_app')), '')`;
 
 /** The name of a relation; for a partition, that of its table. */
 const nameOf = (relation: string): string =>
@@ -94,7 +94,7 @@ const partOf = (relation: string): string =>
   `case when ${relation}.relispartition then ${relation}.relname end as part`;
 
 /** Whether the triggers that enforce a foreign key are enabled, including their copies for partitions. */
-const awake = `(select fires.key, string_agg(distinct fires.what, ',' order by fires.what) as enabled
+const enabledTriggersSql = `(select fires.key, string_agg(distinct fires.what, ',' order by fires.what) as enabled
   from (select coalesce(nullif(k.conparentid, 0), k.oid) as key, g.tgfoid::regproc::text || ' ' || g.tgenabled::text as what
     from pg_trigger g join pg_constraint k on k.oid = g.tgconstraint where g.tgisinternal) fires group by 1) awake`;
 
@@ -183,14 +183,14 @@ const statements: readonly string[] = [
   `select case c.relkind when 'v' then 'view ' when 'S' then 'sequence ' when 'm' then 'materialized view '
         when 'f' then 'foreign table ' else 'table ' end || ${nameOf('c')} as name,
       concat_ws(' | ', c.relkind, c.relpersistence, c.relrowsecurity, c.relforcerowsecurity,
-        array_to_string(c.reloptions, ','), pg_get_partkeydef(c.oid), ${nameOfRole('c.relowner')},
+        array_to_string(c.reloptions, ','), pg_get_partkeydef(c.oid), ${roleName('c.relowner')},
         case c.relkind when 'v' then pg_get_viewdef(c.oid) when 'm' then pg_get_viewdef(c.oid) end,
         (select concat_ws(' ', s.seqtypid::regtype, s.seqstart, s.seqincrement, s.seqmax, s.seqmin, s.seqcache, s.seqcycle)
           from pg_sequence s where s.seqrelid = c.oid),
         ${grantsOf(`coalesce(c.relacl, acldefault(case c.relkind when 'S' then 's' else 'r' end::"char", c.relowner))`)}
       ) as definition, ${partOf('c')}
      from pg_class c, ${owner}
-     where c.relnamespace = ${ofSchema} and c.relkind in ('r', 'p', 'v', 'S', 'm', 'f')`,
+     where c.relnamespace = ${publicNamespace} and c.relkind in ('r', 'p', 'v', 'S', 'm', 'f')`,
   `select 'column ' || ${nameOf('c')} || '.' || a.attname as name,
       concat_ws(' | ', format_type(a.atttypid, a.atttypmod), a.attnotnull,
         case when not c.relispartition then a.attidentity end, a.attgenerated,
@@ -198,7 +198,7 @@ const statements: readonly string[] = [
      from ${owner}, pg_attribute a
      join pg_class c on c.oid = a.attrelid and c.relkind in ('r', 'p', 'm', 'f')
      left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-     where c.relnamespace = ${ofSchema} and a.attnum > 0 and not a.attisdropped`,
+     where c.relnamespace = ${publicNamespace} and a.attnum > 0 and not a.attisdropped`,
   // names of a partition's constraints are its own, as are the keys that a table has to each partition of another; in
   // PostgreSQL 18 NOT NULL is a constraint as well; before 17 partitions do not repeat that a column is an identity
   `select 'constraint ' || ${nameOf('c')} || '.'
@@ -207,44 +207,44 @@ const statements: readonly string[] = [
         pg_get_constraintdef(con.oid), coalesce(awake.enabled, '')) as definition, ${partOf('c')}
      from pg_constraint con
      join pg_class c on c.oid = con.conrelid
-     left join ${awake} on awake.key = con.oid
-     where c.relnamespace = ${ofSchema} and con.contype <> 'n' and (con.conparentid = 0 or c.relispartition)`,
+     left join ${enabledTriggersSql} on awake.key = con.oid
+     where c.relnamespace = ${publicNamespace} and con.contype <> 'n' and (con.conparentid = 0 or c.relispartition)`,
   `select 'constraint of type ' || t.typname || '.' || con.conname as name,
       concat_ws(' | ', con.convalidated, pg_get_constraintdef(con.oid)) as definition
      from pg_constraint con join pg_type t on t.oid = con.contypid
-     where t.typnamespace = ${ofSchema} and con.contype <> 'n'`,
+     where t.typnamespace = ${publicNamespace} and con.contype <> 'n'`,
   `select 'index ' || ${nameOf('c')} || '.' || case when c.relispartition then x.what else i.relname end as name,
       concat_ws(' | ', x.what, n.indisunique, n.indisprimary, n.indisvalid, n.indisready, n.indimmediate) as definition, ${partOf('c')}
      from pg_index n
      join pg_class i on i.oid = n.indexrelid
      join pg_class c on c.oid = n.indrelid
      cross join lateral (select regexp_replace(pg_get_indexdef(i.oid), '^.*? USING ', '') as what) x
-     where c.relnamespace = ${ofSchema}`,
+     where c.relnamespace = ${publicNamespace}`,
   `select 'trigger ' || ${nameOf('c')} || '.' || g.tgname as name,
       concat_ws(' | ', g.tgenabled, case when c.relispartition
         then regexp_replace(pg_get_triggerdef(g.oid), ' ON \\S+ ', ' ') else pg_get_triggerdef(g.oid) end) as definition, ${partOf('c')}
      from pg_trigger g join pg_class c on c.oid = g.tgrelid
-     where c.relnamespace = ${ofSchema} and (not g.tgisinternal or g.tgconstraint = 0)`,
+     where c.relnamespace = ${publicNamespace} and (not g.tgisinternal or g.tgconstraint = 0)`,
   `select 'rule ' || ${nameOf('c')} || '.' || r.rulename as name,
       concat_ws(' | ', r.ev_enabled, pg_get_ruledef(r.oid)) as definition, ${partOf('c')}
      from pg_rewrite r join pg_class c on c.oid = r.ev_class
-     where c.relnamespace = ${ofSchema} and (r.rulename <> '_RETURN' or r.ev_enabled <> 'O')`,
+     where c.relnamespace = ${publicNamespace} and (r.rulename <> '_RETURN' or r.ev_enabled <> 'O')`,
   `select 'policy ' || ${nameOf('c')} || '.' || p.polname as name,
       concat_ws(' | ', p.polcmd, p.polpermissive, p.polroles::text, pg_get_expr(p.polqual, p.polrelid),
         pg_get_expr(p.polwithcheck, p.polrelid)) as definition, ${partOf('c')}
-     from pg_policy p join pg_class c on c.oid = p.polrelid where c.relnamespace = ${ofSchema}`,
+     from pg_policy p join pg_class c on c.oid = p.polrelid where c.relnamespace = ${publicNamespace}`,
   `select 'function ' || p.proname || '(' || pg_get_function_identity_arguments(p.oid) || ')' as name,
-      concat_ws(' | ', p.prokind, ${nameOfRole('p.proowner')},
+      concat_ws(' | ', p.prokind, ${roleName('p.proowner')},
         case when p.prokind <> 'a' then pg_get_functiondef(p.oid)
           else (select concat_ws(' ', a.aggtransfn, a.aggfinalfn, a.agginitval) from pg_aggregate a
             where a.aggfnoid = p.oid) end,
         ${grantsOf(`coalesce(p.proacl, acldefault('f', p.proowner))`)}) as definition
-     from pg_proc p, ${owner} where p.pronamespace = ${ofSchema}`,
+     from pg_proc p, ${owner} where p.pronamespace = ${publicNamespace}`,
   `select 'type ' || t.typname as name, concat_ws(' | ', t.typtype, format_type(t.typbasetype, t.typtypmod),
       t.typnotnull, t.typdefault, (select string_agg(e.enumlabel, ',' order by e.enumsortorder) from pg_enum e
         where e.enumtypid = t.oid)) as definition
      from pg_type t left join pg_class c on c.oid = t.typrelid
-     where t.typnamespace = ${ofSchema} and t.typelem = 0 and (t.typtype <> 'c' or c.relkind = 'c')`,
+     where t.typnamespace = ${publicNamespace} and t.typelem = 0 and (t.typtype <> 'c' or c.relkind = 'c')`,
   // objects that our installations do not have, each found by its own name
   `select 'schema ' || n.nspname as name, '' as definition from pg_namespace n
      where n.nspname not in ('public', 'pg_catalog', 'pg_toast', 'information_schema')
@@ -263,7 +263,7 @@ const statements: readonly string[] = [
        ('defaults', exists (select from pg_attrdef d join pg_attribute a on a.attrelid = d.adrelid
          and a.attnum = d.adnum where d.adrelid = c.oid and not a.atthasdef))
      ) said (what, is_off)
-     where c.relnamespace = ${ofSchema} and said.is_off`,
+     where c.relnamespace = ${publicNamespace} and said.is_off`,
   `select 'publication ' || p.pubname as name, '' as definition from pg_publication p`,
   `select 'subscription ' || s.subname as name, '' as definition from pg_subscription s
      where s.subdbid = (select d.oid from pg_database d where d.datname = current_database())`,
@@ -277,11 +277,11 @@ const statements: readonly string[] = [
   `select 'default rights of ' || case d.defaclrole when owner.oid then 'the owner' else d.defaclrole::regrole::text end
         || ' on ' || d.defaclobjtype::text as name, ${grantsOf('d.defaclacl')} as definition
      from pg_default_acl d, ${owner}
-     where d.defaclnamespace in (0, ${ofSchema}) and ${grantsOf('d.defaclacl')} <> ''`,
+     where d.defaclnamespace in (0, ${publicNamespace}) and ${grantsOf('d.defaclacl')} <> ''`,
   `select 'setting ' || s.name || ' of the server' as name, s.setting as definition from pg_settings s
      where s.name = any ('{${decisiveSettings}}') and s.setting <> s.boot_val`,
   `select 'rights on the schema' as name, ${grantsOf('n.nspacl')} as definition
-     from pg_namespace n, ${owner} where n.oid = ${ofSchema}`,
+     from pg_namespace n, ${owner} where n.oid = ${publicNamespace}`,
   `select 'extension ' || x.extname as name, '' as definition from pg_extension x where x.extname <> 'plpgsql'`,
   `select 'event trigger ' || v.evtname as name, '' as definition from pg_event_trigger v`,
   `select 'cast ' || k.castsource::regtype || ' as ' || k.casttarget::regtype as name, '' as definition

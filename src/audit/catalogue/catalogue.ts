@@ -19,17 +19,17 @@ export interface CatalogueDifference {
 /** File with the digests of this version; `RELEVE_WRITE_EXPECTED=1 npx jest -i test/audit/catalogue` writes it. */
 export const catalogueFile = join(packageRoot, 'src', 'audit', 'catalogue', 'catalogue.json');
 
-let ofThisVersion: Catalogue | undefined;
+let cachedCatalogue: Catalogue | undefined;
 
 /**
  * Returns the catalogue that this version's migrations create in an empty database. It is part of the program, not of
  * the database.
  */
 export function catalogueOfThisVersion(): Catalogue {
-  ofThisVersion ??= new Map(
+  cachedCatalogue ??= new Map(
     Object.entries(JSON.parse(readFileSync(catalogueFile, 'utf8')) as Readonly<Record<string, string>>),
   );
-  return ofThisVersion;
+  return cachedCatalogue;
 }
 
 /** Returns the digests of a catalogue, sorted by name. Throws when two partitions of a table differ. */
@@ -55,15 +55,15 @@ export function differencesOf(
     seen.set(part, (seen.get(part) ?? new Set()).add(name));
     if (expectedDigest === digestOf(definition)) continue;
     const state = expectedDigest === undefined ? 'unknown' : 'changed';
-    differences.push({ state, name: named(name, part), definition });
+    differences.push({ state, name: withPartitionName(name, part), definition });
   }
   const tables = new Map(objects.flatMap(({ name, part }) => tableOf(name, part)));
   for (const name of expected.keys()) {
-    const parent = parentIn(name);
+    const parent = partitionParent(name);
     const parts = parent === undefined ? [null] : [...tables].filter(([, of]) => of === parent).map(([part]) => part);
     for (const part of parts)
       if (seen.get(part)?.has(name) !== true)
-        differences.push({ state: 'missing', name: named(name, part), definition: '' });
+        differences.push({ state: 'missing', name: withPartitionName(name, part), definition: '' });
   }
   return differences.sort((one, other) => (one.name < other.name ? -1 : 1));
 }
@@ -73,14 +73,14 @@ function digestOf(definition: string): string {
   return createHash('sha256').update(definition).digest().subarray(0, 16).toString('base64url');
 }
 
-const inPartition = /^(.+?) partition of ([^ .]+)/u;
+const partitionPattern = /^(.+?) partition of ([^ .]+)/u;
 
 /** The table that the partition in a name belongs to. */
-const parentIn = (name: string): string | undefined => inPartition.exec(name)?.[2];
+const partitionParent = (name: string): string | undefined => partitionPattern.exec(name)?.[2];
 
 /** A partition and its table, for the object that is the partition itself. */
 const tableOf = (name: string, part: string | null): [string, string][] =>
   part !== null && name.startsWith('table partition of ') ? [[part, name.slice('table partition of '.length)]] : [];
 
-const named = (name: string, part: string | null): string =>
+const withPartitionName = (name: string, part: string | null): string =>
   part === null ? name : name.replace(/partition of [^ .]+/u, part);

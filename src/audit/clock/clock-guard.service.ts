@@ -14,11 +14,11 @@ import { judgeAgainstRecords, judgeWhileRunning } from './clock-judgement.js';
 import type { ClockFault, ClockLimits, ClockReading } from './clock-judgement.js';
 import { recordedTime } from './clock.queries.js';
 
-const EVERY_MS = 5_000;
+const CHECK_INTERVAL_MS = 5_000;
 const DAY_MS = 86_400_000;
 
 /** A fault of the clock, with the recording time of the last entry of any log. */
-interface Found {
+interface DetectedClockFault {
   readonly fault: ClockFault;
   readonly lastEntryAt: Date | null;
 }
@@ -53,10 +53,10 @@ export class ClockGuard implements OnApplicationBootstrap, BeforeApplicationShut
   async onApplicationBootstrap(): Promise<void> {
     if (!this.#isJudged) return;
     this.readiness.add('clock', () => Promise.resolve(this.#found() === null));
-    await this.look();
+    await this.check();
     this.#timer = setInterval(() => {
-      this.#looking = this.look();
-    }, EVERY_MS);
+      this.#looking = this.check();
+    }, CHECK_INTERVAL_MS);
     this.#timer.unref();
   }
 
@@ -66,7 +66,7 @@ export class ClockGuard implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   /** Refuses CLOCK_JUMPED while the clock is wrong. */
-  assertRight(): void {
+  assertClockRight(): void {
     const found = this.#found();
     if (found === null) return;
     const { fault, lastEntryAt } = found;
@@ -74,7 +74,7 @@ export class ClockGuard implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   /** Compares the clock with the times in the database; an unreachable database changes nothing. */
-  async look(): Promise<void> {
+  async check(): Promise<void> {
     try {
       const { databaseAt, lastEntryAt, acceptances } = await recordedTime(this.db.dataSource);
       const wasAccepted = this.#acceptances !== undefined && acceptances > this.#acceptances;
@@ -93,7 +93,7 @@ export class ClockGuard implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   /** Records that the clock is accepted as it is now. Only the console does this. */
-  async accept(personId: bigint, reason: string): Promise<void> {
+  async acceptClock(personId: bigint, reason: string): Promise<void> {
     const clockAt = this.clock.now();
     const { lastEntryAt } = await recordedTime(this.db.dataSource);
     await this.db.transaction(async (tx) => {
@@ -109,7 +109,7 @@ export class ClockGuard implements OnApplicationBootstrap, BeforeApplicationShut
     });
   }
 
-  #found(): Found | null {
+  #found(): DetectedClockFault | null {
     if (!this.#isJudged) return null;
     const now = this.#read();
     const fault = judgeWhileRunning(this.#right, now, this.#limits) ?? this.#recordedFault;

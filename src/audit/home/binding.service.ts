@@ -5,7 +5,7 @@ import { Database, LongDatabase } from '#platform/database/database.js';
 import { BINDING_KEY, makeBindingKey, readBindingKey } from '#platform/files/binding-key.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
-import { wasBoundSinceAccepted } from './home-faults.queries.js';
+import { wasBoundSinceAcceptance } from './home-faults.queries.js';
 import { nowUs } from '../log/log.queries.js';
 import { loggedEstablishments } from '../log/logged-establishments.queries.js';
 import { bindSource } from '../log/bound-sources.js';
@@ -40,7 +40,7 @@ export class BindingService implements OnModuleInit {
   #wasBound(): Promise<boolean> {
     return this.db.client(async (client) => {
       for (const { establishmentId } of await loggedEstablishments(this.db.dataSource)) {
-        if (await wasBoundSinceAccepted(client, establishmentId, `otherKeyMissing ${BINDING_KEY}`)) return true;
+        if (await wasBoundSinceAcceptance(client, establishmentId, `otherKeyMissing ${BINDING_KEY}`)) return true;
       }
       return false;
     });

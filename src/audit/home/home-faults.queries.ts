@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 
 /** Returns whether the migrations have created establishments, whose logs are sealed. */
-export async function holdsEstablishments(client: Pick<PoolClient, 'query'>): Promise<boolean> {
+export async function hasEstablishments(client: Pick<PoolClient, 'query'>): Promise<boolean> {
   const { rows } = await client.query<{ found: boolean }>(
     `select to_regclass('establishments_public') is not null as found`,
   );
@@ -12,7 +12,7 @@ export async function holdsEstablishments(client: Pick<PoolClient, 'query'>): Pr
  * Returns whether the log has an entry of this table later than the last accepted restoration that names this
  * difference. A database from before restorations were recorded has accepted none.
  */
-export async function wasWrittenSinceAccepted(
+export async function wasWrittenSinceAcceptance(
   client: Pick<PoolClient, 'query'>,
   establishmentId: number,
   table: string,
@@ -21,7 +21,7 @@ export async function wasWrittenSinceAccepted(
   const { rows: known } = await client.query<{ found: boolean }>(
     `select to_regclass('log_restorations') is not null as found`,
   );
-  const accepted = known[0]?.found === true ? await lastAccepted(client, establishmentId, difference) : null;
+  const accepted = known[0]?.found === true ? await lastAcceptance(client, establishmentId, difference) : null;
   const { rows: written } = await client.query<{ found: boolean }>(
     `select exists (select from log_entries n where n.establishment_id = $1 and n.table_name = $2
        and n.recorded_at > coalesce($3::timestamptz, '-infinity')) as found`,
@@ -31,7 +31,7 @@ export async function wasWrittenSinceAccepted(
 }
 
 /** Returns whether the log has a bound entry later than the last accepted restoration that names this difference. */
-export async function wasBoundSinceAccepted(
+export async function wasBoundSinceAcceptance(
   client: Pick<PoolClient, 'query'>,
   establishmentId: number,
   difference: string,
@@ -44,12 +44,12 @@ export async function wasBoundSinceAccepted(
   const { rows: written } = await client.query<{ found: boolean }>(
     `select exists (select from log_entries n where n.establishment_id = $1 and n.bound is not null
        and n.recorded_at > coalesce($2::timestamptz, '-infinity')) as found`,
-    [establishmentId, await lastAccepted(client, establishmentId, difference)],
+    [establishmentId, await lastAcceptance(client, establishmentId, difference)],
   );
   return written[0]?.found === true;
 }
 
-async function lastAccepted(
+async function lastAcceptance(
   client: Pick<PoolClient, 'query'>,
   establishmentId: number,
   difference: string,

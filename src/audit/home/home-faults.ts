@@ -6,19 +6,19 @@ import { connectionUrl } from '#platform/database/database.js';
 import { BINDING_KEY } from '#platform/files/binding-key.js';
 import { refuse } from '#refusals/refusal.js';
 import type { RefusalCode } from '#refusals/codes.js';
-import { checkpointFile, headsIn, sizeOf } from '../log/checkpoint-file.js';
+import { checkpointFile, visitHeads, sizeOf } from '../log/checkpoint-file.js';
 import type { FileHeads } from '../log/checkpoint-file.js';
-import { codesOutside, originOf, privatePath, publishedVerifiers } from '../log/log-keys.js';
+import { codesInHome, originOf, privatePath, publishedVerifiers } from '../log/log-keys.js';
 import {
   asQueryable,
-  headsInside,
+  databaseHeads,
   installationId,
-  keysInside,
+  databaseKeys,
   releaseSealerLock,
   takeSealerLock,
 } from '../log/log.queries.js';
-import { holdsEstablishments, wasBoundSinceAccepted, wasWrittenSinceAccepted } from './home-faults.queries.js';
-import type { HeadsInside } from '../log/log.queries.js';
+import { hasEstablishments, wasBoundSinceAcceptance, wasWrittenSinceAcceptance } from './home-faults.queries.js';
+import type { DatabaseHeads } from '../log/log.queries.js';
 import { noteSigner } from '../log/note.js';
 import { HeadsByThinning } from '../thinning/thinned-heads.js';
 import type { Thinning } from '../thinning/thinned-heads.js';
@@ -48,7 +48,7 @@ export interface HomeFault extends SealedEstablishment {
   readonly lostHead?: { readonly size: number; readonly note: string };
 }
 
-type OneClient = Client | PoolClient;
+type PgClient = Client | PoolClient;
 
 /** The refusal code of each fault, gravest first. */
 const CODES = [
@@ -60,7 +60,7 @@ const CODES = [
 ] as const satisfies readonly (readonly [RefusalCode, readonly FaultKind[]])[];
 
 /** A killed process leaves the file one head behind its database; the next seal writes it. */
-const LEFT_BY_A_KILL = 1;
+const MISSING_HEADS_AFTER_KILL = 1;
 
 /** Refuses with the code of the gravest fault and names the files with that code; does nothing without faults. */
 export function refuseFaults(home: string, faults: readonly HomeFault[]): void {
@@ -79,7 +79,7 @@ export async function inspectHome(ownerUrl: string, home: string): Promise<void>
   await client.connect();
   try {
     // a first start that was killed during its migrations has sealed nothing
-    if (await holdsEstablishments(client)) refuseFaults(home, await homeFaults(client, home));
+    if (await hasEstablishments(client)) refuseFaults(home, await homeFaults(client, home));
   } finally {
     await client.end();
   }
@@ -88,7 +88,7 @@ export async function inspectHome(ownerUrl: string, home: string): Promise<void>
 /**
  * Returns every fault of the home. Takes the lock of each log in turn, so that no seal is between database and file.
  */
-export async function homeFaults(client: OneClient, home: string): Promise<HomeFault[]> {
+export async function homeFaults(client: PgClient, home: string): Promise<HomeFault[]> {
   const faults: HomeFault[] = [];
   const establishments = await loggedEstablishments(asQueryable(client));
   for (const establishment of establishments) {
@@ -100,7 +100,7 @@ export async function homeFaults(client: OneClient, home: string): Promise<HomeF
       await releaseSealerLock(client, establishment.establishmentId);
     }
   }
-  return [...faults, ...(await namedOutsideAlone(client, home, establishments))];
+  return [...faults, ...(await unknownEstablishmentFaults(client, home, establishments))];
 }
 
 /** Key files besides those of the log, and the table whose rows prove that each was used. */
@@ -111,14 +111,14 @@ const otherKeys = (code: string): readonly (readonly [file: string, table: strin
 
 /** Returns keys that were used and are missing, unless their loss was accepted since. */
 async function otherKeyFaults(
-  client: OneClient,
+  client: PgClient,
   home: string,
   establishment: SealedEstablishment,
 ): Promise<HomeFault[]> {
   const faults: HomeFault[] = [];
   for (const [file, table] of otherKeys(establishment.code)) {
     if (existsSync(join(home, file))) continue;
-    const wasUsed = await wasWrittenSinceAccepted(
+    const wasUsed = await wasWrittenSinceAcceptance(
       client,
       establishment.establishmentId,
       table,
@@ -128,7 +128,7 @@ async function otherKeyFaults(
     if (wasUsed) faults.push({ ...establishment, kind: 'otherKeyMissing', file, detail });
   }
   if (existsSync(join(home, BINDING_KEY))) return faults;
-  if (await wasBoundSinceAccepted(client, establishment.establishmentId, `otherKeyMissing ${BINDING_KEY}`)) {
+  if (await wasBoundSinceAcceptance(client, establishment.establishmentId, `otherKeyMissing ${BINDING_KEY}`)) {
     const detail = 'the key that binds what is written is gone';
     faults.push({ ...establishment, kind: 'otherKeyMissing', file: BINDING_KEY, detail });
   }
@@ -137,18 +137,18 @@ async function otherKeyFaults(
 
 /** Returns the faults of one establishment's log; the caller must hold its sealer's lock. */
 export async function logFaults(
-  client: OneClient,
+  client: PgClient,
   home: string,
   establishment: SealedEstablishment,
 ): Promise<HomeFault[]> {
   const { establishmentId, code } = establishment;
   const thinnings = await thinningsOf(client, establishmentId);
   const outside = new HeadsByThinning(thinnings);
-  const heads = await headsIn(checkpointFile(home, code), (size, note) => outside.see(size, note));
+  const heads = await visitHeads(checkpointFile(home, code), (size, note) => outside.addHead(size, note));
   const installation = await installationId(client);
   const foreign = await foreignFiles(home, installation, code, heads);
   if (foreign.length > 0) return foreign.map((file) => foreignFault(establishment, file));
-  const inside = await headsInside(client, establishmentId, heads?.last?.size ?? 0);
+  const inside = await databaseHeads(client, establishmentId, heads?.last?.size ?? 0);
   const left = thinnings.length === 0 ? undefined : await headsWithinThinnings(client, establishmentId);
   const thinned = thinnings.map((thinning) => ({
     ...thinning,
@@ -181,13 +181,13 @@ async function foreignFiles(
 }
 
 async function keyFaults(
-  client: OneClient,
+  client: PgClient,
   home: string,
   establishment: SealedEstablishment,
   origin: string,
 ): Promise<HomeFault[]> {
   const { code } = establishment;
-  const known = await keysInside(client, establishment.establishmentId);
+  const known = await databaseKeys(client, establishment.establishmentId);
   if (known.length === 0) return [];
   const faults: HomeFault[] = [];
   const file = `keys/${code}.log.key`;
@@ -228,7 +228,7 @@ interface ThinnedRange extends Thinning {
 function headFaults(
   establishment: SealedEstablishment,
   heads: FileHeads | undefined,
-  inside: HeadsInside,
+  inside: DatabaseHeads,
   thinned: readonly ThinnedRange[],
 ): HomeFault[] {
   const file = `checkpoints/${establishment.code}.checkpoints`;
@@ -246,7 +246,7 @@ function headFaults(
     const detail = `the database states another head of ${last.size} leaves than the file, or none`;
     return [{ ...fault('headsDiffer', detail), lostHead: last }];
   }
-  if (inside.beyond > LEFT_BY_A_KILL) {
+  if (inside.beyond > MISSING_HEADS_AFTER_KILL) {
     return [fault('checkpointsMissing', `the last ${inside.beyond} signed heads are not in it`)];
   }
   // a process killed between the act and the file leaves all removed heads in the file; any other number is a fault
@@ -266,15 +266,15 @@ function headFaults(
 }
 
 /** Returns faults for establishments that are named in files outside the database and unknown to the database. */
-async function namedOutsideAlone(
-  client: OneClient,
+async function unknownEstablishmentFaults(
+  client: PgClient,
   home: string,
   establishments: readonly SealedEstablishment[],
 ): Promise<HomeFault[]> {
   const known = new Set(establishments.map(({ code }) => code));
   const faults: HomeFault[] = [];
-  for (const code of (await codesOutside(home)).filter((each) => !known.has(each))) {
-    const heads = await headsIn(checkpointFile(home, code));
+  for (const code of (await codesInHome(home)).filter((each) => !known.has(each))) {
+    const heads = await visitHeads(checkpointFile(home, code));
     const unknownEstablishment = { establishmentId: 0, code };
     const foreign = await foreignFiles(home, await installationId(client), code, heads);
     faults.push(...foreign.map((file) => foreignFault(unknownEstablishment, file)));

@@ -15,10 +15,10 @@ import { LogKeyEntity } from '../entities/log-key.entity.js';
 import { LogRestorationEntity } from '../entities/log-restoration.entity.js';
 import { setAuditContext } from '../log/audit-context.js';
 import { checkpointFile, setAside, writeCheckpointFile } from '../log/checkpoint-file.js';
-import { newPrivateKey, originOf, privatePath, publicPath, publish, storePrivateKey } from '../log/log-keys.js';
+import { newPrivateKey, originOf, privatePath, publicPath, publishKeys, storePrivateKey } from '../log/log-keys.js';
 import {
   installationId,
-  keysInside,
+  databaseKeys,
   lastCheckpoint,
   notePages,
   releaseSealerLock,
@@ -151,7 +151,7 @@ export class RestorationsService {
       await storePrivateKey(home, code, pem);
     }
     if (has('keyMissing', 'keyUnknown', 'publicKeysMissing')) {
-      publish(home, code, await keysInside(client, establishmentId));
+      publishKeys(home, code, await databaseKeys(client, establishmentId));
     }
     if (has('checkpointsMissing', 'databaseBehind', 'headsDiffer')) {
       await writeCheckpointFile(checkpointFile(home, code), notePages(client, establishmentId), at);

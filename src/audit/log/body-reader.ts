@@ -17,23 +17,23 @@ export class BodyReader {
     this.#end = this.#at + row.length(index);
   }
 
-  passes(expected: Uint8Array): boolean {
+  matches(expected: Uint8Array): boolean {
     return this.#passesBytes(expected, 0, expected.length);
   }
 
-  passesField(row: CopyRow, index: number): boolean {
+  matchesField(row: CopyRow, index: number): boolean {
     return this.#passesBytes(row.bytes, row.start(index), row.length(index));
   }
 
   /** Reads a whole number in decimal, without leading zeros. */
-  passesNumber(expected: number): boolean {
+  matchesNumber(expected: number): boolean {
     let digits = 1;
     for (let rest = expected; rest >= 10; rest = Math.floor(rest / 10)) digits += 1;
-    return this.passesFixed(expected, digits);
+    return this.matchesFixed(expected, digits);
   }
 
   /** Reads a whole number with a fixed count of digits. */
-  passesFixed(expected: number, digits: number): boolean {
+  matchesFixed(expected: number, digits: number): boolean {
     if (expected < 0 || this.#at + digits > this.#end) return false;
     let rest = expected;
     for (let at = this.#at + digits - 1; at >= this.#at; at -= 1) {
@@ -56,7 +56,7 @@ export class BodyReader {
 }
 
 /** Caches the JSON text of a field that is nearly always the same as in the previous row: an act, a table. */
-export class KnownName {
+export class JsonNameCache {
   #plain: Buffer = Buffer.alloc(0);
   #json: Buffer = Buffer.from('""');
 

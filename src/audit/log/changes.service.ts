@@ -16,9 +16,9 @@ export interface ChangesOfEstablishment {
 
 export type ChangesListener = (changes: ChangesOfEstablishment) => void;
 
-const everyMs = 1000;
+const pollIntervalMs = 1000;
 /** A client that missed more reads everything anew, because details of the changes would be of no use to it. */
-const mostLeaves = 5000n;
+const maxLeaves = 5000n;
 
 /**
  * Notifies listeners of changes in their establishment, from the sealed log, once a second. Writers are not involved,
@@ -28,7 +28,7 @@ const mostLeaves = 5000n;
 export class ChangesService implements BeforeApplicationShutdown {
   readonly #watches = new EstablishmentPoller<bigint, ChangesOfEstablishment>({
     name: 'Changes',
-    everyMs,
+    everyMs: pollIntervalMs,
     look: async (establishmentId, size) => {
       const found = await this.since(establishmentId, size);
       return { place: found?.size ?? size, found };
@@ -55,7 +55,7 @@ export class ChangesService implements BeforeApplicationShutdown {
   async since(establishmentId: number, from: bigint): Promise<ChangesOfEstablishment | null> {
     const size = await logSize(this.db, establishmentId);
     if (size === from) return null;
-    if (size < from || size - from > mostLeaves) return { size, tables: [], days: null };
+    if (size < from || size - from > maxLeaves) return { size, tables: [], days: null };
     return { size, ...(await leavesSince(this.db, establishmentId, from, size)) };
   }
 

@@ -74,7 +74,7 @@ export interface FileHeads {
 }
 
 /** Visits the heads in the file in order; returns undefined when there is no file. */
-export async function headsIn(
+export async function visitHeads(
   file: CheckpointFile | OpenedCheckpointFile,
   visit?: (size: number, note: string) => void,
 ): Promise<FileHeads | undefined> {
@@ -107,7 +107,7 @@ export async function writeCheckpointFile(
   pages: AsyncIterable<readonly string[]>,
   at: Date,
 ): Promise<void> {
-  const made = { path: besidePath(file) };
+  const made = { path: replacementPath(file) };
   await rm(made.path, { force: true });
   await makeCheckpointFile(made);
   for await (const notes of pages) await appendNotes(made, notes);
@@ -117,14 +117,14 @@ export async function writeCheckpointFile(
 
 /**
  * Writes a file beside this one with its content at opening, without the complete notes that are dropped. Nothing reads
- * it before `putInPlace`.
+ * it before `replaceFile`.
  */
-export async function writeBeside(
+export async function writeReplacement(
   file: OpenedCheckpointFile,
   isDropped: (size: number, note: string) => boolean,
 ): Promise<void> {
-  await rm(besidePath(file), { force: true });
-  const made = await open(besidePath(file), 'ax', 0o600);
+  await rm(replacementPath(file), { force: true });
+  const made = await open(replacementPath(file), 'ax', 0o600);
   try {
     let held: string[] = [];
     let torn = '';
@@ -138,7 +138,7 @@ export async function writeBeside(
       held.push(torn);
       torn = isWhole ? '' : `${note.trimEnd()}\n\n`;
       if (isWhole) held.push(`${note}\n`);
-      if (held.length < notesAtOnce) continue;
+      if (held.length < notesPerWrite) continue;
       await made.appendFile(held.join(''));
       held = [];
     }
@@ -154,10 +154,10 @@ export async function writeBeside(
  * sees either the old or the new file. The caller must prevent writes. Throws when another file has taken its place
  * meanwhile.
  */
-export async function putInPlace(file: OpenedCheckpointFile): Promise<void> {
+export async function replaceFile(file: OpenedCheckpointFile): Promise<void> {
   const [opened, there] = await Promise.all([file.handle.stat(), stat(file.path)]);
   if (opened.ino !== there.ino) throw new Error(`${file.path} was replaced by another file meanwhile`);
-  const made = await open(besidePath(file), 'a', 0o600);
+  const made = await open(replacementPath(file), 'a', 0o600);
   try {
     if (there.size > file.bytes) {
       for await (const chunk of createReadStream(file.path, { start: file.bytes })) {
@@ -168,12 +168,12 @@ export async function putInPlace(file: OpenedCheckpointFile): Promise<void> {
   } finally {
     await made.close();
   }
-  await rename(besidePath(file), file.path);
+  await rename(replacementPath(file), file.path);
 }
 
-const notesAtOnce = 1_000;
+const notesPerWrite = 1_000;
 
-function besidePath({ path }: CheckpointFile): string {
+function replacementPath({ path }: CheckpointFile): string {
   return `${path}.new`;
 }
 

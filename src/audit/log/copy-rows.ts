@@ -4,7 +4,7 @@ import { to } from 'pg-copy-streams';
 /** PostgreSQL counts microseconds from 2000-01-01. */
 const epochMicroseconds = 946_684_800_000_000;
 const headerLength = 19;
-const mostFields = 32;
+const maxFields = 32;
 
 /**
  * One row of a binary COPY, read in place: the bytes are valid only until the next row is requested. Integers are read
@@ -12,8 +12,8 @@ const mostFields = 32;
  */
 export class CopyRow {
   bytes: Buffer = Buffer.alloc(0);
-  readonly #starts = new Int32Array(mostFields);
-  readonly #lengths = new Int32Array(mostFields);
+  readonly #starts = new Int32Array(maxFields);
+  readonly #lengths = new Int32Array(maxFields);
 
   /**
    * Finds the fields of the row at this offset; returns the end of the row, -1 when it is incomplete, -2 at the end.
@@ -22,7 +22,7 @@ export class CopyRow {
     if (offset + 2 > bytes.length) return -1;
     const fields = bytes.readInt16BE(offset);
     if (fields < 0) return -2;
-    if (fields > mostFields) throw new RangeError(`a row of ${fields} fields`);
+    if (fields > maxFields) throw new RangeError(`a row of ${fields} fields`);
     let at = offset + 2;
     for (let field = 0; field < fields; field += 1) {
       if (at + 4 > bytes.length) return -1;

@@ -8,7 +8,7 @@ export interface SealBound {
   readonly to: number;
 }
 
-const page = 2_000;
+const pageSize = 2_000;
 
 /** Returns the first and the last leaf of the entries recorded in [from, to); undefined when there are none. */
 export async function leavesRecordedBetween(
@@ -75,8 +75,8 @@ export async function* bodiesBetween(
   from: number,
   to: number,
 ): AsyncGenerator<string[], void, void> {
-  for (let at = from; at < to; at += page) {
-    const end = Math.min(at + page, to);
+  for (let at = from; at < to; at += pageSize) {
+    const end = Math.min(at + pageSize, to);
     const found = await db.query<{ body: string | null }>(
       `select n.body from log_leaves l
          left join log_entries n on n.establishment_id = l.establishment_id and n.recorded_at = l.recorded_at
@@ -100,7 +100,7 @@ export async function* notesBetween(
   for (let after = from; ;) {
     const found = await db.query<{ treeSize: bigint; note: string }>(
       `select c.tree_size as "treeSize", c.note from log_checkpoints c
-         where c.establishment_id = $1 and c.tree_size > $2 and c.tree_size <= $3 order by c.tree_size limit ${page}`,
+         where c.establishment_id = $1 and c.tree_size > $2 and c.tree_size <= $3 order by c.tree_size limit ${pageSize}`,
       [establishmentId, after, to],
     );
     const last = found.at(-1);

@@ -23,11 +23,11 @@ export async function openSigner(home: string, origin: string, code: string): Pr
 }
 
 /** Opens the signing key, and creates and publishes one at the first call for a log without a key. */
-export async function makeSigner(home: string, origin: string, code: string): Promise<NoteSigner> {
+export async function openOrCreateSigner(home: string, origin: string, code: string): Promise<NoteSigner> {
   await storePrivateKey(home, code, newPrivateKey());
   const signer = await openSigner(home, origin, code);
   const published = await publishedVerifiers(home, code);
-  if (!published.some(({ keyId }) => keyId.equals(signer.keyId))) publish(home, code, [...published, signer]);
+  if (!published.some(({ keyId }) => keyId.equals(signer.keyId))) publishKeys(home, code, [...published, signer]);
   return signer;
 }
 
@@ -43,7 +43,7 @@ export async function storePrivateKey(home: string, code: string, pem: string): 
 }
 
 /** Writes the file of public keys that the verification trusts. */
-export function publish(home: string, code: string, verifiers: readonly NoteVerifier[]): void {
+export function publishKeys(home: string, code: string, verifiers: readonly NoteVerifier[]): void {
   const lines = verifiers.map((verifier) => `${verifierText(verifier)}\n`);
   replaceWholeFile(publicPath(home, code), lines.join(''));
 }
@@ -53,7 +53,7 @@ export function privatePath(home: string, code: string): string {
 }
 
 /** Returns the codes of establishments with public keys or signed heads outside the database. */
-export async function codesOutside(home: string): Promise<string[]> {
+export async function codesInHome(home: string): Promise<string[]> {
   const [keys, heads] = await Promise.all([
     namesIn(join(home, 'keys'), '.log.pub'),
     namesIn(join(home, 'checkpoints'), '.checkpoints'),

@@ -120,7 +120,7 @@ export async function* notePages(
 }
 
 /** The heads of an establishment's log in the database, relative to one size. */
-export interface HeadsInside {
+export interface DatabaseHeads {
   /** Leaves of the last head; 0 without one. */
   readonly size: number;
   /** Number of heads up to that size, and number beyond it. */
@@ -131,11 +131,11 @@ export interface HeadsInside {
 }
 
 /** Returns the heads in the database relative to a size stated by a file outside. */
-export async function headsInside(
+export async function databaseHeads(
   client: Pick<PoolClient, 'query'>,
   establishmentId: number,
   size: number,
-): Promise<HeadsInside> {
+): Promise<DatabaseHeads> {
   const { rows: found } = await client.query<{
     size: bigint;
     upTo: bigint;
@@ -158,7 +158,7 @@ export async function headsInside(
 }
 
 /** Returns the keys of an establishment's log in the database, in the order of their creation. */
-export async function keysInside(
+export async function databaseKeys(
   client: Pick<PoolClient, 'query'>,
   establishmentId: number,
 ): Promise<readonly NoteVerifier[]> {

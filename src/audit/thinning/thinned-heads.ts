@@ -15,7 +15,7 @@ export interface Thinning {
 }
 
 /** Heads seen within the range of one thinning. */
-interface Seen {
+interface SeenHeads {
   count: number;
   readonly digest: Hash;
 }
@@ -25,14 +25,14 @@ interface Seen {
  */
 export class HeadsByThinning {
   readonly #thinnings: readonly Thinning[];
-  readonly #seen = new Map<number, Seen>();
+  readonly #seen = new Map<number, SeenHeads>();
 
   constructor(thinnings: readonly Thinning[]) {
     this.#thinnings = thinnings.toSorted((one, other) => one.firstSize - other.firstSize);
   }
 
   /** Returns the thinning that examined heads of this size; undefined: none did. */
-  of(size: number): Thinning | undefined {
+  thinningOf(size: number): Thinning | undefined {
     let low = 0;
     let high = this.#thinnings.length;
     while (low < high) {
@@ -45,8 +45,8 @@ export class HeadsByThinning {
   }
 
   /** Counts a head; returns false when no thinning examined it. */
-  see(size: number, note: string): boolean {
-    const thinning = this.of(size);
+  addHead(size: number, note: string): boolean {
+    const thinning = this.thinningOf(size);
     if (thinning === undefined) return false;
     const seen = this.#seen.get(thinning.number) ?? { count: 0, digest: createHash('sha256') };
     seen.count += 1;

@@ -4,10 +4,10 @@ import { rows } from '#platform/database/rows.js';
 import type { LogReliedHeadEntity } from './log-relied-head.entity.js';
 import type { Thinning } from './thinned-heads.js';
 
-type OneClient = Pick<Client | PoolClient, 'query'>;
+type QueryClient = Pick<Client | PoolClient, 'query'>;
 
 /** Returns the thinnings of an establishment's heads, in order; none in a database from before thinning existed. */
-export async function thinningsOf(client: OneClient, establishmentId: number): Promise<Thinning[]> {
+export async function thinningsOf(client: QueryClient, establishmentId: number): Promise<Thinning[]> {
   const { rows: known } = await client.query<{ found: boolean }>(
     `select to_regclass('public.log_thinnings') is not null as found`,
   );
@@ -26,7 +26,7 @@ export async function thinningsOf(client: OneClient, establishmentId: number): P
 
 /** Returns the sizes of the heads that the database has within the range of each thinning, by its number. */
 export async function headsWithinThinnings(
-  client: OneClient,
+  client: QueryClient,
   establishmentId: number,
 ): Promise<ReadonlyMap<number, readonly number[]>> {
   const { rows: found } = await client.query<{ number: number; sizes: bigint[] }>(
@@ -53,7 +53,7 @@ export interface ThinningRequest {
 }
 
 /** Removes old heads and writes the act, in the open transaction; returns the number removed. */
-export async function thinHeads(client: OneClient, request: ThinningRequest): Promise<number> {
+export async function thinHeads(client: QueryClient, request: ThinningRequest): Promise<number> {
   const { establishmentId, olderThanDays, atMost, atLeast, settings } = request;
   await client.query(
     'select count(set_config(s.name, s.value, true)) from unnest($1::text[], $2::text[]) as s (name, value)',
@@ -83,8 +83,8 @@ export async function insertReliedHeads(
 }
 
 /** Returns heads that are named outside and missing in the database, the first thousand. */
-export async function reliedHeadsGone(
-  client: OneClient,
+export async function missingReliedHeads(
+  client: QueryClient,
   establishmentId: number,
 ): Promise<{ readonly size: bigint; readonly printedBy: string }[]> {
   const { rows: found } = await client.query<{ size: bigint; printedBy: string }>(

@@ -8,7 +8,13 @@ import type { Config } from '#platform/runtime/config.js';
 import { establishmentsWithLogs } from '../log/logged-establishments.queries.js';
 import { ClockGuard } from '../clock/clock-guard.service.js';
 import { auditSettings } from '../log/audit-context.js';
-import { checkpointFile, headsIn, openCheckpointFile, putInPlace, writeBeside } from '../log/checkpoint-file.js';
+import {
+  checkpointFile,
+  visitHeads,
+  openCheckpointFile,
+  replaceFile,
+  writeReplacement,
+} from '../log/checkpoint-file.js';
 import type { OpenedCheckpointFile } from '../log/checkpoint-file.js';
 import { inTransaction, releaseSealerLock, takeSealerLock } from '../log/log.queries.js';
 import type { SealedEstablishment } from '../log/sealed-establishment.js';
@@ -69,7 +75,7 @@ export class ThinningService implements OnApplicationBootstrap, BeforeApplicatio
   async #round(): Promise<void> {
     try {
       // a clock that jumped ahead would make every head look old
-      this.clockGuard.assertRight();
+      this.clockGuard.assertClockRight();
       const removed = await this.thin();
       if (removed > 0) this.#logger.log(`${removed} signed heads thinned at the end of their retention`);
     } catch (error) {
@@ -134,8 +140,8 @@ export class ThinningService implements OnApplicationBootstrap, BeforeApplicatio
     left: ReadonlySet<number>,
   ): Promise<void> {
     const gone = new HeadsByThinning(thinnings);
-    const isGone = (size: number): boolean => gone.of(size) !== undefined && !left.has(size);
-    await headsIn(file, (size, note) => isGone(size) && gone.see(size, note));
+    const isGone = (size: number): boolean => gone.thinningOf(size) !== undefined && !left.has(size);
+    await visitHeads(file, (size, note) => isGone(size) && gone.addHead(size, note));
     const some = thinnings.filter((thinning) => gone.count(thinning) > 0);
     const wrong = some.find((thinning) => !gone.areRemoved(thinning));
     if (wrong !== undefined) {
@@ -145,8 +151,8 @@ export class ThinningService implements OnApplicationBootstrap, BeforeApplicatio
       );
     }
     if (some.length === 0) return;
-    await writeBeside(file, isGone);
-    await this.#withLock(establishmentId, () => putInPlace(file));
+    await writeReplacement(file, isGone);
+    await this.#withLock(establishmentId, () => replaceFile(file));
   }
 
   /** Runs the work while no seal of this log is in progress, no backup begins and no restoration runs. */

@@ -5,15 +5,15 @@ import { Database } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
 import { auditedTables } from './guards.queries.js';
 import { objectsIn } from './verify-catalogue.js';
-import { inReadingTransaction } from './verify.queries.js';
+import { inReadOnlyTransaction } from './verify.queries.js';
 import { catalogueMarks } from '../catalogue/catalogue.queries.js';
 import { catalogueOfThisVersion, differencesOf } from '../catalogue/catalogue.js';
 
 /** Maximum number of readings of the catalogue, which repeats when a view is replaced before or during one. */
-const TRIES = 3;
+const MAX_READINGS = 3;
 
 /** Number of objects named in a refusal. */
-const NAMED = 5;
+const MAX_NAMED_OBJECTS = 5;
 
 /**
  * Prevents signing from a database whose views, functions and rules are not those of this version: its figures could
@@ -30,7 +30,7 @@ export class CatalogueGuard {
    * equal to an earlier one proves that nothing was touched since. Work that leaves traces begins only after a
    * successful check. Refuses DATABASE_ALTERED.
    */
-  async whileRight<T>(work: () => Promise<T>, leavesTraces: boolean): Promise<T> {
+  async runGuarded<T>(work: () => Promise<T>, leavesTraces: boolean): Promise<T> {
     let before = (leavesTraces ? undefined : this.#right) ?? (await this.mark());
     for (let tried = 0; ; tried += 1) {
       const made = await work().catch(async (error: unknown) => {
@@ -40,7 +40,7 @@ export class CatalogueGuard {
       });
       const after = await this.mark();
       if (after === before) return made;
-      if (tried === TRIES) refuse('DATABASE_ALTERED', { objects: ['the catalogue changes again and again'] });
+      if (tried === MAX_READINGS) refuse('DATABASE_ALTERED', { objects: ['the catalogue changes again and again'] });
       before = after;
     }
   }
@@ -48,7 +48,7 @@ export class CatalogueGuard {
   /** Returns the mark of the catalogue after a successful check. Refuses DATABASE_ALTERED. */
   private mark(): Promise<string> {
     return this.db.client((client) =>
-      inReadingTransaction(client, async () => {
+      inReadOnlyTransaction(client, async () => {
         const mark = createHash('sha256')
           .update(await catalogueMarks(client))
           .digest('base64');
@@ -64,6 +64,6 @@ async function refuseDifferences(client: PoolClient): Promise<void> {
   const objects = await objectsIn(client, await auditedTables(client));
   const differences = differencesOf(objects, catalogueOfThisVersion());
   if (differences.length === 0) return;
-  const named = differences.slice(0, NAMED).map(({ name }) => name);
-  refuse('DATABASE_ALTERED', { objects: differences.length > NAMED ? [...named, '…'] : named });
+  const named = differences.slice(0, MAX_NAMED_OBJECTS).map(({ name }) => name);
+  refuse('DATABASE_ALTERED', { objects: differences.length > MAX_NAMED_OBJECTS ? [...named, '…'] : named });
 }

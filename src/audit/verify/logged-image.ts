@@ -27,7 +27,7 @@ export function textArray(names: readonly string[]): string {
 }
 
 /** Returns a name between double quotes. */
-export function quoted(name: string): string {
+export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 

@@ -5,9 +5,9 @@ import { differencesOf } from '../catalogue/catalogue.js';
 import type { Catalogue, CatalogueDifference } from '../catalogue/catalogue.js';
 import type { Findings } from '../findings/finding.js';
 import type { AuditedTable } from './guards.queries.js';
-import { readingCatalogue } from './verify.queries.js';
+import { withQualifiedNames } from './verify.queries.js';
 
-const kindOf = { missing: 'guardMissing', changed: 'guardAltered', unknown: 'guardUnknown' } as const;
+const findingKinds = { missing: 'guardMissing', changed: 'guardAltered', unknown: 'guardUnknown' } as const;
 
 /**
  * Compares the database's catalogue (tables, rules, triggers, functions, views, rights) and the way each table enters
@@ -26,7 +26,7 @@ export async function verifyCatalogue(
       establishmentId: 0,
       table: relationIn(name),
       key: name,
-      kind: kindOf[state],
+      kind: findingKinds[state],
       detail: detailOf(difference),
     });
   }
@@ -37,11 +37,11 @@ export async function objectsIn(
   client: PoolClient,
   audited: readonly AuditedTable[],
 ): Promise<readonly CatalogueObject[]> {
-  return [...(await readingCatalogue(client, () => catalogueObjects(client))), ...audited.map(asObject)];
+  return [...(await withQualifiedNames(client, () => catalogueObjects(client))), ...audited.map(catalogueObjectOf)];
 }
 
 /** Describes how a table enters the log as a catalogue object. */
-function asObject({ tableName, mode, keyColumns, digestColumns, skipColumns }: AuditedTable): CatalogueObject {
+function catalogueObjectOf({ tableName, mode, keyColumns, digestColumns, skipColumns }: AuditedTable): CatalogueObject {
   const columns = [keyColumns, digestColumns, skipColumns].map((names) => names.join(','));
   return { name: `audited table ${tableName}`, part: null, definition: [mode, ...columns].join(' | ') };
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { PoolClient } from 'pg';
-import { BodyReader, KnownName } from '../log/body-reader.js';
+import { BodyReader, JsonNameCache } from '../log/body-reader.js';
 import type { CopyRow } from '../log/copy-rows.js';
 import type { Bindings } from '#platform/files/binding-key.js';
 import type { FindingKind, Findings } from '../findings/finding.js';
@@ -20,7 +20,7 @@ export interface EntryScope {
 }
 
 /** Positions of the columns of `eachEntry`. */
-const field = {
+const columnIndexes = {
   entryId: 0,
   recordedAt: 1,
   xid: 2,
@@ -39,10 +39,10 @@ const field = {
 const ops = { inserted: 0x49, updated: 0x55, deleted: 0x44, imaged: 0x53 } as const;
 
 /** An entry with another operation would be taken for the last image of its row, and counted nowhere. */
-const isKnownOp: ReadonlySet<number> = new Set(Object.values(ops));
+const knownOps: ReadonlySet<number> = new Set(Object.values(ops));
 
 /** The text between the columns in a body. */
-const words = {
+const bodySeparators = {
   transaction: Buffer.from(',"x":'),
   instant: Buffer.from(',"t":"'),
   act: Buffer.from('Z","act":'),
@@ -81,8 +81,8 @@ class EntryCheck {
   readonly #begin: Buffer;
   readonly #horizon: number;
   readonly #reader = new BodyReader();
-  readonly #act = new KnownName();
-  readonly #table = new KnownName();
+  readonly #act = new JsonNameCache();
+  readonly #table = new JsonNameCache();
   #second = -1;
   #secondText = Buffer.alloc(0);
 
@@ -94,25 +94,26 @@ class EntryCheck {
   }
 
   visit(row: CopyRow): void {
-    if (row.isNull(field.entryId)) {
+    if (row.isNull(columnIndexes.entryId)) {
       this.#leafAlone(row);
       return;
     }
     this.count += 1;
-    if (row.isNull(field.leafIndex)) this.#unsealed(row);
+    if (row.isNull(columnIndexes.leafIndex)) this.#unsealed(row);
     if (!this.#repeatsColumns(row)) this.#mislabelled(row);
-    if (row.isNull(field.act)) {
-      this.#add(row, 'actMissing', `entry ${row.number(field.entryId)} was written outside the application`);
+    if (row.isNull(columnIndexes.act)) {
+      this.#add(row, 'actMissing', `entry ${row.number(columnIndexes.entryId)} was written outside the application`);
     }
-    this.#operation(row, row.text(field.table));
+    this.#operation(row, row.text(columnIndexes.table));
     const hashed = this.#hash(row);
-    if (row.isNull(field.leafIndex) || hashed.equals(row.view(field.leafHash))) this.#binding(row, hashed);
+    if (row.isNull(columnIndexes.leafIndex) || hashed.equals(row.view(columnIndexes.leafHash)))
+      this.#binding(row, hashed);
     else this.#altered(row);
   }
 
   #operation(row: CopyRow, table: string): void {
-    const op = row.bytes[row.start(field.op)];
-    const entry = `entry ${row.number(field.entryId)}`;
+    const op = row.bytes[row.start(columnIndexes.op)];
+    const entry = `entry ${row.number(columnIndexes.entryId)}`;
     let tally = this.tallies.get(table);
     if (tally === undefined) {
       this.tallies.set(table, (tally = { inserted: 0, deleted: 0, imaged: 0 }));
@@ -124,12 +125,16 @@ class EntryCheck {
     if (op === ops.deleted) tally.deleted += 1;
     if (op === ops.imaged) {
       tally.imaged += 1;
-      if (!row.isNull(field.act) && !/^migration(\.|$)/u.test(row.text(field.act))) {
-        this.#add(row, 'snapshotOutsideMigration', `${entry} states a row anew, in the act ${row.text(field.act)}`);
+      if (!row.isNull(columnIndexes.act) && !/^migration(\.|$)/u.test(row.text(columnIndexes.act))) {
+        this.#add(
+          row,
+          'snapshotOutsideMigration',
+          `${entry} states a row anew, in the act ${row.text(columnIndexes.act)}`,
+        );
       }
     }
-    if (op === undefined || !isKnownOp.has(op) || row.length(field.op) !== 1) {
-      this.#add(row, 'entryMislabelled', `${entry} does what no entry does: ${row.text(field.op)}`);
+    if (op === undefined || !knownOps.has(op) || row.length(columnIndexes.op) !== 1) {
+      this.#add(row, 'entryMislabelled', `${entry} does what no entry does: ${row.text(columnIndexes.op)}`);
     }
     if (op !== ops.updated && op !== ops.deleted) return;
     const texts = this.#scope.appendOnlyTables.get(table);
@@ -142,10 +147,10 @@ class EntryCheck {
    * already.
    */
   #hash(row: CopyRow): Buffer {
-    const start = row.start(field.body);
+    const start = row.start(columnIndexes.body);
     const before = row.bytes[start - 1] as number;
     row.bytes[start - 1] = 0;
-    const computed = hash('sha256', row.bytes.subarray(start - 1, start + row.length(field.body)), 'buffer');
+    const computed = hash('sha256', row.bytes.subarray(start - 1, start + row.length(columnIndexes.body)), 'buffer');
     row.bytes[start - 1] = before;
     return computed;
   }
@@ -154,17 +159,17 @@ class EntryCheck {
     this.#add(
       row,
       'entryAltered',
-      `entry ${row.number(field.entryId)} is not what was sealed as leaf ${row.number(field.leafIndex)}`,
+      `entry ${row.number(columnIndexes.entryId)} is not what was sealed as leaf ${row.number(columnIndexes.leafIndex)}`,
     );
   }
 
   /** Checks that the program wrote an entry, sealed or pending, in this form. */
   #binding(row: CopyRow, hashed: Buffer): void {
     const { bindings } = this.#scope;
-    const recordedUs = row.microseconds(field.recordedAt);
+    const recordedUs = row.microseconds(columnIndexes.recordedAt);
     if (bindings?.covers(recordedUs) !== true) return;
-    const entry = `entry ${row.number(field.entryId)}`;
-    const bound = row.isNull(field.bound) ? Buffer.alloc(0) : row.view(field.bound);
+    const entry = `entry ${row.number(columnIndexes.entryId)}`;
+    const bound = row.isNull(columnIndexes.bound) ? Buffer.alloc(0) : row.view(columnIndexes.bound);
     const judged = bindings.judge(bound, hashed, recordedUs);
     if (judged === 'rewritten') this.#add(row, 'entryRewritten', `${entry} is not what was bound when it was written`);
     if (judged === 'foreign') this.#add(row, 'entryForeign', `${entry} is bound by no secret of this installation`);
@@ -176,25 +181,25 @@ class EntryCheck {
    */
   #repeatsColumns(row: CopyRow): boolean {
     const reader = this.#reader;
-    reader.begin(row, field.body);
-    this.#placeSecond(row.microseconds(field.recordedAt));
+    reader.begin(row, columnIndexes.body);
+    this.#placeSecond(row.microseconds(columnIndexes.recordedAt));
     return (
-      reader.passes(this.#begin) &&
-      reader.passesNumber(row.number(field.entryId)) &&
-      reader.passes(words.transaction) &&
-      reader.passesNumber(row.number(field.xid)) &&
-      reader.passes(words.instant) &&
-      reader.passes(this.#secondText) &&
-      reader.passesFixed(row.microseconds(field.recordedAt) - this.#second * 1_000_000, 6) &&
-      reader.passes(words.act) &&
-      reader.passes(row.isNull(field.act) ? words.none : this.#act.jsonOf(row, field.act)) &&
-      reader.passes(words.table) &&
-      reader.passes(this.#table.jsonOf(row, field.table)) &&
-      reader.passes(words.op) &&
-      reader.passesField(row, field.op) &&
-      reader.passes(words.key) &&
-      reader.passesField(row, field.key) &&
-      reader.passes(words.person)
+      reader.matches(this.#begin) &&
+      reader.matchesNumber(row.number(columnIndexes.entryId)) &&
+      reader.matches(bodySeparators.transaction) &&
+      reader.matchesNumber(row.number(columnIndexes.xid)) &&
+      reader.matches(bodySeparators.instant) &&
+      reader.matches(this.#secondText) &&
+      reader.matchesFixed(row.microseconds(columnIndexes.recordedAt) - this.#second * 1_000_000, 6) &&
+      reader.matches(bodySeparators.act) &&
+      reader.matches(row.isNull(columnIndexes.act) ? bodySeparators.none : this.#act.jsonOf(row, columnIndexes.act)) &&
+      reader.matches(bodySeparators.table) &&
+      reader.matches(this.#table.jsonOf(row, columnIndexes.table)) &&
+      reader.matches(bodySeparators.op) &&
+      reader.matchesField(row, columnIndexes.op) &&
+      reader.matches(bodySeparators.key) &&
+      reader.matchesField(row, columnIndexes.key) &&
+      reader.matches(bodySeparators.person)
     );
   }
 
@@ -207,8 +212,8 @@ class EntryCheck {
   }
 
   #unsealed(row: CopyRow): void {
-    const id = row.number(field.entryId);
-    if (row.number(field.xid) < this.#horizon) {
+    const id = row.number(columnIndexes.entryId);
+    if (row.number(columnIndexes.xid) < this.#horizon) {
       this.#add(row, 'entryInserted', `entry ${id} is no leaf though everything of its time was sealed`);
     }
   }
@@ -217,18 +222,18 @@ class EntryCheck {
     this.#findings.add({
       establishmentId: this.#scope.establishmentId,
       table: 'log_entries',
-      key: row.number(field.leafEntryId).toString(),
+      key: row.number(columnIndexes.leafEntryId).toString(),
       kind: 'entryMissing',
-      detail: `the entry of leaf ${row.number(field.leafIndex)} is gone`,
+      detail: `the entry of leaf ${row.number(columnIndexes.leafIndex)} is gone`,
     });
   }
 
   #mislabelled(row: CopyRow): void {
-    const body = row.text(field.body);
+    const body = row.text(columnIndexes.body);
     this.#add(
       row,
       'entryMislabelled',
-      `entry ${row.number(field.entryId)}: its columns do not repeat its body, which begins ${body.slice(0, 200)}`,
+      `entry ${row.number(columnIndexes.entryId)}: its columns do not repeat its body, which begins ${body.slice(0, 200)}`,
     );
   }
 
@@ -236,8 +241,9 @@ class EntryCheck {
    * Returns whether the entry records the erasure of texts with their salt, in the act that does it, and nothing else.
    */
   #erases(row: CopyRow, texts: readonly string[]): boolean {
-    if (texts.length === 0 || row.isNull(field.act) || row.text(field.act) !== 'personal.eraseTexts') return false;
-    const { old, row: image } = parsed(row.text(field.body));
+    if (texts.length === 0 || row.isNull(columnIndexes.act) || row.text(columnIndexes.act) !== 'personal.eraseTexts')
+      return false;
+    const { old, row: image } = parseImages(row.text(columnIndexes.body));
     const changed = Object.keys(old);
     return (
       changed.includes('digest_salt') &&
@@ -247,15 +253,15 @@ class EntryCheck {
   }
 
   #changeIn(row: CopyRow): string {
-    const [, after = ''] = row.text(field.body).split(',"old":');
+    const [, after = ''] = row.text(columnIndexes.body).split(',"old":');
     return `changed though append-only: ${after.slice(0, 400)}`;
   }
 
   #add(row: CopyRow, kind: FindingKind, detail: string): void {
     this.#findings.add({
       establishmentId: this.#scope.establishmentId,
-      table: row.text(field.table),
-      key: row.text(field.key),
+      table: row.text(columnIndexes.table),
+      key: row.text(columnIndexes.key),
       kind,
       detail,
     });
@@ -265,7 +271,7 @@ class EntryCheck {
 type Image = Readonly<Record<string, unknown>>;
 
 /** Returns the images of a body; empty when it is no longer JSON, which the check of its leaf reports. */
-function parsed(body: string): { readonly old: Image; readonly row: Image } {
+function parseImages(body: string): { readonly old: Image; readonly row: Image } {
   try {
     const { old, row } = JSON.parse(body) as { readonly old: Image | null; readonly row: Image | null };
     return { old: old ?? {}, row: row ?? {} };

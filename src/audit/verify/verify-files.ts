@@ -15,7 +15,7 @@ export interface FileCheck {
   readonly sql: string;
 }
 
-interface StatedFile {
+interface ExpectedFile {
   readonly row_key: string;
   readonly file: string;
   readonly sha256: string;
@@ -31,7 +31,7 @@ export async function verifyFiles(
 ): Promise<void> {
   for (const { table, sql } of checks) {
     await reportUnreadable(client, { establishmentId, table, key: 'files' }, findings, async () => {
-      const { rows } = await client.query<StatedFile>(sql, [establishmentId, code]);
+      const { rows } = await client.query<ExpectedFile>(sql, [establishmentId, code]);
       for (const { row_key: key, file, sha256 } of rows) {
         const found = await digestOf(home, file);
         if (found === undefined || found === sha256) continue;

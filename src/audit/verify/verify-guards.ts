@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import type { Findings } from '../findings/finding.js';
 import { registerGaps } from './guards.queries.js';
 import { reportUnreadable } from './report-unreadable.js';
-import { numbersOfEntries } from './verify.queries.js';
+import { entryNumbers } from './verify.queries.js';
 import type { DigestCheck } from './verify-tables.js';
 
 /** Checks that registers count from 1 without a gap and that their counters are at the last number. */
@@ -14,7 +14,7 @@ export async function verifyRegisters(client: PoolClient, establishmentId: numbe
 
 /** Checks that the sequence of entries is at or beyond the highest entry number. */
 export async function verifyNumbers(client: PoolClient, findings: Findings): Promise<void> {
-  const { given, borne } = await numbersOfEntries(client);
+  const { given, borne } = await entryNumbers(client);
   if (given >= borne) return;
   const detail = `the sequence was put back to ${given}, and entries are numbered up to ${borne}`;
   findings.add({

@@ -3,7 +3,7 @@ import type { Findings } from '../findings/finding.js';
 import type { AuditedTable } from './guards.queries.js';
 import { reportUnreadable } from './report-unreadable.js';
 import type { EntryTally } from './verify-entries.js';
-import { rowCount, rowsInsertedTwice, snapshotsThatChange, textsThatChange } from './verify.queries.js';
+import { rowCount, rowsInsertedTwice, changedMigrationImages, changedDigestImages } from './verify.queries.js';
 
 /** The logged contents of an establishment's tables. */
 export interface LoggedTables {
@@ -21,18 +21,18 @@ export interface LoggedTables {
 export async function verifyRepeated(client: PoolClient, logged: LoggedTables, findings: Findings): Promise<void> {
   const { establishmentId } = logged;
   await reportUnreadable(client, { establishmentId, table: 'log_entries', key: 'repeated' }, findings, async () => {
-    const doubted = await doubtedTables(client, logged);
+    const doubted = await suspectTables(client, logged);
     for (const { table, key, entryId } of await rowsInsertedTwice(client, establishmentId, doubted)) {
       const detail = `entry ${entryId} inserts a row that was there already`;
       findings.add({ establishmentId, table, key, kind: 'entryRepeated', detail });
     }
     const imaged = logged.audited.filter(
-      ({ tableName, mode }) => mode !== 'derived' && imagedIn(logged, tableName) > 0,
+      ({ tableName, mode }) => mode !== 'derived' && migrationImageCount(logged, tableName) > 0,
     );
     const isFinal = new Map(imaged.map(({ tableName, mode }) => [tableName, mode === 'append_only']));
-    const changing = await snapshotsThatChange(client, establishmentId, [...isFinal.keys()]);
+    const changing = await changedMigrationImages(client, establishmentId, [...isFinal.keys()]);
     for (const table of imaged.filter(({ exists, textColumns }) => exists && textColumns.length > 0)) {
-      changing.push(...(await textsThatChange(client, establishmentId, table)));
+      changing.push(...(await changedDigestImages(client, establishmentId, table)));
     }
     for (const { table, key, entryId, columns } of changing) {
       const detail = `entry ${entryId} is the image of a migration and states other values: ${columns}`;
@@ -42,10 +42,10 @@ export async function verifyRepeated(client: PoolClient, logged: LoggedTables, f
   });
 }
 
-const imagedIn = ({ tallies }: LoggedTables, table: string): number => tallies.get(table)?.imaged ?? 0;
+const migrationImageCount = ({ tallies }: LoggedTables, table: string): number => tallies.get(table)?.imaged ?? 0;
 
 /** Returns tables whose entry counts do not match their rows, and those with migration images. */
-async function doubtedTables(client: PoolClient, logged: LoggedTables): Promise<string[]> {
+async function suspectTables(client: PoolClient, logged: LoggedTables): Promise<string[]> {
   const { establishmentId, audited, tallies } = logged;
   const doubted: string[] = [];
   for (const { tableName, exists, isReadable, hasEstablishment, mode } of audited) {

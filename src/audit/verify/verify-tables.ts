@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { FindingKind, Findings } from '../findings/finding.js';
 import type { AuditedTable } from './guards.queries.js';
-import { literal, loggedImage, quoted } from './logged-image.js';
+import { literal, loggedImage, quoteName } from './logged-image.js';
 import { reportUnreadable } from './report-unreadable.js';
 
 /** Describes a check for invalid rows: by a digest over other rows, or by what their values mean together. */
@@ -56,8 +56,8 @@ export async function verifyStrays(
   if (!table.exists || !table.isReadable || !table.hasEstablishment) return;
   await reportUnreadable(client, { establishmentId: 0, table: table.tableName, key: 'strays' }, findings, async () => {
     const { rows } = await client.query<{ key: string; establishment: number }>(
-      `select ${keyTextOf(table)} as key, t.establishment_id as establishment from public.${quoted(table.tableName)} t
-         where t.establishment_id <> all ($1::integer[]) limit ${detailed + 1}`,
+      `select ${keyTextOf(table)} as key, t.establishment_id as establishment from public.${quoteName(table.tableName)} t
+         where t.establishment_id <> all ($1::integer[]) limit ${maxDetailedFindings + 1}`,
       [establishmentIds],
     );
     for (const { key, establishment } of rows) {
@@ -76,7 +76,7 @@ async function compareRows(
   const parameters = [establishmentId, table.tableName];
   const { rows: suspects } = await client.query<{ key: string }>(suspectsQuery(table), parameters);
   if (suspects.length === 0) return;
-  const isShort = suspects.length <= detailed;
+  const isShort = suspects.length <= maxDetailedFindings;
   const { rows } = await client.query<{ key: string; state: FindingKind; detail: string }>(
     differencesQuery(table, isShort),
     isShort ? [...parameters, suspects.map(({ key }) => key)] : parameters,
@@ -84,7 +84,7 @@ async function compareRows(
   for (const { key, state, detail } of rows) add(key, state, detail);
 }
 
-const detailed = 1000;
+const maxDetailedFindings = 1000;
 
 const lastImages = `
   select distinct on (n.row_key) n.row_key, n.op, n.body
@@ -106,7 +106,7 @@ function suspectsQuery(table: AuditedTable): string {
       select image.row_key, pg_catalog.sha256(image.ending) as digest, pg_catalog.octet_length(image.ending) as bytes
         from (select ${keyTextOf(table)} as row_key,
             pg_catalog.convert_to(',"row":' || (${imageOf(table)})::text || '}', 'UTF8') as ending
-          from public.${quoted(table.tableName)} t where ${establishmentOf(table)} offset 0) image
+          from public.${quoteName(table.tableName)} t where ${establishmentOf(table)} offset 0) image
         offset 0
     )
     select coalesce(logged.row_key, live.row_key) as key
@@ -114,7 +114,7 @@ function suspectsQuery(table: AuditedTable): string {
       where logged.row_key is null or live.row_key is null
         or pg_catalog.sha256(pg_catalog.substr(logged.body, pg_catalog.octet_length(logged.body) - live.bytes + 1))
           <> live.digest
-      limit ${detailed + 1}`;
+      limit ${maxDetailedFindings + 1}`;
 }
 
 function differencesQuery(table: AuditedTable, isShort: boolean): string {
@@ -126,7 +126,7 @@ function differencesQuery(table: AuditedTable, isShort: boolean): string {
         from (${lastImages} ${only('n.row_key')} order by n.row_key desc, n.entry_id desc) last
     ), live as (
       select (${keyOf(table)})::text as row_key, ${imageOf(table)} as image
-        from public.${quoted(table.tableName)} t where ${establishmentOf(table)} ${only(`(${keyOf(table)})::text`)}
+        from public.${quoteName(table.tableName)} t where ${establishmentOf(table)} ${only(`(${keyOf(table)})::text`)}
     ), compared as (
       select coalesce(logged.row_key, live.row_key) as key, logged.op, logged.image as before, live.image as after
         from logged full join live on live.row_key = logged.row_key
@@ -149,11 +149,11 @@ function differencesQuery(table: AuditedTable, isShort: boolean): string {
             and not (not c.before ? k.name and c.after ->> k.name is null)
       ) d
       where (c.after is null and c.op <> 'D') or (c.after is not null and (c.before is null or d.detail is not null))
-      limit ${detailed * 10}`;
+      limit ${maxDetailedFindings * 10}`;
 }
 
 function keyOf(table: AuditedTable): string {
-  return `pg_catalog.jsonb_build_object(${table.keyColumns.map((name) => `${literal(name)}, t.${quoted(name)}`).join(', ')})`;
+  return `pg_catalog.jsonb_build_object(${table.keyColumns.map((name) => `${literal(name)}, t.${quoteName(name)}`).join(', ')})`;
 }
 
 /** The key as jsonb writes it: shorter names first. Whole numbers are not converted through jsonb. */
@@ -161,7 +161,7 @@ function keyTextOf(table: AuditedTable): string {
   const parts = [...table.keyColumns]
     .sort((one, other) => one.length - other.length || (one < other ? -1 : 1))
     .map((name) => {
-      const column = `t.${quoted(name)}`;
+      const column = `t.${quoteName(name)}`;
       const value = table.wholeNumberColumns.includes(name) ? column : `pg_catalog.to_jsonb(${column})`;
       return `${literal(`${JSON.stringify(name)}: `)} || ${value}::text`;
     });

@@ -8,8 +8,8 @@ import { openNote, parseCheckpoint } from '../log/note.js';
 import type { NoteVerifier } from '../log/note.js';
 import { HeadsByThinning } from '../thinning/thinned-heads.js';
 import type { Thinning } from '../thinning/thinned-heads.js';
-import { reliedHeadsGone } from '../thinning/thinning.queries.js';
-import { eachLeaf, headsWithoutLeaf, notesAfter, noteOfSize, someNoteBegins } from './verify.queries.js';
+import { missingReliedHeads } from '../thinning/thinning.queries.js';
+import { eachLeaf, headsWithoutLeaf, notesAfter, noteOfSize, hasNoteStartingWith } from './verify.queries.js';
 
 export interface TreeScope {
   readonly establishmentId: number;
@@ -20,7 +20,7 @@ export interface TreeScope {
 }
 
 /** Positions of the columns of `eachLeaf`. */
-const field = {
+const columnIndexes = {
   leafIndex: 0,
   leafHash: 1,
   entryId: 2,
@@ -55,8 +55,8 @@ export async function verifyTree(
 ): Promise<{ readonly size: number; readonly root: Buffer }> {
   const check = new TreeCheck(scope, findings);
   await eachLeaf(client, scope.establishmentId, (row) => check.visit(row));
-  await checkpointsWithoutLeaf(client, scope, findings);
-  await reliedHeads(client, scope, findings);
+  await verifyCheckpointLeaves(client, scope, findings);
+  await verifyReliedHeads(client, scope, findings);
   check.end();
   return { size: check.size, root: check.root };
 }
@@ -90,8 +90,8 @@ class TreeCheck {
   }
 
   visit(row: CopyRow): void {
-    const index = row.number(field.leafIndex);
-    const entryId = row.number(field.entryId);
+    const index = row.number(columnIndexes.leafIndex);
+    const entryId = row.number(columnIndexes.entryId);
     const expected = this.#next;
     if (index > expected) {
       const missing = index - expected === 1 ? `leaf ${expected} is` : `leaves ${expected} to ${index - 1} are`;
@@ -108,10 +108,11 @@ class TreeCheck {
     }
     this.#next = index + 1;
     this.#lastEntryId = entryId;
-    this.#judgeOrder(index, entryId, row.microseconds(field.recordedAt));
-    if (row.length(field.leafHash) === hashLength) this.#frontier.appendText(row.latin1(field.leafHash));
+    this.#judgeOrder(index, entryId, row.microseconds(columnIndexes.recordedAt));
+    if (row.length(columnIndexes.leafHash) === hashLength)
+      this.#frontier.appendText(row.latin1(columnIndexes.leafHash));
     else this.#frontier.append(emptyRoot);
-    if (!row.isNull(field.treeSize)) this.#checkpoint(row);
+    if (!row.isNull(columnIndexes.treeSize)) this.#checkpoint(row);
   }
 
   /**
@@ -176,10 +177,10 @@ class TreeCheck {
   }
 
   #checkpoint(row: CopyRow): void {
-    const size = row.number(field.treeSize);
-    const storedRoot = row.view(field.root);
-    const note = row.text(field.note);
-    this.#kept.see(size, note);
+    const size = row.number(columnIndexes.treeSize);
+    const storedRoot = row.view(columnIndexes.root);
+    const note = row.text(columnIndexes.note);
+    this.#kept.addHead(size, note);
     const text = openNote(note, this.#scope.verifiers);
     const signed = text === undefined ? undefined : parseCheckpoint(text);
     if (signed === undefined) {
@@ -192,9 +193,9 @@ class TreeCheck {
         `it states size ${size}, its signed note size ${signed.size} and another root or origin`,
       );
     }
-    this.#judgeSealing(size, row.microseconds(field.sealedAt));
+    this.#judgeSealing(size, row.microseconds(columnIndexes.sealedAt));
     const isRight = this.#frontier.root().equals(signed?.root ?? storedRoot);
-    if (isRight && !this.#frontier.toBytes().equals(row.view(field.frontier))) {
+    if (isRight && !this.#frontier.toBytes().equals(row.view(columnIndexes.frontier))) {
       this.#add('log_checkpoints', size, 'checkpointAltered', 'its frontier is not that of its tree');
     }
     if (isRight) this.#agreed = { size, entryId: this.#lastEntryId };
@@ -215,7 +216,7 @@ class TreeCheck {
   }
 }
 
-async function checkpointsWithoutLeaf(client: PoolClient, scope: TreeScope, findings: Findings): Promise<void> {
+async function verifyCheckpointLeaves(client: PoolClient, scope: TreeScope, findings: Findings): Promise<void> {
   for (const { size, leaves } of await headsWithoutLeaf(client, scope.establishmentId)) {
     findings.add({
       establishmentId: scope.establishmentId,
@@ -228,8 +229,12 @@ async function checkpointsWithoutLeaf(client: PoolClient, scope: TreeScope, find
 }
 
 /** Finds missing heads that a document, an archive or an export printed: they are never thinned. */
-async function reliedHeads(client: PoolClient, { establishmentId }: TreeScope, findings: Findings): Promise<void> {
-  for (const { size, printedBy } of await reliedHeadsGone(client, establishmentId)) {
+async function verifyReliedHeads(
+  client: PoolClient,
+  { establishmentId }: TreeScope,
+  findings: Findings,
+): Promise<void> {
+  for (const { size, printedBy } of await missingReliedHeads(client, establishmentId)) {
     findings.add({
       establishmentId,
       table: 'log_checkpoints',
@@ -293,7 +298,7 @@ export async function verifyFile(
       add('checkpoint file', size.toString(), 'checkpointFileAltered', `the checkpoint of ${size} leaves is not in it`);
     }
     const inside = await stored.noteOf(outside.size);
-    if (inside === undefined && !thinned.see(outside.size, note)) {
+    if (inside === undefined && !thinned.addHead(outside.size, note)) {
       add(
         'log_checkpoints',
         outside.size.toString(),
@@ -309,13 +314,17 @@ export async function verifyFile(
       );
     }
   }
-  if (torn !== undefined && (await stored.someNoteBegins(torn.text))) torn = undefined;
+  if (torn !== undefined && (await stored.hasNoteStartingWith(torn.text))) torn = undefined;
   notFinished();
-  judgeRemoved(scope, thinned, findings);
+  verifyRemovedHeads(scope, thinned, findings);
 }
 
 /** Checks that the heads in the file that the database lacks are all those that a thinning removed, or none of them. */
-function judgeRemoved({ establishmentId, thinnings }: TreeScope, lacking: HeadsByThinning, findings: Findings): void {
+function verifyRemovedHeads(
+  { establishmentId, thinnings }: TreeScope,
+  lacking: HeadsByThinning,
+  findings: Findings,
+): void {
   for (const thinning of thinnings) {
     const count = lacking.count(thinning);
     if (count === 0 || lacking.areRemoved(thinning)) continue;
@@ -374,8 +383,8 @@ class StoredNotes {
     return noteOfSize(this.#client, this.#establishmentId, size);
   }
 
-  someNoteBegins(text: string): Promise<boolean> {
-    return someNoteBegins(this.#client, this.#establishmentId, text);
+  hasNoteStartingWith(text: string): Promise<boolean> {
+    return hasNoteStartingWith(this.#client, this.#establishmentId, text);
   }
 
   async #readPage(): Promise<boolean> {

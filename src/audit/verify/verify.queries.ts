@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { AuditedTable } from './guards.queries.js';
-import { literal, loggedImage, quoted } from './logged-image.js';
+import { literal, loggedImage, quoteName } from './logged-image.js';
 import { eachCopiedRow } from '../log/copy-rows.js';
 import type { CopyRow } from '../log/copy-rows.js';
 
@@ -12,7 +12,7 @@ const imageSettings = `set local timezone = 'UTC'; set local datestyle = 'ISO'; 
   set local intervalstyle = 'postgres'; set local extra_float_digits = 1;`;
 
 /** Names resolve to the system first, then to our schema, never to objects put in between or in a temporary schema. */
-const namesOfSystemFirst = 'set local search_path = pg_catalog, public, pg_temp;';
+const systemNamesFirst = 'set local search_path = pg_catalog, public, pg_temp;';
 
 /** The log is read in index order from end to end: sorting its bodies would spill gigabytes. */
 const plannerSettings = "set local random_page_cost = 1.1; set local work_mem = '64MB'; set local jit = off;";
@@ -27,7 +27,7 @@ export async function inOneSnapshot<T>(views: SnapshotViews, work: () => Promise
       await view.query('begin isolation level repeatable read read only');
       await view.query(`set transaction snapshot '${rows[0]?.id ?? ''}'`);
     }
-    for (const view of views) await view.query(`${namesOfSystemFirst} ${imageSettings} ${plannerSettings}`);
+    for (const view of views) await view.query(`${systemNamesFirst} ${imageSettings} ${plannerSettings}`);
     return await work();
   } finally {
     for (const view of views) await view.query('rollback');
@@ -35,10 +35,10 @@ export async function inOneSnapshot<T>(views: SnapshotViews, work: () => Promise
 }
 
 /** Runs the work in a read-only transaction in which names resolve to the system first. */
-export async function inReadingTransaction<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
+export async function inReadOnlyTransaction<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
   await client.query('begin isolation level repeatable read read only');
   try {
-    await client.query(namesOfSystemFirst);
+    await client.query(systemNamesFirst);
     return await work();
   } finally {
     await client.query('rollback');
@@ -46,10 +46,10 @@ export async function inReadingTransaction<T>(client: PoolClient, work: () => Pr
 }
 
 /** Runs the work with every name outside the system written with its schema. */
-export async function readingCatalogue<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
+export async function withQualifiedNames<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
   await client.query('set local search_path = pg_catalog, pg_temp');
   const result = await work();
-  await client.query(namesOfSystemFirst);
+  await client.query(systemNamesFirst);
   return result;
 }
 
@@ -140,7 +140,7 @@ export async function rowsInsertedTwice(
 }
 
 /** Returns a migration's images of rows of these tables that differ from the image before. */
-export async function snapshotsThatChange(
+export async function changedMigrationImages(
   client: PoolClient,
   establishmentId: number,
   tables: readonly string[],
@@ -171,9 +171,7 @@ export async function snapshotsThatChange(
  * Returns the last number of the sequence of entries, and the highest entry number. A sequence that was set back issues
  * numbers a second time, which makes later entries look earlier.
  */
-export async function numbersOfEntries(
-  client: PoolClient,
-): Promise<{ readonly given: bigint; readonly borne: bigint }> {
+export async function entryNumbers(client: PoolClient): Promise<{ readonly given: bigint; readonly borne: bigint }> {
   const { rows } = await client.query<{ given: bigint; borne: bigint }>(
     `select coalesce(max(n.entry_id), 0) as borne, public.entry_numbers_given() as given
        from log_entries n`,
@@ -185,12 +183,12 @@ export async function numbersOfEntries(
  * Returns images in which a migration replaced words by a digest that is not theirs under the salt of the row. Texts
  * erased since are not compared, because their salt is gone.
  */
-export async function textsThatChange(
+export async function changedDigestImages(
   client: PoolClient,
   establishmentId: number,
   table: Pick<AuditedTable, 'tableName' | 'keyColumns' | 'textColumns'>,
 ): Promise<(RepeatedEntry & { readonly columns: string })[]> {
-  const key = table.keyColumns.map((name) => `${literal(name)}, t.${quoted(name)}`).join(', ');
+  const key = table.keyColumns.map((name) => `${literal(name)}, t.${quoteName(name)}`).join(', ');
   const salted = `(before.image || jsonb_build_object('digest_salt', t.digest_salt))`;
   const { rows } = await client.query<RepeatedEntry & { columns: string }>(
     `select s.table_name as "table", s.row_key as key, s.entry_id as "entryId", changed.columns
@@ -199,7 +197,7 @@ export async function textsThatChange(
          where p.establishment_id = s.establishment_id and p.table_name = s.table_name and p.row_key = s.row_key
            and p.entry_id < s.entry_id
          order by p.entry_id desc limit 1) before
-       join public.${quoted(table.tableName)} t
+       join public.${quoteName(table.tableName)} t
          on jsonb_build_object(${key})::text = s.row_key and t.digest_salt is not null
        cross join lateral (select ${loggedImage(salted, table.textColumns, [])} as image) digested
        cross join lateral (select string_agg(named.text, ', ' order by named.text) as columns
@@ -225,7 +223,7 @@ export async function tablesEverAudited(client: PoolClient): Promise<string[]> {
 /** Returns the number of an establishment's rows in a table. */
 export async function rowCount(client: PoolClient, table: string, establishmentId: number | null): Promise<number> {
   const { rows } = await client.query<{ count: bigint }>(
-    `select count(*) as count from public.${quoted(table)} t
+    `select count(*) as count from public.${quoteName(table)} t
        ${establishmentId === null ? '' : `where t.establishment_id = ${establishmentId}`}`,
   );
   return Number(rows[0]?.count ?? 0n);
@@ -306,7 +304,7 @@ export async function noteOfSize(
 }
 
 /** Returns whether the note of any head begins with a text. */
-export async function someNoteBegins(client: PoolClient, establishmentId: number, text: string): Promise<boolean> {
+export async function hasNoteStartingWith(client: PoolClient, establishmentId: number, text: string): Promise<boolean> {
   const { rows } = await client.query(
     'select from log_checkpoints c where c.establishment_id = $1 and starts_with(c.note, $2) limit 1',
     [establishmentId, text],

@@ -9,7 +9,7 @@ import { Findings } from '../findings/finding.js';
 import type { Finding, FindingKind } from '../findings/finding.js';
 import { auditedTables } from './guards.queries.js';
 import type { AuditedTable } from './guards.queries.js';
-import { codesOutside, originOf, publishedKeys } from '../log/log-keys.js';
+import { codesInHome, originOf, publishedKeys } from '../log/log-keys.js';
 import { reportUnreadable } from './report-unreadable.js';
 import type { Place } from './report-unreadable.js';
 import { withMachines } from '../findings/machines-of-findings.queries.js';
@@ -98,7 +98,7 @@ async function verifyAll(
   establishments: readonly Establishment[],
   findings: Findings,
 ): Promise<VerifyReport> {
-  const { reports, named } = await threeViews(db, async ([entries, tree, tables]) => {
+  const { reports, named } = await withSnapshotViews(db, async ([entries, tree, tables]) => {
     const of = (table: string): Place => ({ establishmentId: 0, table });
     const audited = (await reportUnreadable(tables, of('audited_tables'), findings, () => auditedTables(tables))) ?? [];
     await reportUnreadable(tables, of('pg_catalog'), findings, () =>
@@ -112,9 +112,9 @@ async function verifyAll(
       options.onProgress?.({ establishment: establishment.code, part: 'log' });
       const bindings = key === undefined ? undefined : new Bindings(key);
       const [seen, head] = await Promise.all([
-        entriesOf(entries, establishment, { audited, everAudited, bindings }, findings),
-        treeOf(tree, establishment, options.home, findings),
-        tablesOf(tables, establishment, audited, options, findings),
+        verifyEstablishmentEntries(entries, establishment, { audited, everAudited, bindings }, findings),
+        verifyEstablishmentTree(tree, establishment, options.home, findings),
+        verifyEstablishmentTables(tables, establishment, audited, options, findings),
       ]);
       await verifyRepeated(entries, { ...establishment, audited, tallies: seen.tallies }, findings);
       made.push({
@@ -126,8 +126,8 @@ async function verifyAll(
       });
     }
     if (options.establishmentIds === undefined) {
-      await straysOf(tables, establishments, audited, findings);
-      await namedOutsideAlone(options.home, establishments, findings);
+      await verifyAllStrays(tables, establishments, audited, findings);
+      await findUnknownEstablishments(options.home, establishments, findings);
     }
     const named = await reportUnreadable(tables, of('log_entries'), findings, () =>
       withMachines(tables, findings.list),
@@ -143,7 +143,7 @@ async function verifyAll(
   };
 }
 
-async function entriesOf(
+async function verifyEstablishmentEntries(
   client: PoolClient,
   { establishmentId }: Establishment,
   {
@@ -191,7 +191,7 @@ async function verifyUnsealed(
   });
 }
 
-async function treeOf(
+async function verifyEstablishmentTree(
   client: PoolClient,
   establishment: Establishment,
   home: string,
@@ -253,7 +253,7 @@ function keyText(origin: string, keyId: Buffer, publicKey: Buffer): string {
   return `${keyId.toString('hex')} ${publicKey.toString('hex')} ${origin}`;
 }
 
-async function tablesOf(
+async function verifyEstablishmentTables(
   client: PoolClient,
   establishment: Establishment,
   audited: readonly AuditedTable[],
@@ -272,7 +272,7 @@ async function tablesOf(
   await verifyFiles(client, fileChecks, establishment, home, findings);
 }
 
-async function straysOf(
+async function verifyAllStrays(
   client: PoolClient,
   establishments: readonly Establishment[],
   audited: readonly AuditedTable[],
@@ -285,13 +285,13 @@ async function straysOf(
 }
 
 /** Finds establishments that are named in files outside the database and unknown to the database. */
-async function namedOutsideAlone(
+async function findUnknownEstablishments(
   home: string,
   establishments: readonly Establishment[],
   findings: Findings,
 ): Promise<void> {
   const known = new Set(establishments.map(({ code }) => code));
-  for (const code of (await codesOutside(home)).filter((each) => !known.has(each))) {
+  for (const code of (await codesInHome(home)).filter((each) => !known.has(each))) {
     findings.add({
       establishmentId: 0,
       table: 'establishments',
@@ -317,7 +317,7 @@ async function establishmentsOf(db: Database, { home, establishmentIds }: Verify
 }
 
 /** Opens three connections that share one snapshot, so that leaves, bodies and rows are consistent. */
-async function threeViews<T>(db: Database, work: (views: SnapshotViews) => Promise<T>): Promise<T> {
+async function withSnapshotViews<T>(db: Database, work: (views: SnapshotViews) => Promise<T>): Promise<T> {
   return db.client((first) =>
     db.client((second) =>
       db.client((third) => {

@@ -1,4 +1,4 @@
-import { foundRow, rows } from '#platform/database/rows.js';
+import { requiredRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 
 /** A book of tickets with its latest stamp. */
@@ -72,7 +72,7 @@ export const bookByNumber = (
   establishmentId: number,
   bookNumber: number,
 ): Promise<CagnotteTicketBookRow> =>
-  foundRow<CagnotteTicketBookRow>(
+  requiredRow<CagnotteTicketBookRow>(
     on,
     `ticket book ${String(bookNumber)}`,
     `select ${columns} where ticket_books.establishment_id = $1 and ticket_books.book_number = $2`,

@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
-/** A book of tickets with stubs, bound to one table for a season (AI67:30). Written by `TicketBooksService`. */
+/** A book of tickets with stubs, bound to one table for a season (AI67:30). Written by `CagnotteTicketBooksService`. */
 @Entity({ name: 'ticket_books' })
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
 @ForeignKey('GamingTableEntity', ['establishmentId', 'tableId'], ['establishmentId', 'tableId'])

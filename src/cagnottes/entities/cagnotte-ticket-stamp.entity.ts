@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
  * The date stamp on the stub before the first ticket of a session, applied by the keeper of the books (AI67:30).
- * Append-only, written by `TicketBooksService`.
+ * Append-only, written by `CagnotteTicketBooksService`.
  */
 @Entity({ name: 'ticket_stamps' })
 @ForeignKey('CagnotteTicketBookEntity', ['establishmentId', 'bookNumber'], ['establishmentId', 'bookNumber'])

@@ -80,7 +80,7 @@ export class CagnotteOpeningsService {
       const moved =
         countedMinor === 0n
           ? null
-          : await this.toDesk(tx, establishment, act, { ...counted, chips, notesMinor, cashier, entryId });
+          : await this.receiveAtDesk(tx, establishment, act, { ...counted, chips, notesMinor, cashier, entryId });
       await insertRow(tx, CagnotteOpeningEntity, {
         establishmentId,
         sessionId,
@@ -92,7 +92,7 @@ export class CagnotteOpeningsService {
         carriedMinor,
         recordedBy: actor.personId,
         certifiedBy: witness.personId,
-        certifiedAs: heldBy(witness, witnesses),
+        certifiedAs: functionHeld(witness, witnesses),
         controlAgent,
         reason,
         deskId: moved?.deskId ?? null,
@@ -106,7 +106,7 @@ export class CagnotteOpeningsService {
     });
   }
 
-  private async toDesk(
+  private async receiveAtDesk(
     tx: Tx,
     establishment: Establishment,
     act: DeskAct,
@@ -124,7 +124,7 @@ export class CagnotteOpeningsService {
       readonly entryId: bigint | undefined;
     },
   ) {
-    const desk = await this.desks.locked(tx, establishment, deskCode);
+    const desk = await this.desks.lock(tx, establishment, deskCode);
     const listed = validChips(establishment, holdsChips(desk.kind), chips);
     requireHolder(desk, cashier.personId);
     return this.desks.record(tx, establishment, desk, act, {
@@ -156,5 +156,5 @@ export class CagnotteOpeningsService {
   }
 }
 
-const heldBy = ({ roles }: Identity, functions: readonly Role[]): string =>
+const functionHeld = ({ roles }: Identity, functions: readonly Role[]): string =>
   functions.find((each) => roles.includes(each)) ?? '';

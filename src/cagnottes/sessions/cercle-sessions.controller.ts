@@ -2,7 +2,7 @@ import { Body, Controller, Get, Inject, Param, Post, Query, Req } from '@nestjs/
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { chipsOf, piecesOf } from '#desks/sent-pieces.js';
-import type { Detached } from '#domain/cercle/cagnotte-tickets.js';
+import type { DetachedTickets } from '#domain/cercle/cagnotte-tickets.js';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
@@ -170,7 +170,7 @@ export class CercleSessionsController {
     @Body() { count }: SlipsDto,
     @Req() request: Request,
   ): Promise<Wire<CercleSessionView>> {
-    return this.coups.giveSlips(this.of(actor, establishment, write, request), sessionId, count);
+    return this.coups.issueSlips(this.of(actor, establishment, write, request), sessionId, count);
   }
 
   @Post(':sessionId/chouettes')
@@ -258,7 +258,7 @@ export class CercleSessionsController {
   }
 }
 
-const ticketsOf = (sent: readonly CagnotteTicketsDto[] | undefined): readonly Detached[] | null =>
+const ticketsOf = (sent: readonly CagnotteTicketsDto[] | undefined): readonly DetachedTickets[] | null =>
   sent?.map(({ bookNumber, firstTicket, lastTicket }) => ({
     bookNumber,
     firstTicket: BigInt(firstTicket),

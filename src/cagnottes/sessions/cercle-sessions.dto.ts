@@ -17,13 +17,13 @@ import {
   Part,
   Parts,
 } from '#platform/http/input-fields.js';
-import { trimmed } from '#platform/http/sent-values.js';
+import { trimText } from '#platform/http/sent-values.js';
 
 /** The number of a ticket. */
 export const TICKET = /^(0|[1-9]\d{0,11})$/;
 
 export class NewCercleSessionDto {
-  @Transform(trimmed)
+  @Transform(trimText)
   @Matches(TABLE_NUMBER)
   readonly tableNumber!: string;
 
@@ -46,12 +46,12 @@ export class NewCercleSessionDto {
 
   @ApiPropertyOptional({ description: 'The number of the shoe' })
   @MayBeMissing()
-  @Transform(trimmed)
+  @Transform(trimText)
   @MaxLength(40)
   readonly shoe?: string;
 
   @MayBeMissing()
-  @Transform(trimmed)
+  @Transform(trimText)
   @MaxLength(80)
   readonly banker?: string;
 
@@ -224,7 +224,7 @@ export class CagnotteTicketStubsDto {
   readonly isMissing?: boolean;
 
   @MayBeMissing()
-  @Transform(trimmed)
+  @Transform(trimText)
   @MaxLength(1000)
   readonly reason?: string;
 }
@@ -278,12 +278,12 @@ export class CagnotteOpeningDto {
 
   @ApiPropertyOptional({ description: 'The agent of the control service who is there' })
   @MayBeMissing()
-  @Transform(trimmed)
+  @Transform(trimText)
   @MaxLength(80)
   readonly controlAgent?: string;
 
   @MayBeMissing()
-  @Transform(trimmed)
+  @Transform(trimText)
   @MaxLength(1000)
   readonly reason?: string;
 }

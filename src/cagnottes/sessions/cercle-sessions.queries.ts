@@ -3,9 +3,9 @@ import type { WrittenStake } from '../entities/cercle-coup.entity.js';
 import type { ChouetteStep, ChouetteWinner } from '#domain/cercle/ecarte.js';
 import type { OpenBankSession } from '#domain/cercle/open-bank-sessions.js';
 import type { TieRule } from '#domain/cercle/rake.js';
-import type { BookInService, Detached } from '#domain/cercle/cagnotte-tickets.js';
+import type { BookInService, DetachedTickets } from '#domain/cercle/cagnotte-tickets.js';
 import type { TableauOutcome } from '#domain/cercle/two-tableaux.js';
-import { foundRow, rows } from '#platform/database/rows.js';
+import { requiredRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 
 /** A session of a jeu de cercle, and its cagnotte once counted. */
@@ -106,7 +106,7 @@ export const cercleSessionById = (
   establishmentId: number,
   sessionId: bigint,
 ): Promise<CercleSessionRow> =>
-  foundRow<CercleSessionRow>(
+  requiredRow<CercleSessionRow>(
     on,
     `cercle session ${sessionId.toString()}`,
     `select ${columns} where sessions.establishment_id = $1 and sessions.session_id = $2`,
@@ -200,7 +200,7 @@ export const coupsOf = (on: Queryable, establishmentId: number, sessionId: bigin
   );
 
 /** Tickets detached from their stubs at a session, or missing there. */
-export interface DetachmentRow extends Detached {
+export interface DetachmentRow extends DetachedTickets {
   /** Its place in the session, from 1. */
   readonly detachmentNumber: number;
   /** The coup; null: the coups are on paper, or the tickets were missing. */
@@ -255,7 +255,7 @@ export const stakedNotesOf = (on: Queryable, establishmentId: number, sessionId:
   );
 
 /** Returns the open-bank sessions of a gaming day, and the tables used for them in the season. */
-export const openBankPlayed = async (
+export const openBankSessions = async (
   tx: Tx,
   establishmentId: number,
   day: string,
@@ -304,7 +304,7 @@ export const shoesBefore = async (tx: Tx, establishmentId: number, tableId: bigi
   ).map(({ shoe }) => shoe);
 
 /** Returns the sessions of a gaming day whose cagnotte is not counted. */
-export const uncountedOfDay = (
+export const uncountedSessionsOfDay = (
   on: Queryable,
   establishmentId: number,
   gamingDay: string,

@@ -37,7 +37,7 @@ import {
   detachmentsOf,
   lastSessionNumber,
   lockSession,
-  openBankPlayed,
+  openBankSessions,
   shoesBefore,
   stakedNotesOf,
 } from './cercle-sessions.queries.js';
@@ -105,8 +105,8 @@ export class CercleSessionsService {
   /**
    * Opens a session. Refuses as `IdentitiesService.prove`, then UNKNOWN_TABLE, TABLE_RETIRED, CAGNOTTE_NOT_COUNTED (all
    * play of a day is one session unless the cagnotte was counted, AI67:30), TABLE_TERMS_MISSING, as `playersFault`, as
-   * `openBankSessionFault`, as `toldStartFault`, as `bankerFault`, as `shoeFault`, TICKET_BOOKS_MISSING, NOT_FOUND, as
-   * `requireBook`, as `ticketValuesFault`.
+   * `openBankSessionFault`, as `notifiedStartFault`, as `bankerFault`, as `shoeFault`, TICKET_BOOKS_MISSING, NOT_FOUND, as
+   * `bookOf`, as `ticketValuesFault`.
    *
    * @article AI67:30.6
    */
@@ -144,7 +144,7 @@ export class CercleSessionsService {
         isDrawn,
         depositMinor,
         toldStart: startedAt,
-        ...rakedBy(establishment, table, books),
+        ...rakeTermsOf(establishment, table, books),
         coups: 0,
         tailles: hasTwoTableaux(table.game) ? 1 : 0,
         rakeMinor: 0n,
@@ -199,7 +199,7 @@ export class CercleSessionsService {
     if (jurisdiction === 'MC' && game === 'cheminDeFer') refuseFault(establishment, playersFault(seated));
     if (game === 'openBank') {
       const season = await this.settings.seasonStart(tx, establishment, gamingDay);
-      const { ofTheDay, tables } = await openBankPlayed(tx, establishmentId, gamingDay, season);
+      const { ofTheDay, tables } = await openBankSessions(tx, establishmentId, gamingDay, season);
       if (jurisdiction === 'AI67') {
         refuseFault(establishment, openBankSessionFault(tableNumber, ofTheDay, tables));
         refuseFault(establishment, notifiedStartFault(startedAt, happenedAt));
@@ -254,7 +254,7 @@ export class CercleSessionsService {
 /**
  * Returns the rake terms of the session: the figures of the regulation, else the Direction's. Refuses RATE_NOT_DECIDED.
  */
-function rakedBy(
+function rakeTermsOf(
   { jurisdiction }: Establishment,
   { game, tableNumber, rateHundredths, roundingMinor, tie }: CercleTableRow,
   books: readonly CagnotteTicketBookRow[],

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { DeskAct } from '#desks/balances/desks.service.js';
-import { doubledBank, garageFault, withGarage } from '#domain/cercle/chemin-de-fer.js';
-import { chouetteBases, chouetteFault, equalised, massesFault, slipsFault } from '#domain/cercle/ecarte.js';
+import { doubledBank, garageFault, splitDoubledBank } from '#domain/cercle/chemin-de-fer.js';
+import { chouetteBases, chouetteFault, equaliseStakes, massesFault, slipsFault } from '#domain/cercle/ecarte.js';
 import type { ChouetteBefore, ChouetteCoup, SlipStake } from '#domain/cercle/ecarte.js';
 import { bankerFault, tailleFault } from '#domain/cercle/open-bank-sessions.js';
 import { rakeOf } from '#domain/cercle/rake.js';
 import type { RakeWorking } from '#domain/cercle/rake.js';
 import { detachmentFault, ticketsFault, ticketsFor, worthOfTickets } from '#domain/cercle/cagnotte-tickets.js';
-import type { Detached } from '#domain/cercle/cagnotte-tickets.js';
+import type { DetachedTickets } from '#domain/cercle/cagnotte-tickets.js';
 import { limitedBankBase, openBankBase, openBankStakesFault } from '#domain/cercle/two-tableaux.js';
 import type { TableauOutcome, TwoTableaux } from '#domain/cercle/two-tableaux.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
@@ -42,7 +42,7 @@ export type PlayedCoup =
 /** A coup with the tickets detached for it; null: the fewest tickets that make up the rake. */
 export interface NewCoup {
   readonly played: PlayedCoup;
-  readonly tickets: readonly Detached[] | null;
+  readonly tickets: readonly DetachedTickets[] | null;
 }
 
 type CoupColumns = Partial<CercleCoupEntity>;
@@ -69,7 +69,7 @@ export class CoupsService {
     const { establishment } = of;
     const { establishmentId } = establishment;
     return this.sessions.during(of, sessionId, { act: 'cagnottes.enterCoup', reason: '' }, async (tx, act, session) => {
-      const { bases, columns, taille } = judged(establishment, session, played);
+      const { bases, columns, taille } = judgeCoup(establishment, session, played);
       const terms = { ...session, rateHundredths: BigInt(session.rateHundredths), unitMinor: session.roundingMinor };
       const rakes = bases.map(({ baseMinor, isBeforeDeal }) => {
         const rake = rakeOf(baseMinor, terms);
@@ -98,7 +98,7 @@ export class CoupsService {
   }
 
   /** Gives out a number of further numbered slips. Refuses NOT_FOUND, CAGNOTTE_COUNTED, SLIPS_NOT_OF_GAME. */
-  giveSlips(of: CercleWrite, sessionId: bigint, count: number): Promise<Wire<CercleSessionView>> {
+  issueSlips(of: CercleWrite, sessionId: bigint, count: number): Promise<Wire<CercleSessionView>> {
     const { establishmentId } = of.establishment;
     return this.sessions.during(
       of,
@@ -164,7 +164,7 @@ export class CoupsService {
 
 /** Tickets of a session that belong to no coup. */
 export interface CagnotteTicketStubsOfSession {
-  readonly detached: readonly Detached[];
+  readonly detached: readonly DetachedTickets[];
   readonly isMissing: boolean;
   readonly reason: string;
 }
@@ -188,18 +188,18 @@ async function writeRakes(
 }
 
 /** Judges a coup by the rules of its game. */
-function judged(establishment: Establishment, session: CercleSessionView, played: PlayedCoup): JudgedCoup {
+function judgeCoup(establishment: Establishment, session: CercleSessionView, played: PlayedCoup): JudgedCoup {
   const { game, tableNumber } = session;
   if (played.kind === 'twoTableaux' && (game === 'openBank' || game === 'limitedBank'))
-    return judgedTableaux(establishment, session, played);
-  if (played.kind === 'bank' && game === 'cheminDeFer') return judgedBank(establishment, session, played);
+    return judgeTableaux(establishment, session, played);
+  if (played.kind === 'bank' && game === 'cheminDeFer') return judgeBank(establishment, session, played);
   if (game !== 'ecarte') refuse('COUP_OF_ANOTHER_GAME', { table: tableNumber });
   if (played.kind === 'masses') {
     const { firstMinor, secondMinor } = played;
     refuseFault(establishment, massesFault(firstMinor, secondMinor));
     return { bases: [{ baseMinor: firstMinor, isBeforeDeal: true }], columns: { massMinor: firstMinor }, taille: 1 };
   }
-  if (played.kind === 'stakes') return judgedStakes(establishment, session, played.stakes);
+  if (played.kind === 'stakes') return judgeStakes(establishment, session, played.stakes);
   if (played.kind !== 'chouette') refuse('COUP_OF_ANOTHER_GAME', { table: tableNumber });
   refuseFault(establishment, chouetteFault(chouetteBefore(session.entries), played.step));
   const { beforeDealingMinor, afterCoupMinor } = chouetteBases(played);
@@ -220,13 +220,13 @@ function judged(establishment: Establishment, session: CercleSessionView, played
 }
 
 /** Equalises the stakes by slip; the results are the masses. */
-function judgedStakes(
+function judgeStakes(
   establishment: Establishment,
   { slips }: CercleSessionView,
   stakes: readonly SlipStake[],
 ): JudgedCoup {
   refuseFault(establishment, slipsFault(stakes, slips));
-  const equalisedStakes = equalised(stakes);
+  const equalisedStakes = equaliseStakes(stakes);
   const massMinor = equalisedStakes.reduce(
     (sum, { side, keptMinor: retainedMinor }) => (side === 'first' ? sum + retainedMinor : sum),
     0n,
@@ -244,7 +244,7 @@ function judgedStakes(
   };
 }
 
-function judgedTableaux(
+function judgeTableaux(
   establishment: Establishment,
   { game, tailles, entries, depositMinor }: CercleSessionView,
   { tableaux, isNewTaille }: Extract<PlayedCoup, { readonly kind: 'twoTableaux' }>,
@@ -257,7 +257,7 @@ function judgedTableaux(
   if (jurisdiction === 'AI67' && game === 'openBank') {
     refuseFault(establishment, openBankStakesFault(tableaux));
     const stakesMinor = first.stakesMinor + second.stakesMinor;
-    const heldMinor = depositMinor + gainedSoFar(entries);
+    const heldMinor = depositMinor + bankerGainSoFar(entries);
     refuseFault(establishment, bankerFault({ candidates: 1, isDrawn: true, depositMinor: heldMinor, stakesMinor }));
   }
   const baseMinor = game === 'openBank' ? openBankBase(tableaux) : limitedBankBase(tableaux);
@@ -279,7 +279,7 @@ function judgedTableaux(
  *
  * @article AI67:36.2
  */
-function gainedSoFar(coups: readonly CoupRow[]): bigint {
+function bankerGainSoFar(coups: readonly CoupRow[]): bigint {
   const gained = (stakes: bigint | null, outcome: TableauOutcome | null): bigint =>
     outcome === 'won' ? (stakes ?? 0n) : outcome === 'lost' ? -(stakes ?? 0n) : 0n;
   return coups.reduce(
@@ -292,7 +292,7 @@ function gainedSoFar(coups: readonly CoupRow[]): bigint {
   );
 }
 
-function judgedBank(
+function judgeBank(
   establishment: Establishment,
   {
     maximumBankMinor,
@@ -309,7 +309,7 @@ function judgedBank(
   if (isWon && maximumBankMinor !== null) {
     const rake = rakeOf(bankMinor, { rateHundredths: BigInt(rateHundredths), unitMinor: roundingMinor, tie });
     const doubledMinor = doubledBank(bankMinor, 'code' in rake ? refuseRake(rake) : rake.rakeMinor);
-    garageMinor = toGarageMinor ?? withGarage(doubledMinor, maximumBankMinor).garageMinor;
+    garageMinor = toGarageMinor ?? splitDoubledBank(doubledMinor, maximumBankMinor).garageMinor;
     const early =
       garageFromMinor === null ? null : { fromMinor: garageFromMinor, isCommunicated: garageCommunicatedOn !== null };
     const input = { doubledMinor, maximumMinor: maximumBankMinor, toGarageMinor: garageMinor, early };

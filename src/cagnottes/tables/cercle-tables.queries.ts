@@ -43,13 +43,13 @@ left join lateral (
 left join cercle_sessions as at_work on at_work.establishment_id = tables.establishment_id
   and at_work.table_id = tables.table_id and at_work.state <> 'counted'`;
 
-const ofCercle = `tables.game in (${CERCLE_GAMES.map((game) => `'${game}'`).join(', ')})`;
+const cercleTablesCondition = `tables.game in (${CERCLE_GAMES.map((game) => `'${game}'`).join(', ')})`;
 
 /** Returns the tables of the jeux de cercle with the terms of a gaming day, by number. */
 export const cercleTablesOf = (on: Queryable, establishmentId: number, day: string): Promise<CercleTableRow[]> =>
   rows<CercleTableRow>(
     on,
-    `select ${columns} where tables.establishment_id = $1 and ${ofCercle}
+    `select ${columns} where tables.establishment_id = $1 and ${cercleTablesCondition}
       order by tables.retired_at is not null, length(tables.table_number), tables.table_number`,
     [establishmentId, day],
   );
@@ -62,12 +62,12 @@ export const cercleTableByNumber = (
 ): Promise<CercleTableRow | undefined> =>
   maybeRow<CercleTableRow>(
     on,
-    `select ${columns} where tables.establishment_id = $1 and ${ofCercle} and tables.table_number = $3`,
+    `select ${columns} where tables.establishment_id = $1 and ${cercleTablesCondition} and tables.table_number = $3`,
     [establishmentId, day, tableNumber],
   );
 
 /** Returns the number of terms of a table. */
-export async function lastTerm(tx: Tx, establishmentId: number, tableId: bigint): Promise<number> {
+export async function lastTermNumber(tx: Tx, establishmentId: number, tableId: bigint): Promise<number> {
   const [last] = await rows<{ number: number }>(
     tx,
     `select coalesce(max(cercle_terms.term_number), 0) as number from cercle_terms

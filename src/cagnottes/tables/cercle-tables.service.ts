@@ -13,7 +13,7 @@ import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
 import { TablesService } from '#tables/terms/tables.service.js';
 import { CercleTermsEntity } from '../entities/cercle-terms.entity.js';
-import { cercleTableByNumber, cercleTablesOf, lastTerm } from './cercle-tables.queries.js';
+import { cercleTableByNumber, cercleTablesOf, lastTermNumber } from './cercle-tables.queries.js';
 import type { CercleTableRow } from './cercle-tables.queries.js';
 
 export interface NewCercleTable {
@@ -114,7 +114,7 @@ export class CercleTablesService {
     return this.tables.write(actor, establishment, write, { act: 'cagnottes.setTerms', reason }, async (tx, today) => {
       const { tableId, game, retiredAt } = await this.find(tx, establishment, effectiveFrom, tableNumber);
       if (retiredAt !== null) refuse('TABLE_RETIRED', { table: tableNumber });
-      const last = await lastTerm(tx, establishmentId, tableId);
+      const last = await lastTermNumber(tx, establishmentId, tableId);
       const isStarted = effectiveFrom < today || (effectiveFrom === today && last > 0);
       if (isStarted) refuse('TERMS_BACKDATED', { table: tableNumber, from: effectiveFrom });
       const rate = rateOf(jurisdiction, game);

@@ -3,7 +3,7 @@ import type { OnModuleInit } from '@nestjs/common';
 import { DayCountsService } from '#establishments/days/day-counts.service.js';
 import type { ContributedCounts } from '#establishments/days/day-counts.service.js';
 import type { Tx } from '#platform/database/rows.js';
-import { insertCounts, lockCountsOfDay, standingCounts } from './counts.queries.js';
+import { insertCounts, lockCountsOfDay, currentCounts } from './counts.queries.js';
 import type { CountRow } from './counts.queries.js';
 
 /** Enters the certified count of a drop as the count of its machines for the gaming day. */
@@ -12,7 +12,7 @@ export class CertifiedCountsService implements OnModuleInit {
   constructor(private readonly dayCounts: DayCountsService) {}
 
   onModuleInit(): void {
-    this.dayCounts.addKeeper((tx, counts) => this.enter(tx, counts));
+    this.dayCounts.addReceiver((tx, counts) => this.enter(tx, counts));
   }
 
   /**
@@ -24,7 +24,7 @@ export class CertifiedCountsService implements OnModuleInit {
     await lockCountsOfDay(tx, establishmentId, gamingDay);
     const certified = await contributed.read();
     const machineIds = certified.map(({ machineId }) => machineId);
-    const standing = await standingCounts(tx, establishmentId, gamingDay, machineIds);
+    const standing = await currentCounts(tx, establishmentId, gamingDay, machineIds);
     const counts = certified.map(({ notes, ticketCount, ...count }) => ({
       ...count,
       ...placeOf(

@@ -1,6 +1,6 @@
 import { TOTAL_KINDS } from '#domain/reconciliation/reconciliation-types.js';
 import type { TotalKind } from '#domain/reconciliation/reconciliation-types.js';
-import { amountOf, named, readTable, wholeOf } from '#platform/files/csv-lines.js';
+import { amountOf, fieldsByColumn, readTable, wholeOf } from '#platform/files/csv-lines.js';
 import type { LineRefusals } from '#platform/files/csv-lines.js';
 
 /** One machine's counted or paid amounts, as typed in a form or read from a file. */
@@ -68,7 +68,7 @@ export function readCountFile(
   );
   const lines: CountLine[] = [];
   for (const record of table.records) {
-    const fields = named(table, record, refusals);
+    const fields = fieldsByColumn(table, record, refusals);
     if (fields === undefined) continue;
     const { line } = record;
     const amount = (column: string): bigint =>
@@ -116,7 +116,7 @@ export function readTotalFile(
   const table = readTable(content, 'machine', (name) => known.has(name), columns);
   const lines: TotalLine[] = [];
   for (const record of table.records) {
-    const fields = named(table, record, refusals);
+    const fields = fieldsByColumn(table, record, refusals);
     if (fields === undefined) continue;
     const { line } = record;
     for (const kind of TOTAL_KINDS) {

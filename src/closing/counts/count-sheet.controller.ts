@@ -8,7 +8,7 @@ import { SheetTextDto } from './count-sheet.dto.js';
 import { CountSheetService } from './count-sheet.service.js';
 import type { CheckedSheet, CountSheet, PaymentSheet } from './count-sheet.service.js';
 import { DayPipe } from '#establishments/days/day.pipe.js';
-import { COUNTS_BYTES, LargestBody } from '#platform/http/request-body.js';
+import { COUNTS_BYTES, MaxBody } from '#platform/http/request-body.js';
 
 /** Serves the sheets on which counts and payments are typed. `check` writes nothing. */
 @ApiTags('counts')
@@ -28,7 +28,7 @@ export class CountSheetController {
   }
 
   @Post('counts/check')
-  @LargestBody(COUNTS_BYTES)
+  @MaxBody(COUNTS_BYTES)
   @HttpCode(200)
   @Permission('counts.enter')
   @ApiOperation({ summary: 'What would be refused of these counts, cell by cell; nothing is written' })
@@ -59,7 +59,7 @@ export class CountSheetController {
   }
 
   @Post('totals/check')
-  @LargestBody(COUNTS_BYTES)
+  @MaxBody(COUNTS_BYTES)
   @HttpCode(200)
   @Permission('totals.enter')
   @ApiOperation({ summary: 'What would be refused of these payments, cell by cell; nothing is written' })

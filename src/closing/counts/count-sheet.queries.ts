@@ -60,7 +60,7 @@ const MACHINES_OF_DAY = `
   where machines.establishment_id = $1`;
 
 /** Current counts of the day: the last revision of each. */
-const STANDING = `
+const CURRENT_COUNTS = `
   select distinct on (machine_counts.machine_id, machine_counts.count_number) machine_counts.*
   from machine_counts
   where machine_counts.establishment_id = $1 and machine_counts.gaming_day = $2::date
@@ -85,7 +85,7 @@ export function countSheetRows(
 ): Promise<CountSheetRow[]> {
   return rows(
     on,
-    `with machine as (${MACHINES_OF_DAY}), standing as materialized (${STANDING}), asked as (${PENDING_CORRECTIONS('countCorrection')})
+    `with machine as (${MACHINES_OF_DAY}), standing as materialized (${CURRENT_COUNTS}), asked as (${PENDING_CORRECTIONS('countCorrection')})
       select machine.sbm_number as machine, machine.stand_number as "standNumber", machine.location,
         machine.denomination_minor as "denominationMinor", machine.state, machine.accepts_coins as "acceptsCoins",
         other.machine_id is not null as "isOtherEntered",
@@ -126,7 +126,7 @@ export async function countSheetTotals(
 ): Promise<CountSheetTotals> {
   const [totals] = await rows<CountSheetTotals>(
     on,
-    `with machine as (${MACHINES_OF_DAY}), standing as materialized (${STANDING})
+    `with machine as (${MACHINES_OF_DAY}), standing as materialized (${CURRENT_COUNTS})
       select (select count(*)::integer from machine where machine.state <> 'retired') as machines,
         (select count(*)::integer from machine where machine.state = 'inService') as "inService",
         count(*)::integer as entered, coalesce(sum(standing.notes_minor), 0)::bigint as "notesMinor",
@@ -150,7 +150,7 @@ export function noteTallies(
   return rows(
     on,
     `select note."valueMinor"::text as "valueMinor", sum(note.count)::text as count
-      from (${STANDING}) as standing
+      from (${CURRENT_COUNTS}) as standing
       cross join lateral jsonb_to_recordset(standing.notes) as note ("valueMinor" bigint, count bigint)
       where standing.count_number = $3
       group by note."valueMinor" order by note."valueMinor"`,
@@ -179,7 +179,7 @@ export interface PaymentSheetRow {
   readonly entered: readonly EnteredTotal[];
 }
 
-const STANDING_TOTALS = `
+const CURRENT_TOTALS = `
   select distinct on (machine_day_totals.machine_id, machine_day_totals.kind) machine_day_totals.*
   from machine_day_totals
   where machine_day_totals.establishment_id = $1 and machine_day_totals.gaming_day = $2::date
@@ -198,7 +198,7 @@ export function paymentSheetRows(
           'recordedBy', people.full_name, 'isCorrectionAsked', exists (
             select from asked where asked.machine_id = standing.machine_id
               and asked.subject ->> 'kind' = standing.kind)) order by standing.kind) as list
-        from (${STANDING_TOTALS}) as standing
+        from (${CURRENT_TOTALS}) as standing
         left join people_names as people on people.person_id = standing.recorded_by
         group by standing.machine_id
       )
@@ -225,14 +225,14 @@ export function paymentTotals(on: Queryable, establishmentId: number, gamingDay:
     on,
     `select standing.kind, count(*)::integer as machines, sum(standing.amount_minor)::bigint as "amountMinor",
         sum(standing.slip_count)::bigint as "slipCount"
-      from (${STANDING_TOTALS}) as standing
+      from (${CURRENT_TOTALS}) as standing
       group by standing.kind order by standing.kind`,
     [establishmentId, gamingDay],
   );
 }
 
 /** Returns those of the given machines that already have a count of this number, or a total of a kind. */
-export async function enteredAlready(
+export async function machinesAlreadyCounted(
   on: Queryable,
   establishmentId: number,
   gamingDay: string,
@@ -249,7 +249,7 @@ export async function enteredAlready(
   return new Set(found.map(({ machine }) => machine));
 }
 
-export async function paidAlready(
+export async function machinesAlreadyPaid(
   on: Queryable,
   establishmentId: number,
   gamingDay: string,

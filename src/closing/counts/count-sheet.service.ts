@@ -11,9 +11,9 @@ import {
   countSheetRows,
   countSheetTotals,
   dayState,
-  enteredAlready,
+  machinesAlreadyCounted,
   noteTallies,
-  paidAlready,
+  machinesAlreadyPaid,
   paymentSheetRows,
   paymentTotals,
 } from './count-sheet.queries.js';
@@ -136,13 +136,13 @@ export class CountSheetService {
     const { establishmentId, currencyExponent } = establishment;
     return this.database.snapshot(async (tx) => {
       const refusals = new LineRefusals();
-      const lines = whole(refusals, () => readCountFile(Buffer.from(text), currencyExponent, refusals));
-      const entered = await enteredAlready(tx, establishmentId, gamingDay, countNumber);
-      await knownMachines(tx, establishmentId, lines, refusals);
+      const lines = readOrRefuse(refusals, () => readCountFile(Buffer.from(text), currencyExponent, refusals));
+      const entered = await machinesAlreadyCounted(tx, establishmentId, gamingDay, countNumber);
+      await refuseUnknownMachines(tx, establishmentId, lines, refusals);
       for (const { line, machine } of lines) {
         if (entered.has(machine)) refusals.add(line, 'COUNT_ALREADY_ENTERED', { machine, countNumber });
       }
-      return checked(
+      return toCheckedSheet(
         lines.map(({ line, machine, notes, ticketsMinor, coinsMinor }) => {
           const notesMinor = sumMinor(notes.map(({ valueMinor, count }) => valueMinor * count));
           return { line, machine, notesMinor, totalMinor: notesMinor + ticketsMinor + coinsMinor };
@@ -163,15 +163,15 @@ export class CountSheetService {
     const { establishmentId, currencyExponent } = establishment;
     return this.database.snapshot(async (tx) => {
       const refusals = new LineRefusals();
-      const totals = whole(refusals, () => readTotalFile(Buffer.from(text), currencyExponent, refusals));
-      const paid = await paidAlready(tx, establishmentId, gamingDay);
+      const totals = readOrRefuse(refusals, () => readTotalFile(Buffer.from(text), currencyExponent, refusals));
+      const paid = await machinesAlreadyPaid(tx, establishmentId, gamingDay);
       const lines = [...new Map(totals.map((total) => [total.line, total])).values()];
-      await knownMachines(tx, establishmentId, lines, refusals);
+      await refuseUnknownMachines(tx, establishmentId, lines, refusals);
       for (const { line, machine, kind } of totals) {
         if (paid.has(`${machine} ${kind}`))
           refusals.add(line, 'TOTAL_ALREADY_ENTERED', { machine, kind, column: kind });
       }
-      return checked(
+      return toCheckedSheet(
         lines.map(({ line, machine }) => {
           const own = totals.filter((total) => total.line === line);
           return { line, machine, notesMinor: 0n, totalMinor: sumMinor(own.map(({ amountMinor }) => amountMinor)) };
@@ -189,7 +189,7 @@ export class CountSheetService {
 }
 
 /** Reports a text that cannot be read at all as a refusal on its first line. */
-function whole<Line>(refusals: LineRefusals, read: () => Line[]): Line[] {
+function readOrRefuse<Line>(refusals: LineRefusals, read: () => Line[]): Line[] {
   try {
     return read();
   } catch (error) {
@@ -199,7 +199,7 @@ function whole<Line>(refusals: LineRefusals, read: () => Line[]): Line[] {
   }
 }
 
-async function knownMachines(
+async function refuseUnknownMachines(
   tx: Tx,
   establishmentId: number,
   lines: readonly { readonly line: number; readonly machine: string }[],
@@ -216,7 +216,7 @@ async function knownMachines(
   }
 }
 
-function checked(lines: readonly CheckedLine[], refusals: LineRefusals, language: Language): CheckedSheet {
+function toCheckedSheet(lines: readonly CheckedLine[], refusals: LineRefusals, language: Language): CheckedSheet {
   return {
     lines,
     refused: refusals.all.map(({ line, code, details }) => ({

@@ -22,7 +22,7 @@ import { readCountFile, readTotalFile } from './count-lines.js';
 import type { CountLine, TotalLine } from './count-lines.js';
 import { CountsService } from './counts.service.js';
 import { DayPipe } from '#establishments/days/day.pipe.js';
-import { COUNTS_BYTES, LargestBody } from '#platform/http/request-body.js';
+import { COUNTS_BYTES, MaxBody } from '#platform/http/request-body.js';
 
 /** 16 MB: a file of twenty thousand machines with fifteen denominations is under 2 MB. */
 const fileUpload = FileInterceptor('file', { storage: memoryStorage(), limits: { fileSize: 16 * 1024 ** 2 } });
@@ -47,7 +47,7 @@ export class CountsController {
   }
 
   @Post('counts')
-  @LargestBody(COUNTS_BYTES)
+  @MaxBody(COUNTS_BYTES)
   @HttpCode(200)
   @Permission('counts.enter')
   @ApiOperation({ summary: 'What was counted of one or more machines' })
@@ -101,7 +101,7 @@ export class CountsController {
   }
 
   @Post('counts/correction')
-  @LargestBody(COUNTS_BYTES)
+  @MaxBody(COUNTS_BYTES)
   @HttpCode(200)
   @Permission('counts.enter')
   @ApiOperation({ summary: 'Asks that a count be replaced; another person approves' })
@@ -133,7 +133,7 @@ export class CountsController {
   }
 
   @Post('totals')
-  @LargestBody(COUNTS_BYTES)
+  @MaxBody(COUNTS_BYTES)
   @HttpCode(200)
   @Permission('totals.enter')
   @ApiOperation({ summary: 'Hand pays by kind, tickets issued, fills and complements of one or more machines' })
@@ -172,7 +172,7 @@ export class CountsController {
   }
 
   @Post('totals/correction')
-  @LargestBody(COUNTS_BYTES)
+  @MaxBody(COUNTS_BYTES)
   @HttpCode(200)
   @Permission('totals.enter')
   @ApiOperation({ summary: 'Asks that a day total be replaced; another person approves' })

@@ -180,7 +180,7 @@ export function stackedTickets(
 }
 
 /** Returns the current counts of a day: the last revision of each. Covers all machines when none are named. */
-export function standingCounts(
+export function currentCounts(
   on: Queryable,
   establishmentId: number,
   gamingDay: string,
@@ -206,7 +206,7 @@ export function standingCounts(
 }
 
 /** Returns the current day totals: the last revision for each machine and kind. */
-export function standingTotals(
+export function currentTotals(
   on: Queryable,
   establishmentId: number,
   gamingDay: string,

@@ -16,14 +16,14 @@ import {
   insertCounts,
   insertTotals,
   lockCountsOfDay,
-  standingCounts,
-  standingTotals,
+  currentCounts,
+  currentTotals,
   ticketIssuers,
 } from './counts.queries.js';
 import type { CountRow, CountToInsert, Entered, TotalRow } from './counts.queries.js';
 import { openDayRow } from '#establishments/days/gaming-days.queries.js';
 import { hasPendingRequest, machineIdsByNumber } from './days.queries.js';
-import { strangeNote } from './legal-notes.js';
+import { illegalTenderNote } from './legal-notes.js';
 
 export interface CountEntry {
   readonly gamingDay: string;
@@ -87,13 +87,13 @@ export class CountsService implements OnModuleInit {
     refusals = new LineRefusals(),
   ): Promise<Entered> {
     const { establishmentId } = establishment;
-    await this.openAct(tx, actor, establishment, 'counts.enter', entry.gamingDay);
+    await this.beginAct(tx, actor, establishment, 'counts.enter', entry.gamingDay);
     const machineIds = await machineIdsByNumber(
       tx,
       establishmentId,
       entry.lines.map((line) => line.machine),
     );
-    const standing = await standingCounts(tx, establishmentId, entry.gamingDay, [...machineIds.values()]);
+    const standing = await currentCounts(tx, establishmentId, entry.gamingDay, [...machineIds.values()]);
     const entered = new Set(
       standing.filter((row) => row.countNumber === entry.countNumber).map((row) => row.machineId),
     );
@@ -102,7 +102,7 @@ export class CountsService implements OnModuleInit {
     for (const line of entry.lines) {
       const machineId = knownMachine(line, machineIds, seen, line.machine, refusals);
       if (machineId === undefined) continue;
-      const strange = strangeNote(establishment, line);
+      const strange = illegalTenderNote(establishment, line);
       if (strange !== null) refusals.add(line.line, ...strange);
       if (entered.has(machineId)) {
         refusals.add(line.line, 'COUNT_ALREADY_ENTERED', { machine: line.machine, countNumber: entry.countNumber });
@@ -131,13 +131,13 @@ export class CountsService implements OnModuleInit {
     refusals = new LineRefusals(),
   ): Promise<Entered> {
     const { establishmentId } = establishment;
-    await this.openAct(tx, actor, establishment, 'totals.enter', entry.gamingDay);
+    await this.beginAct(tx, actor, establishment, 'totals.enter', entry.gamingDay);
     const machineIds = await machineIdsByNumber(
       tx,
       establishmentId,
       entry.lines.map((line) => line.machine),
     );
-    const standing = await standingTotals(tx, establishmentId, entry.gamingDay, [...machineIds.values()]);
+    const standing = await currentTotals(tx, establishmentId, entry.gamingDay, [...machineIds.values()]);
     const entered = new Set(standing.map((row) => `${row.machineId} ${row.kind}`));
     const issuers = await ticketIssuers(tx, establishmentId, entry.gamingDay, [...machineIds.values()]);
     const seen = new Set<string>();
@@ -175,11 +175,11 @@ export class CountsService implements OnModuleInit {
   ): Promise<{ requestId: bigint }> {
     const { establishmentId } = establishment;
     const { gamingDay, countNumber, line, reason } = correction;
-    await this.openAct(tx, actor, establishment, 'counts.correct', gamingDay, reason);
-    const machineId = await this.machine(tx, establishment, line.machine);
-    const strange = strangeNote(establishment, line);
+    await this.beginAct(tx, actor, establishment, 'counts.correct', gamingDay, reason);
+    const machineId = await this.findMachine(tx, establishment, line.machine);
+    const strange = illegalTenderNote(establishment, line);
     if (strange !== null) refuse(...strange);
-    const standing = await standingCounts(tx, establishmentId, gamingDay, [machineId]);
+    const standing = await currentCounts(tx, establishmentId, gamingDay, [machineId]);
     if (!standing.some((row) => row.countNumber === countNumber)) {
       refuse('COUNT_NOT_ENTERED', { machine: line.machine, countNumber });
     }
@@ -209,9 +209,9 @@ export class CountsService implements OnModuleInit {
   ): Promise<{ requestId: bigint }> {
     const { establishmentId } = establishment;
     const { gamingDay, line, reason } = correction;
-    await this.openAct(tx, actor, establishment, 'totals.correct', gamingDay, reason);
-    const machineId = await this.machine(tx, establishment, line.machine);
-    const standing = await standingTotals(tx, establishmentId, gamingDay, [machineId]);
+    await this.beginAct(tx, actor, establishment, 'totals.correct', gamingDay, reason);
+    const machineId = await this.findMachine(tx, establishment, line.machine);
+    const standing = await currentTotals(tx, establishmentId, gamingDay, [machineId]);
     if (!standing.some((row) => row.kind === line.kind)) {
       refuse('TOTAL_NOT_ENTERED', { machine: line.machine, kind: line.kind });
     }
@@ -230,17 +230,17 @@ export class CountsService implements OnModuleInit {
 
   /** Returns the current counts, of one machine when it is named. Refuses UNKNOWN_MACHINE. */
   async counts(on: Queryable, establishment: Establishment, gamingDay: string, machine?: string): Promise<CountRow[]> {
-    const only = machine === undefined ? undefined : [await this.machine(on, establishment, machine)];
-    return standingCounts(on, establishment.establishmentId, gamingDay, only);
+    const only = machine === undefined ? undefined : [await this.findMachine(on, establishment, machine)];
+    return currentCounts(on, establishment.establishmentId, gamingDay, only);
   }
 
   /** Returns the current day totals, of one machine when it is named. Refuses UNKNOWN_MACHINE. */
   async totals(on: Queryable, establishment: Establishment, gamingDay: string, machine?: string): Promise<TotalRow[]> {
-    const only = machine === undefined ? undefined : [await this.machine(on, establishment, machine)];
-    return standingTotals(on, establishment.establishmentId, gamingDay, only);
+    const only = machine === undefined ? undefined : [await this.findMachine(on, establishment, machine)];
+    return currentTotals(on, establishment.establishmentId, gamingDay, only);
   }
 
-  private async openAct(
+  private async beginAct(
     tx: Tx,
     actor: Actor,
     establishment: Establishment,
@@ -257,7 +257,7 @@ export class CountsService implements OnModuleInit {
     await lockCountsOfDay(tx, establishmentId, gamingDay);
   }
 
-  private async machine(tx: Queryable, establishment: Establishment, number: string): Promise<bigint> {
+  private async findMachine(tx: Queryable, establishment: Establishment, number: string): Promise<bigint> {
     const machineId = (await machineIdsByNumber(tx, establishment.establishmentId, [number])).get(number);
     return machineId ?? refuse('UNKNOWN_MACHINE', { machine: number });
   }
@@ -266,7 +266,7 @@ export class CountsService implements OnModuleInit {
     const subject = request.subject as unknown as CorrectedCount;
     await openDayRow(tx, request.establishmentId, subject.gamingDay, 'share');
     const machineId = BigInt(subject.machineId);
-    const standing = await standingCounts(tx, request.establishmentId, subject.gamingDay, [machineId]);
+    const standing = await currentCounts(tx, request.establishmentId, subject.gamingDay, [machineId]);
     const last = standing.find((row) => row.countNumber === subject.countNumber);
     const count = {
       machineId,
@@ -285,7 +285,7 @@ export class CountsService implements OnModuleInit {
     const subject = request.subject as unknown as CorrectedTotal;
     await openDayRow(tx, request.establishmentId, subject.gamingDay, 'share');
     const machineId = BigInt(subject.machineId);
-    const standing = await standingTotals(tx, request.establishmentId, subject.gamingDay, [machineId]);
+    const standing = await currentTotals(tx, request.establishmentId, subject.gamingDay, [machineId]);
     const last = standing.find((row) => row.kind === subject.kind);
     const total = {
       machineId,

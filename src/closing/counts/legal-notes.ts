@@ -1,13 +1,16 @@
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { strangeValue } from '#domain/cash/drop-counts.js';
+import { illegalTenderValue } from '#domain/cash/drop-counts.js';
 import { minorToText } from '#domain/money.js';
 import { inCurrency } from '#refusals/details.js';
 import type { refuse } from '#refusals/refusal.js';
 import type { CountLine } from './count-lines.js';
 
 /** Returns the refusal of a line's first note value that is not legal tender in the currency (MC:18), or null. */
-export function strangeNote(establishment: Establishment, { notes }: CountLine): Parameters<typeof refuse> | null {
-  const strange = strangeValue(establishment.currency, { notes });
+export function illegalTenderNote(
+  establishment: Establishment,
+  { notes }: CountLine,
+): Parameters<typeof refuse> | null {
+  const strange = illegalTenderValue(establishment.currency, { notes });
   if (strange === null) return null;
   const value = minorToText(strange, establishment.currencyExponent);
   return ['NOT_LEGAL_TENDER', { value }, { amounts: inCurrency(establishment, 'value') }];

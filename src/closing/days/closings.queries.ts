@@ -6,7 +6,7 @@ import type { RunKey } from '../reconciliation/runs.queries.js';
  * Returns pending corrections of the day's counts and totals, and pending meter adjustments that overlap it. The day
  * cannot close before they are decided.
  */
-export function pendingOfDay(
+export function pendingCorrectionsOfDay(
   on: Queryable,
   establishmentId: number,
   gamingDay: string,

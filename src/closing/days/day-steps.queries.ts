@@ -16,7 +16,7 @@ export interface FindingTally {
   readonly notices: number;
 }
 
-const FOUND = `count(*) filter (where current_findings.severity = 'blocking')::integer as blocking,
+const FINDING_COUNTS = `count(*) filter (where current_findings.severity = 'blocking')::integer as blocking,
   count(*) filter (where current_findings.severity = 'toExplain'
     and (current_findings.explanation is null or current_findings.decision = 'refused'))::integer as "toExplain",
   count(*) filter (where current_findings.severity = 'toExplain' and current_findings.explanation is not null
@@ -25,7 +25,7 @@ const FOUND = `count(*) filter (where current_findings.severity = 'blocking')::i
     as approved,
   count(*) filter (where current_findings.severity = 'notice')::integer as notices`;
 
-const NOT_DECIDED = `not exists (
+const UNDECIDED = `not exists (
   select from approval_decisions_public as approval_decisions
   where approval_decisions.establishment_id = approval_requests.establishment_id
     and approval_decisions.request_id = approval_requests.request_id)`;
@@ -78,7 +78,7 @@ export function listedDays(
         and decision.request_id = current_runs.closing_request_id
       left join people_names as approver on approver.person_id = decision.decided_by
       cross join lateral (
-        select ${FOUND} from current_findings
+        select ${FINDING_COUNTS} from current_findings
         where current_findings.establishment_id = $1 and current_findings.gaming_day = listed.gaming_day
       ) as tally
       cross join lateral (
@@ -87,7 +87,7 @@ export function listedDays(
         from approval_requests_public as approval_requests
         join people_names as people on people.person_id = approval_requests.requested_by
         where approval_requests.establishment_id = $1
-          and approval_requests.subject ->> 'gamingDay' = listed.gaming_day::text and ${NOT_DECIDED}
+          and approval_requests.subject ->> 'gamingDay' = listed.gaming_day::text and ${UNDECIDED}
       ) as waiting
       order by listed.gaming_day desc`,
     [establishmentId, page.state, page.before, page.limit],
@@ -97,7 +97,7 @@ export function listedDays(
 export function findingTally(on: Queryable, establishmentId: number, gamingDay: string): Promise<FindingTally> {
   return oneRow<FindingTally>(
     on,
-    `select ${FOUND} from current_findings
+    `select ${FINDING_COUNTS} from current_findings
       where current_findings.establishment_id = $1 and current_findings.gaming_day = $2::date`,
     [establishmentId, gamingDay],
   );
@@ -117,7 +117,7 @@ export interface CountedFloor {
   readonly totals: number;
 }
 
-export function countedFloor(on: Queryable, establishmentId: number, day: DayRow): Promise<CountedFloor> {
+export function floorCounts(on: Queryable, establishmentId: number, day: DayRow): Promise<CountedFloor> {
   return oneRow<CountedFloor>(
     on,
     `with floor as (
@@ -159,7 +159,7 @@ export interface ReconciledRun {
 }
 
 /** Data newer than the run. Parameters: $1 establishment, $2 day, $3 its opening, $4 its closing. */
-const NEW_SINCE = `array_remove(array[
+const NEWER_DATA = `array_remove(array[
           case when exists (
             select from (
               select distinct on (machine_counts.machine_id, machine_counts.count_number) machine_counts.*
@@ -228,7 +228,7 @@ export async function reconciledRun(
     on,
     `select run.run_number as "runNumber", run.computed_at as "computedAt", people.full_name as "computedBy",
         run.machine_count as "machineCount",
-        ${NEW_SINCE}
+        ${NEWER_DATA}
       from current_runs
       join reconciliation_runs as run on run.establishment_id = $1 and run.gaming_day = current_runs.gaming_day
         and run.run_number = current_runs.run_number
@@ -239,7 +239,7 @@ export async function reconciledRun(
   return run ?? null;
 }
 
-export interface WaitingRequest {
+export interface PendingDayRequest {
   readonly requestId: bigint;
   readonly kind: string;
   readonly requestedById: bigint;
@@ -249,8 +249,12 @@ export interface WaitingRequest {
 }
 
 /** Returns pending requests about the day itself: its closing, its reopening, explanations of its findings. */
-export function waitingRequests(on: Queryable, establishmentId: number, gamingDay: string): Promise<WaitingRequest[]> {
-  return rows<WaitingRequest>(
+export function pendingDayRequests(
+  on: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+): Promise<PendingDayRequest[]> {
+  return rows<PendingDayRequest>(
     on,
     `select approval_requests.request_id as "requestId", approval_requests.kind,
         approval_requests.requested_by as "requestedById", people.full_name as "requestedBy",
@@ -258,7 +262,7 @@ export function waitingRequests(on: Queryable, establishmentId: number, gamingDa
       from approval_requests_public as approval_requests
       join people_names as people on people.person_id = approval_requests.requested_by
       where approval_requests.establishment_id = $1 and approval_requests.subject ->> 'gamingDay' = $2
-        and approval_requests.kind in ('dayClosing', 'dayReopening', 'findingExplanation') and ${NOT_DECIDED}
+        and approval_requests.kind in ('dayClosing', 'dayReopening', 'findingExplanation') and ${UNDECIDED}
       order by approval_requests.request_id`,
     [establishmentId, gamingDay],
   );

@@ -3,9 +3,16 @@ import type { Actor, Establishment } from '#identity/access/access.decorators.js
 import { Database } from '#platform/database/database.js';
 import { refusalSentence } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
-import { pendingOfDay } from './closings.queries.js';
-import { countedFloor, findingTally, listedDays, nameOf, reconciledRun, waitingRequests } from './day-steps.queries.js';
-import type { CountedFloor, FindingTally, ListedDay, ReconciledRun, WaitingRequest } from './day-steps.queries.js';
+import { pendingCorrectionsOfDay } from './closings.queries.js';
+import {
+  floorCounts,
+  findingTally,
+  listedDays,
+  nameOf,
+  reconciledRun,
+  pendingDayRequests,
+} from './day-steps.queries.js';
+import type { CountedFloor, FindingTally, ListedDay, ReconciledRun, PendingDayRequest } from './day-steps.queries.js';
 import { DayWorks } from '../reconciliation/day-works.service.js';
 import type { DayWorkKind, DayWorkPhase } from '../reconciliation/day-works.service.js';
 import { DayContributionsService } from '#establishments/days/day-contributions.service.js';
@@ -90,20 +97,20 @@ export class DayStepsService {
   steps(actor: Actor, { establishmentId }: Establishment, gamingDay: string, language: Language): Promise<DaySteps> {
     return this.database.snapshot(async (tx) => {
       const day = await dayRow(tx, establishmentId, gamingDay, 'none');
-      const waiting = await waitingRequests(tx, establishmentId, gamingDay);
+      const waiting = await pendingDayRequests(tx, establishmentId, gamingDay);
       const requestOf = (kind: string): DayRequest | null => pendingRequestOf(actor, waiting, kind);
-      const corrections = await pendingOfDay(tx, establishmentId, gamingDay);
+      const corrections = await pendingCorrectionsOfDay(tx, establishmentId, gamingDay);
       return {
         ...day,
         ...(await this.contributions.tallies(tx, { establishmentId, ...day })),
-        floor: await countedFloor(tx, establishmentId, day),
+        floor: await floorCounts(tx, establishmentId, day),
         run: await reconciledRun(tx, establishmentId, day),
         findings: await findingTally(tx, establishmentId, gamingDay),
         awaitingExplanations: waiting.filter(({ kind }) => kind === 'findingExplanation').length,
         awaitingCorrections: corrections.length,
         closingRequest: requestOf('dayClosing'),
         reopeningRequest: requestOf('dayReopening'),
-        work: await this.workIn(tx, establishmentId, gamingDay, language),
+        work: await this.currentWorkInTx(tx, establishmentId, gamingDay, language),
       };
     });
   }
@@ -112,17 +119,17 @@ export class DayStepsService {
    * Returns the current task on a day, or the last one with its result; null when there was none since the server
    * started.
    */
-  work({ establishmentId }: Establishment, gamingDay: string, language: Language): Promise<DayWorkView | null> {
-    return this.database.snapshot((tx) => this.workIn(tx, establishmentId, gamingDay, language));
+  currentWork({ establishmentId }: Establishment, gamingDay: string, language: Language): Promise<DayWorkView | null> {
+    return this.database.snapshot((tx) => this.currentWorkInTx(tx, establishmentId, gamingDay, language));
   }
 
-  private async workIn(
+  private async currentWorkInTx(
     tx: Tx,
     establishmentId: number,
     gamingDay: string,
     language: Language,
   ): Promise<DayWorkView | null> {
-    const work = this.works.of({ establishmentId, gamingDay });
+    const work = this.works.find({ establishmentId, gamingDay });
     if (work === null) return null;
     const { failure, startedBy, ...progress } = work;
     const refusal = failure === 'error' ? null : failure;
@@ -136,7 +143,7 @@ export class DayStepsService {
   }
 }
 
-function pendingRequestOf(actor: Actor, waiting: readonly WaitingRequest[], kind: string): DayRequest | null {
+function pendingRequestOf(actor: Actor, waiting: readonly PendingDayRequest[], kind: string): DayRequest | null {
   const request = waiting.find((each) => each.kind === kind);
   if (request === undefined) return null;
   const { requestId, requestedBy, requestedAt, reason, requestedById } = request;

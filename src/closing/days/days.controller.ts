@@ -41,6 +41,6 @@ export class DaysController {
     @Param('day', DayPipe) day: string,
     @Headers('accept-language') language?: string,
   ): Promise<{ work: DayWorkView | null }> {
-    return { work: await this.steps.work(establishment, day, refusalLanguage(language)) };
+    return { work: await this.steps.currentWork(establishment, day, refusalLanguage(language)) };
   }
 }

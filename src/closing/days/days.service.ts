@@ -56,7 +56,7 @@ export type DayResults =
       readonly rows: readonly TotalResultRow[];
     };
 
-const EVERYTHING = { severity: null, state: null, findingKey: null, after: null, limit: 1_000_000 };
+const ALL_FINDINGS = { severity: null, state: null, findingKey: null, after: null, limit: 1_000_000 };
 const ALL_MACHINES = { machine: null, after: null, limit: 1_000_000 };
 
 const CSV_COLUMNS: readonly string[] = [
@@ -80,16 +80,16 @@ export class DaysService {
 
   /** Returns the bridge from the stakes to the metered win, the cash win and the amount posted to gross revenue. */
   bridge(establishment: Establishment, gamingDay: string): Promise<{ readonly lines: readonly BridgeLineRow[] }> {
-    return this.read(establishment, gamingDay, async (tx, { establishmentId }) => ({
+    return this.readInSnapshot(establishment, gamingDay, async (tx, { establishmentId }) => ({
       lines: await bridgeOfDay(tx, establishmentId, gamingDay),
     }));
   }
 
   /** Returns a day. Refuses UNKNOWN_GAMING_DAY, like every method here. */
   day(establishment: Establishment, gamingDay: string): Promise<DayView> {
-    return this.read(establishment, gamingDay, async (tx, { establishmentId }, day) => {
+    return this.readInSnapshot(establishment, gamingDay, async (tx, { establishmentId }, day) => {
       const findings: Record<string, number> = {};
-      for (const { severity, state } of await this.findingsService.list(tx, establishment, gamingDay, EVERYTHING)) {
+      for (const { severity, state } of await this.findingsService.list(tx, establishment, gamingDay, ALL_FINDINGS)) {
         findings[severity] = (findings[severity] ?? 0) + 1;
         findings[state] = (findings[state] ?? 0) + 1;
       }
@@ -109,7 +109,7 @@ export class DaysService {
     by: DayResults['by'],
     page: MachinePage,
   ): Promise<DayResults> {
-    return this.read(establishment, gamingDay, async (tx, { establishmentId }): Promise<DayResults> => {
+    return this.readInSnapshot(establishment, gamingDay, async (tx, { establishmentId }): Promise<DayResults> => {
       if (by === 'denomination') return { by, rows: await denominationResults(tx, establishmentId, gamingDay) };
       if (by === 'machine') return { by, rows: await machineResults(tx, establishmentId, gamingDay, page) };
       const total = await totalResults(tx, establishmentId, gamingDay);
@@ -119,7 +119,7 @@ export class DaysService {
 
   /** Returns the lines of all machines as CSV, amounts in minor units: the same rows as the list. */
   resultsCsv(establishment: Establishment, gamingDay: string): Promise<string> {
-    return this.read(establishment, gamingDay, async (tx, { establishmentId }) => {
+    return this.readInSnapshot(establishment, gamingDay, async (tx, { establishmentId }) => {
       const lines = await machineResults(tx, establishmentId, gamingDay, ALL_MACHINES);
       const figures = Object.keys(lines[0] ?? {}).filter(
         (name) => /Minor$|Percent$|^games/.test(name) && !CSV_COLUMNS.includes(name),
@@ -136,14 +136,18 @@ export class DaysService {
   }
 
   findings(establishment: Establishment, gamingDay: string, filter: FindingFilter): Promise<FindingRow[]> {
-    return this.read(establishment, gamingDay, (tx) => this.findingsService.list(tx, establishment, gamingDay, filter));
+    return this.readInSnapshot(establishment, gamingDay, (tx) =>
+      this.findingsService.list(tx, establishment, gamingDay, filter),
+    );
   }
 
   blockers(establishment: Establishment, gamingDay: string): Promise<Blocker[]> {
-    return this.read(establishment, gamingDay, (tx) => this.blockersService.ofDay(tx, establishment, gamingDay));
+    return this.readInSnapshot(establishment, gamingDay, (tx) =>
+      this.blockersService.listOfDay(tx, establishment, gamingDay),
+    );
   }
 
-  private read<T>(
+  private readInSnapshot<T>(
     establishment: Establishment,
     gamingDay: string,
     work: (tx: Tx, establishment: Establishment, day: DayRow) => Promise<T>,

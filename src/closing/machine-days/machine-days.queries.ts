@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { COUNTERS, STANDARD_COUNTERS } from '#domain/meters/counters.js';
 import type { Counter, CounterName, CounterValues } from '#domain/meters/counters.js';
-import type { ReadOnTheSpot } from '#meters/events/ram-clears.js';
+import type { OnSiteReadings } from '#meters/events/ram-clears.js';
 import { oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
 import type { MachineState } from '#domain/meters/machine-version.js';
@@ -100,7 +100,7 @@ export function changedVersions(on: Queryable, window: DayWindow): Promise<Machi
 }
 
 /** Returns the machines with several stations. */
-export async function severalStations(on: Queryable, establishmentId: number): Promise<ReadonlySet<bigint>> {
+export async function multiStationMachines(on: Queryable, establishmentId: number): Promise<ReadonlySet<bigint>> {
   const found = await rows<{ readonly machineId: bigint }>(
     on,
     `select stations.machine_id as "machineId" from stations_public as stations
@@ -135,8 +135,8 @@ export const RECONCILED_COUNTERS = [
 ] as const satisfies readonly CounterName[];
 export type ReconciledCounter = (typeof RECONCILED_COUNTERS)[number];
 
-const named = new Map<string, Counter>(COUNTERS.map((counter) => [counter.name, counter]));
-const reconciled = RECONCILED_COUNTERS.flatMap((name) => named.get(name) ?? []);
+const countersByName = new Map<string, Counter>(COUNTERS.map((counter) => [counter.name, counter]));
+const reconciledCounters = RECONCILED_COUNTERS.flatMap((name) => countersByName.get(name) ?? []);
 /** Readings with a column for the further reconciled counter. */
 export const READINGS = `(select readings.*,
     (readings.other_counters ->> 'bucketCoinsCredits')::bigint as bucket_coins_credits
@@ -164,7 +164,7 @@ export type StationRow = Readonly<Record<ReconciledCounter, bigint | null>> & {
  * cursor and fetches the next rows while the caller works on these.
  */
 export async function* stationDays(on: Queryable, window: DayWindow): AsyncGenerator<StationRow[]> {
-  const list = (side: string): string => reconciled.map(({ column }) => `${side}.${column}`).join(', ');
+  const list = (side: string): string => reconciledCounters.map(({ column }) => `${side}.${column}`).join(', ');
   const chosen = (alias: string, after: string, until: string): string => `
     left join lateral (
       select meter_readings.read_at, ${list('meter_readings')} from ${READINGS}
@@ -184,7 +184,7 @@ export async function* stationDays(on: Queryable, window: DayWindow): AsyncGener
         num_nulls(${list('opening')}) <> num_nulls(${list('closing')}) as "isUneven",
         coalesce(station_days.reading_count, 0) as "readingCount",
         coalesce(station_days.conflict_count, 0) as "conflictCount",
-        ${reconciled.map(({ name, column }) => `closing.${column} - opening.${column} as "${name}"`).join(', ')}
+        ${reconciledCounters.map(({ name, column }) => `closing.${column} - opening.${column} as "${name}"`).join(', ')}
       from stations_public as stations
       left join station_days_public as station_days on station_days.establishment_id = stations.establishment_id
         and station_days.station_id = stations.station_id and station_days.gaming_day = $4::date
@@ -201,14 +201,14 @@ export async function* stationDays(on: Queryable, window: DayWindow): AsyncGener
       new Date(window.opensAt.getTime() - DAY_MS),
     ],
   );
-  yield* fetched<StationRow>(on, 'station_rows');
+  yield* fetchRows<StationRow>(on, 'station_rows');
 }
 
 const DAY_MS = 86_400_000;
-const ROWS_AT_ONCE = 1000;
+const ROWS_PER_FETCH = 1000;
 
-async function* fetched<Row>(on: Queryable, cursor: string): AsyncGenerator<Row[]> {
-  const fetchNext = (): Promise<Row[]> => rows<Row>(on, `fetch ${ROWS_AT_ONCE} from ${cursor}`);
+async function* fetchRows<Row>(on: Queryable, cursor: string): AsyncGenerator<Row[]> {
+  const fetchNext = (): Promise<Row[]> => rows<Row>(on, `fetch ${ROWS_PER_FETCH} from ${cursor}`);
   let next = fetchNext();
   try {
     for (let chunk = await next; chunk.length > 0; chunk = await next) {
@@ -260,7 +260,7 @@ export function notableInstants(on: Queryable, window: DayWindow): Promise<Insta
   );
 }
 
-export interface RamClearRow extends ReadOnTheSpot {
+export interface RamClearRow extends OnSiteReadings {
   readonly stationId: bigint;
   readonly occurredAt: Date;
 }
@@ -317,7 +317,10 @@ export function adjustmentsWithin(
 }
 
 /** Counters replayed for a station's history: all standard counters and the others used in a figure. */
-const replayed: readonly Counter[] = [...STANDARD_COUNTERS, ...reconciled.filter(({ standard }) => !standard)];
+const replayedCounters: readonly Counter[] = [
+  ...STANDARD_COUNTERS,
+  ...reconciledCounters.filter(({ standard }) => !standard),
+];
 
 export interface ReadingRow {
   readonly stationId: bigint;
@@ -339,7 +342,7 @@ export async function readingsAround(
 ): Promise<ReadingRow[]> {
   const around = instants.filter((instant) => !instant.isReading);
   const exact = instants.filter((instant) => instant.isReading);
-  const columns = replayed.map(({ column }) => `meter_readings.${column}`).join(', ');
+  const columns = replayedCounters.map(({ column }) => `meter_readings.${column}`).join(', ');
   const found = await rows<Readonly<Record<string, unknown>>>(
     on,
     `with probes as (
@@ -392,7 +395,7 @@ export async function readingsAround(
 
 function countersOf(row: Readonly<Record<string, unknown>>): CounterValues {
   const values: Partial<Record<CounterName, bigint>> = {};
-  for (const { name, column } of replayed) {
+  for (const { name, column } of replayedCounters) {
     const value = row[column];
     if (typeof value === 'bigint') values[name] = value;
   }

@@ -25,7 +25,7 @@ import {
   notableInstants,
   ramClears,
   readingsAround,
-  severalStations,
+  multiStationMachines,
   stationDays,
 } from './machine-days.queries.js';
 import type { DayWindow, InstantRow, MachineRow, ReconciledCounter, StationRow } from './machine-days.queries.js';
@@ -47,7 +47,7 @@ export async function* machineDays(on: Queryable, window: DayWindow): AsyncGener
   const floor = await floorOfDay(on, window);
   const notable = await notableInstants(on, window);
   const notableIds = new Set(notable.map((instant) => instant.stationId));
-  const several = await severalStations(on, window.establishmentId);
+  const several = await multiStationMachines(on, window.establishmentId);
   const untold = new Map(floor.machines.map((machine) => [machine.machineId, machine]));
   const plain = (row: StationRow, machine: MachineRow): StationDay =>
     plainStation(row, machine, holdUnitsOf(machine, floor.known));
@@ -61,7 +61,7 @@ export async function* machineDays(on: Queryable, window: DayWindow): AsyncGener
       const isPlain = !several.has(machineId) && !floor.changes.has(machineId) && !notableIds.has(stationId);
       if (isPlain && !needsMeterHistory(row)) {
         untold.delete(machineId);
-        machines.push(...loaded(machine, [plain(row, machine)], floor));
+        machines.push(...toLoadedMachine(machine, [plain(row, machine)], floor));
       } else {
         later.push(row);
       }
@@ -69,14 +69,14 @@ export async function* machineDays(on: Queryable, window: DayWindow): AsyncGener
     yield machines;
   }
   const versions = new Map(floor.machines.map((row) => [row.machineId, floor.changes.get(row.machineId) ?? [row]]));
-  const stories = await tellStories(on, window, later, versions, notable);
+  const stories = await addMeterHistories(on, window, later, versions, notable);
   const ofMachine = groupBy(later, (row) => row.machineId);
   yield [...untold.values()].flatMap((machine) => {
     const own = (ofMachine.get(machine.machineId) ?? NONE).map(
       (row) => stories.get(row.stationId) ?? plain(row, machine),
     );
     own.sort((a, b) => a.stationNumber - b.stationNumber);
-    return loaded(machine, own, floor);
+    return toLoadedMachine(machine, own, floor);
   });
 }
 
@@ -117,7 +117,7 @@ async function floorOfDay(on: Queryable, window: DayWindow): Promise<Floor> {
 }
 
 /** Returns the machine's day, or nothing when it had left before and has no reading or count. */
-function loaded(row: MachineRow, stations: readonly StationDay[], floor: Floor): LoadedMachine[] {
+function toLoadedMachine(row: MachineRow, stations: readonly StationDay[], floor: Floor): LoadedMachine[] {
   const { machineId } = row;
   const { window } = floor;
   const changed = floor.changes.get(machineId) ?? NONE;
@@ -144,15 +144,15 @@ function loaded(row: MachineRow, stations: readonly StationDay[], floor: Floor):
     stations,
     counts,
     // entered totals take precedence over the totals of the slips
-    totals: byKind(totals),
-    slips: byKind(slips),
+    totals: totalsByKind(totals),
+    slips: totalsByKind(slips),
     ...(tickets === undefined ? {} : { tickets }),
     ...(cards === undefined ? {} : { cards }),
   };
   return [{ row, day }];
 }
 
-function byKind(totals: readonly TotalFigures[]): DayTotals {
+function totalsByKind(totals: readonly TotalFigures[]): DayTotals {
   return Object.fromEntries(totals.map((total) => [total.kind, total.amountMinor]));
 }
 
@@ -220,7 +220,7 @@ function needsMeterHistory(row: StationRow): boolean {
   return RECONCILED_COUNTERS.some((name) => name !== 'currentCredits' && (row[name] ?? 0n) < 0n);
 }
 
-async function tellStories(
+async function addMeterHistories(
   on: Queryable,
   window: DayWindow,
   stations: readonly StationRow[],

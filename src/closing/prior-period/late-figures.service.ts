@@ -14,7 +14,7 @@ import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
 import { hasPendingRequest } from '../counts/days.queries.js';
 import { priorPeriodFacts } from './prior-period.facts.js';
-import { heldFigures, insertAdjustments, lockAdjustments } from './prior-period.queries.js';
+import { recordedFigures, insertAdjustments, lockAdjustments } from './prior-period.queries.js';
 import type { EnteredFigure } from './prior-period.queries.js';
 
 export interface LateFigure {
@@ -89,7 +89,7 @@ export class LateFiguresService implements OnModuleInit {
     const why = reason === undefined ? {} : { reason };
     await setAuditContext(tx, { ...act, ...why, happenedAt: this.clock.now() });
     await this.gamingDays.ensureDay(tx, establishment, await this.gamingDays.currentDay(tx, establishment));
-    return this.toCome(tx, establishment, late);
+    return this.planAdjustment(tx, establishment, late);
   }
 
   /** Requests the adjustment. Refuses like `preview`, and CORRECTION_ALREADY_REQUESTED, REASON_REQUIRED. */
@@ -126,7 +126,7 @@ export class LateFiguresService implements OnModuleInit {
     const figure = requested.figure as EnteredFigure;
     const correctedMinor = BigInt(requested.correctedMinor);
     const late = { ofGamingDay: gamingDay, machine, figure, correctedMinor };
-    const now = await this.toCome(tx, { establishmentId }, late);
+    const now = await this.planAdjustment(tx, { establishmentId }, late);
     if (now.postedOn !== requested.postedOn || now.frozenMinor !== BigInt(requested.frozenMinor)) {
       refuse('DAY_FIGURES_CHANGED', { gamingDay });
     }
@@ -138,7 +138,7 @@ export class LateFiguresService implements OnModuleInit {
     });
   }
 
-  private async toCome(
+  private async planAdjustment(
     tx: Tx,
     { establishmentId }: Pick<Establishment, 'establishmentId'>,
     late: LateFigure,
@@ -150,16 +150,16 @@ export class LateFiguresService implements OnModuleInit {
     const found = await tx.findOneBy(MachineEntity, { establishmentId, sbmNumber: machine });
     if (found === null) refuse('UNKNOWN_MACHINE', { machine });
     const { machineId } = found;
-    const [held] = await heldFigures(tx, establishmentId, gamingDay, [machineId]);
+    const [held] = await recordedFigures(tx, establishmentId, gamingDay, [machineId]);
     if (held === undefined) refuse('UNKNOWN_MACHINE', { machine });
     const frozenMinor = held.figures[figure];
     if (frozenMinor === correctedMinor) refuse('NOTHING_CHANGES');
     const differenceMinor = correctedMinor - frozenMinor;
-    const entries = await this.entriesToCome(tx, establishmentId, postedOn, { [figure]: differenceMinor });
+    const entries = await this.planEntries(tx, establishmentId, postedOn, { [figure]: differenceMinor });
     return { gamingDay, postedOn, machine, machineId, figure, frozenMinor, correctedMinor, differenceMinor, entries };
   }
 
-  private async entriesToCome(
+  private async planEntries(
     on: Queryable,
     establishmentId: number,
     gamingDay: string,

@@ -97,7 +97,7 @@ export interface FrozenLine {
  * Returns the recorded figures of machines for a closed day: the frozen ones with the adjustments since the closing in
  * force.
  */
-export async function heldFigures(
+export async function recordedFigures(
   on: Queryable,
   establishmentId: number,
   gamingDay: string,

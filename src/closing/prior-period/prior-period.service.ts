@@ -12,7 +12,7 @@ import type { LoadedMachine } from '../machine-days/machine-days.js';
 import {
   METERED_FIGURES,
   adjustmentsOfDay,
-  heldFigures,
+  recordedFigures,
   insertAdjustments,
   lateReadings,
   lockAdjustments,
@@ -20,13 +20,13 @@ import {
 import type { AdjustmentRow, LateRow, MeteredFigure, NewAdjustment } from './prior-period.queries.js';
 
 /** A machine whose late readings cannot be resolved yet. */
-export interface UnsettledLate {
+export interface UnresolvedLateReading {
   readonly machineId: bigint;
   readonly machine: string;
   readonly ofGamingDay: string;
 }
 
-const METERED = Object.keys(METERED_FIGURES) as readonly MeteredFigure[];
+const METERED_FIGURE_NAMES = Object.keys(METERED_FIGURES) as readonly MeteredFigure[];
 
 /** Readings that arrive after their day was closed: dated to that day, shown and posted in the open day. */
 @Injectable()
@@ -43,13 +43,13 @@ export class PriorPeriodService {
     establishment: EstablishmentId,
     openDay: DayRow,
     recordedBy: bigint,
-  ): Promise<UnsettledLate[]> {
+  ): Promise<UnresolvedLateReading[]> {
     const { establishmentId } = establishment;
     const late = await lateReadings(tx, establishmentId, openDay);
     if (late.length === 0) return [];
     await lockAdjustments(tx, establishmentId);
     const adjustments: NewAdjustment[] = [];
-    const unsettled: UnsettledLate[] = [];
+    const unsettled: UnresolvedLateReading[] = [];
     for (const gamingDay of new Set(late.map((row) => row.gamingDay))) {
       const ofDay = late.filter((row) => row.gamingDay === gamingDay);
       const found = await this.differences(tx, establishment, gamingDay, ofDay);
@@ -73,7 +73,7 @@ export class PriorPeriodService {
     establishment: EstablishmentId,
     gamingDay: string,
     late: readonly LateRow[],
-  ): Promise<{ readonly adjustments: NewAdjustment[]; readonly unsettled: UnsettledLate[] }> {
+  ): Promise<{ readonly adjustments: NewAdjustment[]; readonly unsettled: UnresolvedLateReading[] }> {
     const { establishmentId } = establishment;
     const { opensAt, closesAt } = await dayRow(tx, establishmentId, gamingDay, 'none');
     const rules = reconciliationRules(await this.settings.inForce(tx, establishment, gamingDay));
@@ -82,10 +82,10 @@ export class PriorPeriodService {
     const loaded: LoadedMachine[] = [];
     for await (const some of machineDays(tx, window)) loaded.push(...some);
     const held = new Map(
-      (await heldFigures(tx, establishmentId, gamingDay, machineIds)).map((line) => [line.machineId, line.figures]),
+      (await recordedFigures(tx, establishmentId, gamingDay, machineIds)).map((line) => [line.machineId, line.figures]),
     );
     const adjustments: NewAdjustment[] = [];
-    const unsettled: UnsettledLate[] = [];
+    const unsettled: UnresolvedLateReading[] = [];
     for (const { day, row } of loaded) {
       const before = held.get(day.machineId);
       if (before === undefined) continue;
@@ -96,7 +96,7 @@ export class PriorPeriodService {
       }
       const batchIds = late.find((each) => each.machineId === day.machineId)?.batchIds ?? [];
       const cause = { kind: 'lateReadings', batchIds: batchIds.map(String) };
-      for (const figure of METERED.filter((name) => figures[name] !== before[name])) {
+      for (const figure of METERED_FIGURE_NAMES.filter((name) => figures[name] !== before[name])) {
         const [frozenMinor, correctedMinor] = [before[figure], figures[figure]];
         adjustments.push({
           ofGamingDay: gamingDay,

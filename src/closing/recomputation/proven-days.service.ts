@@ -22,13 +22,18 @@ export class ProvenDaysService {
    * repeated once, because readings committed between the two statements may cause it. Refuses DAY_HAS_BLOCKERS,
    * DAY_RECOMPUTED_OTHERWISE.
    */
-  async reconciled(tx: Tx, establishment: EstablishmentId, day: DayRow, computedBy: bigint): Promise<ReconciledDay> {
+  async reconcileAndProve(
+    tx: Tx,
+    establishment: EstablishmentId,
+    day: DayRow,
+    computedBy: bigint,
+  ): Promise<ReconciledDay> {
     const { establishmentId } = establishment;
     const { gamingDay } = day;
     const key = { establishmentId, gamingDay };
     const first = await this.reconciliation.compute(tx, establishment, day, computedBy);
     await this.refuseBlockers(tx, establishment, gamingDay);
-    this.reconciliation.works.change(key, { phase: 'recomputation' });
+    this.reconciliation.works.update(key, { phase: 'recomputation' });
     if ((await this.recomputation.differencesOf(tx, key)).length === 0) return first;
     await this.reconciliation.scan(establishment);
     const again = await this.reconciliation.compute(tx, establishment, day, computedBy);
@@ -39,7 +44,7 @@ export class ProvenDaysService {
 
   /** Refuses DAY_HAS_BLOCKERS, listing every blocker in `details.blockers`. */
   async refuseBlockers(tx: Tx, establishment: EstablishmentId, gamingDay: string): Promise<void> {
-    const blockers = await this.blockers.ofDay(tx, establishment, gamingDay);
+    const blockers = await this.blockers.listOfDay(tx, establishment, gamingDay);
     if (blockers.length === 0) return;
     refuse('DAY_HAS_BLOCKERS', { gamingDay, count: blockers.length, blockers: blockers.map((each) => ({ ...each })) });
   }

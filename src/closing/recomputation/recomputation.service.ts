@@ -24,8 +24,8 @@ export interface RecomputedPeriod {
   readonly differences: readonly DayDifference[];
 }
 
-const NAMED = 1000;
-const NAMED_DIFFERENCES = 5;
+const MAX_NAMED_DIFFERENCES = 1000;
+const DIFFERENCES_PER_REFUSAL = 5;
 
 /** Derives gaming days again from their raw rows by the second path, and compares them with the stored figures. */
 @Injectable()
@@ -39,7 +39,7 @@ export class RecomputationService {
   async prove(tx: Tx, { establishmentId, gamingDay }: DayOfEstablishment): Promise<void> {
     const differences = await this.differencesOf(tx, { establishmentId, gamingDay });
     if (differences.length === 0) return;
-    const named = differences.slice(0, NAMED_DIFFERENCES).map(differenceText);
+    const named = differences.slice(0, DIFFERENCES_PER_REFUSAL).map(differenceText);
     refuse('DAY_RECOMPUTED_OTHERWISE', { gamingDay, count: differences.length, differences: named });
   }
 
@@ -57,7 +57,7 @@ export class RecomputationService {
   }
 
   /** Checks the reconciled days of a period, each in its own snapshot. */
-  async period(
+  async checkPeriod(
     { establishmentId }: { readonly establishmentId: number },
     { firstDay = null, lastDay = null }: { readonly firstDay?: string | null; readonly lastDay?: string | null } = {},
   ): Promise<RecomputedPeriod> {
@@ -68,7 +68,7 @@ export class RecomputationService {
       const found = await this.database.snapshot((tx) => this.#recomputed(tx, { establishmentId, gamingDay }));
       machineDays += found.machines;
       differenceCount += found.differences.length;
-      const room = Math.max(0, NAMED - differences.length);
+      const room = Math.max(0, MAX_NAMED_DIFFERENCES - differences.length);
       differences.push(...found.differences.slice(0, room).map((one) => ({ gamingDay, ...one })));
     }
     return { days: days.length, machineDays, differenceCount, differences };

@@ -29,10 +29,10 @@ interface SecondPath {
 }
 
 const entryPoint: string = '#recompute/recompute-day.js';
-let loaded: Promise<SecondPath> | undefined;
+let secondPathModule: Promise<SecondPath> | undefined;
 
 /** Loads the second path on first use. */
 export function secondPath(): Promise<SecondPath> {
-  loaded ??= import(entryPoint) as Promise<SecondPath>;
-  return loaded;
+  secondPathModule ??= import(entryPoint) as Promise<SecondPath>;
+  return secondPathModule;
 }

@@ -41,12 +41,12 @@ export class DayWorks {
 
   constructor(private readonly clock: Clock) {}
 
-  of(day: DayOfEstablishment): DayWork | null {
+  find(day: DayOfEstablishment): DayWork | null {
     return this.works.get(keyOf(day)) ?? null;
   }
 
   /** Reports the task from start to end. A second task on the same day waits for the lock of the first. */
-  async during<T>(day: DayOfEstablishment, kind: DayWorkKind, startedBy: bigint, work: () => Promise<T>): Promise<T> {
+  async track<T>(day: DayOfEstablishment, kind: DayWorkKind, startedBy: bigint, work: () => Promise<T>): Promise<T> {
     const startedAt = this.clock.now();
     this.works.set(keyOf(day), {
       kind,
@@ -60,15 +60,15 @@ export class DayWorks {
     });
     try {
       const answer = await work();
-      this.change(day, { endedAt: this.clock.now() });
+      this.update(day, { endedAt: this.clock.now() });
       return answer;
     } catch (error) {
-      this.change(day, { endedAt: this.clock.now(), failure: error instanceof Refusal ? error : 'error' });
+      this.update(day, { endedAt: this.clock.now(), failure: error instanceof Refusal ? error : 'error' });
       throw error;
     }
   }
 
-  change(day: DayOfEstablishment, change: Partial<DayWork>): void {
+  update(day: DayOfEstablishment, change: Partial<DayWork>): void {
     const work = this.works.get(keyOf(day));
     if (work !== undefined) this.works.set(keyOf(day), { ...work, ...change });
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { found } from '#domain/reconciliation/reconciliation-findings.js';
+import { newFinding } from '#domain/reconciliation/reconciliation-findings.js';
 import type { SettingsInForce } from '#domain/settings/settings.js';
 import { DayContributionsService } from '#establishments/days/day-contributions.service.js';
 import type { DayRow } from '#establishments/days/gaming-days.queries.js';
@@ -26,7 +26,7 @@ export class FurtherFindingsService {
   ): Promise<readonly FindingLine[]> {
     const unsettled = await this.priorPeriods.recordLateReadings(tx, establishment, day, computedBy);
     return unsettled.map(({ machineId, machine, ofGamingDay }) => {
-      const finding = found('meterException', `of ${ofGamingDay}`, { evidence: { ofGamingDay } });
+      const finding = newFinding('meterException', `of ${ofGamingDay}`, { evidence: { ofGamingDay } });
       return findingLine(machineId, machine, finding);
     });
   }

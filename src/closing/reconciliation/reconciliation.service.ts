@@ -57,7 +57,7 @@ export class ReconciliationService {
       happenedAt: this.clock.now(),
       gamingDay,
     });
-    return this.works.during({ establishmentId, gamingDay }, 'reconciliation', actor.personId, async () => {
+    return this.works.track({ establishmentId, gamingDay }, 'reconciliation', actor.personId, async () => {
       await this.scan(establishment);
       await this.gamingDays.ensureDay(tx, establishment, gamingDay);
       const day = await openDayRow(tx, establishmentId, gamingDay, 'update');
@@ -80,11 +80,11 @@ export class ReconciliationService {
     const window = { establishmentId, gamingDay, opensAt: day.opensAt, closesAt: day.closesAt, machineIds: null };
     const ofLateReadings = await this.further.ofLateReadings(tx, establishment, day, computedBy);
     const machinesTotal = await machineCount(tx, establishmentId);
-    this.works.change(dayOfEstablishment, { phase: 'machines', machinesTotal });
+    this.works.update(dayOfEstablishment, { phase: 'machines', machinesTotal });
     const { results, findings } = await reconcileMachines(machineDays(tx, window), settings, (machinesDone) =>
-      this.works.change(dayOfEstablishment, { machinesDone }),
+      this.works.update(dayOfEstablishment, { machinesDone }),
     );
-    this.works.change(dayOfEstablishment, { phase: 'writing' });
+    this.works.update(dayOfEstablishment, { phase: 'writing' });
     findings.push(...(await this.further.ofContributions(tx, establishmentId, day, settings)), ...ofLateReadings);
     const runNumber = await nextRunNumber(tx, establishmentId, gamingDay);
     const run = {

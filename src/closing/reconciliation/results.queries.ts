@@ -80,25 +80,25 @@ export type TotalResultRow = DayFigures & {
   readonly silent: number;
 };
 
-const summed = Object.entries({ ...PLAY, ...CASH });
+const summedFigures = Object.entries({ ...PLAY, ...CASH });
 
 /** Percentages of sums, as the documents compute them; par counts only stakes where the hold is known. */
-const percents = (win: string, coinIn: string, theoreticalWin: string, judgedCoinIn: string): string => `
+const percentsSql = (win: string, coinIn: string, theoreticalWin: string, judgedCoinIn: string): string => `
   round(100 * ${win}::numeric / nullif(${coinIn}, 0), 4) as "actualHoldPercent",
   round(100 * ${theoreticalWin} / nullif(${judgedCoinIn}, 0), 4) as "theoreticalHoldPercent"`;
 
-const sums = `${summed
+const sumsSql = `${summedFigures
   .map(([name, column]) => `coalesce(sum(denomination_days.${column}), 0)::bigint as "${name}"`)
   .join(', ')},
   coalesce(sum(denomination_days.theoretical_win_minor), 0) as "theoreticalWinMinor",
-  ${percents(
+  ${percentsSql(
     'sum(denomination_days.metered_win_minor)',
     'sum(denomination_days.coin_in_minor)',
     'sum(denomination_days.theoretical_win_minor)',
     'sum(denomination_days.judged_coin_in_minor)',
   )}`;
 
-const machines = (state?: string): string =>
+const machineCountSql = (state?: string): string =>
   `(count(*) filter (where denomination_days.closes_here${
     state === undefined ? '' : ` and denomination_days.state = '${state}'`
   }))::integer`;
@@ -123,9 +123,9 @@ export function machineResults(
         machine_days.stand_number as "standNumber", machine_days.state,
         machine_days.denomination_minor as "denominationMinor", machine_days.reading_count as "readingCount",
         machine_days.counted, machine_days.unreported_counters as "unreportedCounters",
-        ${summed.map(([name, column]) => `machine_days.${column} as "${name}"`).join(', ')},
+        ${summedFigures.map(([name, column]) => `machine_days.${column} as "${name}"`).join(', ')},
         machine_days.theoretical_win_minor as "theoreticalWinMinor",
-        ${percents(
+        ${percentsSql(
           'machine_days.metered_win_minor',
           'machine_days.coin_in_minor',
           'machine_days.theoretical_win_minor',
@@ -149,7 +149,7 @@ export function denominationResults(
 ): Promise<DenominationResultRow[]> {
   return rows<DenominationResultRow>(
     on,
-    `select denomination_days.denomination_minor as "denominationMinor", ${machines()} as machines, ${sums}
+    `select denomination_days.denomination_minor as "denominationMinor", ${machineCountSql()} as machines, ${sumsSql}
       from denomination_days
       where denomination_days.establishment_id = $1 and denomination_days.gaming_day = $2::date
       group by denomination_days.denomination_minor
@@ -166,8 +166,8 @@ export async function totalResults(
 ): Promise<TotalResultRow | null> {
   const [total] = await rows<TotalResultRow>(
     on,
-    `select ${machines()} as machines, ${machines('inService')} as "inService",
-        ${machines('outOfService')} as "outOfService", ${machines('silent')} as silent, ${sums}
+    `select ${machineCountSql()} as machines, ${machineCountSql('inService')} as "inService",
+        ${machineCountSql('outOfService')} as "outOfService", ${machineCountSql('silent')} as silent, ${sumsSql}
       from denomination_days
       where denomination_days.establishment_id = $1 and denomination_days.gaming_day = $2::date
       having count(*) > 0`,

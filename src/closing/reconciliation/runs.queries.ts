@@ -34,7 +34,7 @@ interface Column<Line> {
   readonly of: (line: Line) => Field;
 }
 
-const amount = (name: string, of: (figures: MachineFigures) => bigint): Column<ResultLine> => ({
+const amountColumn = (name: string, of: (figures: MachineFigures) => bigint): Column<ResultLine> => ({
   name,
   of: (line) => of(line.figures),
 });
@@ -46,34 +46,34 @@ const RESULT_COLUMNS: readonly Column<ResultLine>[] = [
   { name: 'state', of: (line) => line.figures.state },
   { name: 'return_percent', of: (line) => line.returnPercent },
   { name: 'reading_count', of: (line) => line.figures.readingCount },
-  amount('coin_in_minor', (figures) => figures.coinInMinor),
-  amount('coin_out_minor', (figures) => figures.coinOutMinor),
-  amount('jackpot_minor', (figures) => figures.jackpotMinor),
-  amount('metered_win_minor', (figures) => figures.meteredWinMinor),
+  amountColumn('coin_in_minor', (figures) => figures.coinInMinor),
+  amountColumn('coin_out_minor', (figures) => figures.coinOutMinor),
+  amountColumn('jackpot_minor', (figures) => figures.jackpotMinor),
+  amountColumn('metered_win_minor', (figures) => figures.meteredWinMinor),
   { name: 'theoretical_win_minor', of: (line) => line.figures.theoreticalWinMinor },
-  amount('games_played', (figures) => figures.gamesPlayed),
-  amount('drop_minor', (figures) => figures.dropMinor),
-  amount('bills_minor', (figures) => figures.billsMinor),
-  amount('ticket_in_minor', (figures) => figures.ticketInMinor),
-  amount('coins_minor', (figures) => figures.coinsMinor),
-  amount('electronic_in_minor', (figures) => figures.electronicInMinor),
-  amount('electronic_out_minor', (figures) => figures.electronicOutMinor),
-  amount('ticket_out_minor', (figures) => figures.ticketOutMinor),
-  amount('hand_paid_cancelled_minor', (figures) => figures.handPaidCancelledMinor),
-  amount('credits_change_minor', (figures) => figures.creditsChangeMinor),
+  amountColumn('games_played', (figures) => figures.gamesPlayed),
+  amountColumn('drop_minor', (figures) => figures.dropMinor),
+  amountColumn('bills_minor', (figures) => figures.billsMinor),
+  amountColumn('ticket_in_minor', (figures) => figures.ticketInMinor),
+  amountColumn('coins_minor', (figures) => figures.coinsMinor),
+  amountColumn('electronic_in_minor', (figures) => figures.electronicInMinor),
+  amountColumn('electronic_out_minor', (figures) => figures.electronicOutMinor),
+  amountColumn('ticket_out_minor', (figures) => figures.ticketOutMinor),
+  amountColumn('hand_paid_cancelled_minor', (figures) => figures.handPaidCancelledMinor),
+  amountColumn('credits_change_minor', (figures) => figures.creditsChangeMinor),
   { name: 'counted', of: (line) => line.figures.counted },
-  amount('counted_notes_minor', (figures) => figures.countedNotesMinor),
-  amount('counted_tickets_minor', (figures) => figures.countedTicketsMinor),
-  amount('counted_coins_minor', (figures) => figures.countedCoinsMinor),
-  amount('paid_jackpot_minor', (figures) => figures.paid.jackpot),
-  amount('paid_progressive_minor', (figures) => figures.paid.progressive),
-  amount('paid_bonus_minor', (figures) => figures.paid.bonus),
-  amount('paid_cancelled_minor', (figures) => figures.paid.cancelledCredits),
-  amount('paid_short_pay_minor', (figures) => figures.paid.shortPay),
-  amount('paid_complement_minor', (figures) => figures.paid.complement),
-  amount('tickets_issued_minor', (figures) => figures.paid.ticketsIssued),
-  amount('fills_minor', (figures) => figures.paid.fill),
-  amount('cash_win_minor', (figures) => figures.cashWinMinor),
+  amountColumn('counted_notes_minor', (figures) => figures.countedNotesMinor),
+  amountColumn('counted_tickets_minor', (figures) => figures.countedTicketsMinor),
+  amountColumn('counted_coins_minor', (figures) => figures.countedCoinsMinor),
+  amountColumn('paid_jackpot_minor', (figures) => figures.paid.jackpot),
+  amountColumn('paid_progressive_minor', (figures) => figures.paid.progressive),
+  amountColumn('paid_bonus_minor', (figures) => figures.paid.bonus),
+  amountColumn('paid_cancelled_minor', (figures) => figures.paid.cancelledCredits),
+  amountColumn('paid_short_pay_minor', (figures) => figures.paid.shortPay),
+  amountColumn('paid_complement_minor', (figures) => figures.paid.complement),
+  amountColumn('tickets_issued_minor', (figures) => figures.paid.ticketsIssued),
+  amountColumn('fills_minor', (figures) => figures.paid.fill),
+  amountColumn('cash_win_minor', (figures) => figures.cashWinMinor),
   { name: 'segments', of: (line) => jsonText(line.figures.segments) },
   { name: 'unreported_counters', of: (line) => `{${line.figures.unreportedCounters.join(',')}}` },
 ];
@@ -104,7 +104,7 @@ function jsonText(segments: MachineFigures['segments']): string {
 }
 
 /** Number of lines sent together: enough to keep the database busy while the next ones are written. */
-const LINES_AT_ONCE = 500;
+const LINES_PER_CHUNK = 500;
 
 /** Writes lines by COPY: an insert of thousands of lines spends more time on parsing parameters than on the lines. */
 async function copyLines<Line>(
@@ -123,9 +123,9 @@ async function copyLines<Line>(
 
 function* copyText<Line>(columns: readonly Column<Line>[], run: RunKey, lines: readonly Line[]): Generator<Buffer> {
   const head = `${run.establishmentId}\t${run.gamingDay}\t${run.runNumber}`;
-  for (let from = 0; from < lines.length; from += LINES_AT_ONCE) {
+  for (let from = 0; from < lines.length; from += LINES_PER_CHUNK) {
     let text = '';
-    for (const line of lines.slice(from, from + LINES_AT_ONCE)) {
+    for (const line of lines.slice(from, from + LINES_PER_CHUNK)) {
       text += head;
       for (const { of } of columns) text += `\t${copyField(of(line))}`;
       text += '\n';

@@ -5,8 +5,8 @@ import type { SigningIdentity } from '#documents/signing/cms.js';
 import { checkPdfSignature } from '#documents/signing/signing.js';
 import type { SignatureCheck } from '#documents/signing/signing.js';
 import { configuration } from '../running/configuration.js';
-import type { Answer } from '../running/output.js';
-import { say } from '../words/words.js';
+import type { CommandResult } from '../running/output.js';
+import { consoleText } from '../words/words.js';
 
 const KEYS = /^(.+)\.documents\.json$/;
 
@@ -34,30 +34,30 @@ function establishmentOfCertificate(home: string, certificatePem: string | null)
  * `releve check-document FILE`: reports whether a PDF is unchanged since the establishment signed it, with the time of
  * signing and the authority that attests it. Exit code 3 when any check fails. Needs no database.
  */
-export async function checkDocument(file: string): Promise<Answer> {
+export async function checkDocument(file: string): Promise<CommandResult> {
   const check = await checkPdfSignature(readFileSync(file));
-  if (check === null) return { json: { signed: false }, text: say('notSigned'), exitCode: 3 };
+  if (check === null) return { json: { signed: false }, text: consoleText('notSigned'), exitCode: 3 };
   const establishment = establishmentOfCertificate(configuration().home, check.certificatePem);
   const isAsSigned = check.intact && check.coversWholeFile && check.certified;
   return {
     json: { signed: true, establishment, ...check },
-    text: linesOf(check, establishment).join('\n'),
+    text: linesOfCheck(check, establishment).join('\n'),
     exitCode: isAsSigned && establishment !== null ? 0 : 3,
   };
 }
 
-function linesOf(check: SignatureCheck, establishment: string | null): string[] {
+function linesOfCheck(check: SignatureCheck, establishment: string | null): string[] {
   const { intact, coversWholeFile, certified, signatures, signerName, timestamp } = check;
   return [
-    say(intact ? 'signatureHolds' : 'signatureBroken'),
-    ...(coversWholeFile ? [] : [say('wasAddedTo')]),
-    ...(certified ? [] : [say('notCertified')]),
-    ...(signatures > 1 ? [say('moreSignatures', { count: signatures - 1 })] : []),
+    consoleText(intact ? 'signatureHolds' : 'signatureBroken'),
+    ...(coversWholeFile ? [] : [consoleText('wasAddedTo')]),
+    ...(certified ? [] : [consoleText('notCertified')]),
+    ...(signatures > 1 ? [consoleText('moreSignatures', { count: signatures - 1 })] : []),
     establishment === null
-      ? say('signedByAnother', { signer: signerName ?? '?' })
-      : say('signedBy', { signer: signerName ?? '?', establishment }),
+      ? consoleText('signedByAnother', { signer: signerName ?? '?' })
+      : consoleText('signedBy', { signer: signerName ?? '?', establishment }),
     timestamp === null
-      ? say('noTimestamp')
-      : say('timestamped', { at: timestamp.at.toISOString(), authority: timestamp.authority ?? '?' }),
+      ? consoleText('noTimestamp')
+      : consoleText('timestamped', { at: timestamp.at.toISOString(), authority: timestamp.authority ?? '?' }),
   ];
 }

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { MachinesImportService } from '#machines/inventory/machines-import.service.js';
 import { consoleActor, establishmentOf, withApplication } from '../running/application.js';
 import { refusedText } from './refused-lines.js';
-import type { Answer } from '../running/output.js';
-import { consoleLanguage, say } from '../words/words.js';
+import type { CommandResult } from '../running/output.js';
+import { consoleLanguage, consoleText } from '../words/words.js';
 
 export interface ImportMachinesOptions {
   readonly establishment?: string;
@@ -12,7 +12,7 @@ export interface ImportMachinesOptions {
 }
 
 /** `releve import machines FILE`: imports all lines or, with `--partial`, those without an error. */
-export function importMachines(file: string, options: ImportMachinesOptions): Promise<Answer> {
+export function importMachines(file: string, options: ImportMachinesOptions): Promise<CommandResult> {
   return withApplication(async (application) => {
     const establishment = await establishmentOf(application, options.establishment);
     const actor = await consoleActor(application);
@@ -27,7 +27,7 @@ export function importMachines(file: string, options: ImportMachinesOptions): Pr
     const { rows, registered, refused } = answer;
     return {
       json: answer,
-      text: [say('importedMachines', { rows, registered }), ...refusedText(refused, refused.length)].join('\n'),
+      text: [consoleText('importedMachines', { rows, registered }), ...refusedText(refused, refused.length)].join('\n'),
       exitCode: refused.length > 0 ? 1 : 0,
     };
   });

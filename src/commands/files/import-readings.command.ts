@@ -3,8 +3,8 @@ import { ReadingsImportService } from '#meters/readings-import.service.js';
 import type { ImportAnswer } from '#meters/readings-import.service.js';
 import { consoleActor, establishmentOf, withApplication } from '../running/application.js';
 import { refusedText } from './refused-lines.js';
-import type { Answer } from '../running/output.js';
-import { consoleLanguage, say } from '../words/words.js';
+import type { CommandResult } from '../running/output.js';
+import { consoleLanguage, consoleText } from '../words/words.js';
 import type { ReadingReason } from '#domain/meters/meter-readings.js';
 
 export interface ImportReadingsOptions {
@@ -14,7 +14,7 @@ export interface ImportReadingsOptions {
 }
 
 /** `releve import readings FILE`: imports readings of any number of machines, from a file of any size. */
-export function importReadings(file: string, options: ImportReadingsOptions): Promise<Answer> {
+export function importReadings(file: string, options: ImportReadingsOptions): Promise<CommandResult> {
   return withApplication(async (application) => {
     const establishment = await establishmentOf(application, options.establishment);
     const actor = await consoleActor(application);
@@ -29,6 +29,6 @@ export function importReadings(file: string, options: ImportReadingsOptions): Pr
 }
 
 function importText({ rows, accepted, duplicates, refusedCount, exceptions, refused }: ImportAnswer): string {
-  const head = say('importedReadings', { rows, accepted, duplicates, refused: refusedCount, exceptions });
+  const head = consoleText('importedReadings', { rows, accepted, duplicates, refused: refusedCount, exceptions });
   return [head, ...refusedText(refused, refusedCount)].join('\n');
 }

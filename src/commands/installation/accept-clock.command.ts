@@ -2,16 +2,16 @@ import { ClockGuard } from '#audit/clock/clock-guard.service.js';
 import { consolePerson } from '#identity/people/console-person.js';
 import { withApplication } from '../running/application.js';
 import { UsageError } from '../running/command-line.js';
-import { say } from '../words/words.js';
-import type { Answer } from '../running/output.js';
+import { consoleText } from '../words/words.js';
+import type { CommandResult } from '../running/output.js';
 
 /** `releve accept-clock --reason R`: accepts the server's clock as it is now; recorded in the log. */
-export function acceptClock(options: { readonly reason: string }): Promise<Answer> {
+export function acceptClock(options: { readonly reason: string }): Promise<CommandResult> {
   const reason = options.reason.trim();
   if (reason.length < 3 || reason.length > 2000) throw new UsageError('reasonTooShort');
   return withApplication(async ({ context, database }) => {
     const clockAt = new Date();
-    await context.get(ClockGuard).accept(await consolePerson(database, clockAt), reason);
-    return { json: { clockAt, reason }, text: say('clockAccepted', { at: clockAt.toISOString() }) };
+    await context.get(ClockGuard).acceptClock(await consolePerson(database, clockAt), reason);
+    return { json: { clockAt, reason }, text: consoleText('clockAccepted', { at: clockAt.toISOString() }) };
   });
 }

@@ -1,8 +1,8 @@
 import type { JurisdictionCode } from '#domain/settings/jurisdictions.js';
 import { EstablishmentsService } from '#establishments/establishments.service.js';
 import { consoleActor, withApplication } from '../running/application.js';
-import type { Answer } from '../running/output.js';
-import { say } from '../words/words.js';
+import type { CommandResult } from '../running/output.js';
+import { consoleText } from '../words/words.js';
 
 export interface CreateEstablishmentOptions {
   readonly name: string;
@@ -21,13 +21,16 @@ export interface CreateEstablishmentOptions {
  * `releve create-establishment CODE`: creates an establishment with its default settings, its books and its first
  * gaming day.
  */
-export function createEstablishment(code: string, options: CreateEstablishmentOptions): Promise<Answer> {
+export function createEstablishment(code: string, options: CreateEstablishmentOptions): Promise<CommandResult> {
   return withApplication(async (application) => {
     const { personId } = await consoleActor(application);
     const { firstDay: firstGamingDay, ...input } = options;
     const establishment = await application.database.transaction((tx) =>
       application.context.get(EstablishmentsService).create(tx, personId, { code, ...input, firstGamingDay }),
     );
-    return { json: establishment, text: say('created', { code: establishment.code, name: establishment.name }) };
+    return {
+      json: establishment,
+      text: consoleText('created', { code: establishment.code, name: establishment.name }),
+    };
   });
 }

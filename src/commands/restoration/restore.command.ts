@@ -6,9 +6,9 @@ import { RestorationsService } from '#audit/home/restorations.service.js';
 import { Progress } from '#platform/runtime/progress.js';
 import { consoleActor, withApplication } from '../running/application.js';
 import { configuration } from '../running/configuration.js';
-import type { Answer } from '../running/output.js';
+import type { CommandResult } from '../running/output.js';
 import { verifyText } from '../words/verify.text.js';
-import { say } from '../words/words.js';
+import { consoleText } from '../words/words.js';
 
 /**
  * `releve restore FOLDER --home DIR --reason R`: restores a backup into an empty home and database, records the act,
@@ -17,7 +17,7 @@ import { say } from '../words/words.js';
 export async function restore(
   folder: string,
   { home, reason }: { readonly home: string; readonly reason: string },
-): Promise<Answer> {
+): Promise<CommandResult> {
   const config = { ...configuration(), home: resolve(home), homeWasChosen: true };
   const progress = new Progress('Tables');
   const { manifest, sha256 } = await restoreBackup(resolve(folder), config, () => progress.advance()).finally(() =>
@@ -34,8 +34,8 @@ export async function restore(
     { isDamageAllowed: true, config },
   );
   const { takenAt, hasPersonalDataKey } = manifest;
-  const lines = [say('restored', { home: config.home, takenAt }), verifyText(report)];
-  if (!hasPersonalDataKey) lines.push(say('restoredWithoutKey', { home: config.home }));
+  const lines = [consoleText('restored', { home: config.home, takenAt }), verifyText(report)];
+  if (!hasPersonalDataKey) lines.push(consoleText('restoredWithoutKey', { home: config.home }));
   return {
     json: { home: config.home, takenAt, sha256, verification: report },
     text: lines.join('\n'),

@@ -14,7 +14,7 @@ import { Database } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
 import { openMigratedDatabase } from '#platform/server.js';
 import { StderrLogger } from '#platform/runtime/stderr-logger.js';
-import { leaveOnSignals } from './break-off.js';
+import { disconnectOnSignals } from './break-off.js';
 import { configuration } from './configuration.js';
 import { UsageError } from './command-line.js';
 
@@ -26,7 +26,7 @@ export interface Application {
 }
 
 /** Builds the options as a plain object, because Nest declares their type as a class. */
-function quiet(config: Config): NestApplicationContextOptions {
+function quietOptions(config: Config): NestApplicationContextOptions {
   const options = new NestApplicationContextOptions();
   options.logger = new StderrLogger('warn', config.production);
   options.abortOnError = false;
@@ -34,7 +34,7 @@ function quiet(config: Config): NestApplicationContextOptions {
 }
 
 /** Options for commands that start differently from the others. */
-export interface Beginning {
+export interface StartOptions {
   /** True for commands that report or accept a database and files that do not belong together; others refuse it. */
   readonly isDamageAllowed?: boolean;
   /** Read from the environment when absent. */
@@ -44,14 +44,14 @@ export interface Beginning {
 /** Opens the database (joining a running server's), runs the work, and restores the initial state. */
 export async function withApplication<T>(
   work: (application: Application) => Promise<T>,
-  { isDamageAllowed = false, config = configuration() }: Beginning = {},
+  { isDamageAllowed = false, config = configuration() }: StartOptions = {},
 ): Promise<T> {
   const opening = openMigratedDatabase(config, isDamageAllowed ? undefined : inspectHome);
-  const forgetSignals = leaveOnSignals(async () => (await opening).stop());
+  const forgetSignals = disconnectOnSignals(async () => (await opening).stop());
   const opened = await opening;
   try {
     const platform = { config, clock: new SystemClock(), databaseUrl: opened.url };
-    const context = await NestFactory.createApplicationContext(AppModule.register(platform), quiet(config));
+    const context = await NestFactory.createApplicationContext(AppModule.register(platform), quietOptions(config));
     try {
       return await work({ context, config, database: context.get(Database) });
     } finally {
@@ -85,7 +85,7 @@ export async function establishmentOf(
 
 /** Returns the user at the server's console, who may request everything and approve nothing. Refuses CLOCK_JUMPED. */
 export async function consoleActor({ context, database }: Application): Promise<Actor> {
-  context.get(ClockGuard).assertRight();
+  context.get(ClockGuard).assertClockRight();
   return {
     personId: await consolePerson(database, new Date()),
     fullName: 'Console du serveur',

@@ -1,13 +1,13 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { isClosingTime, isGamingDay } from '#establishments/days/gaming-day.js';
 import { readInstantMs } from '#meters/ingest/reading-values.js';
-import { say } from '../words/words.js';
+import { consoleText } from '../words/words.js';
 import type { ConsoleWord } from '../words/words.js';
 
 /** A wrong command line: reported on standard error in the requested language, exit code 2. */
 export class UsageError extends Error {
   constructor(word: ConsoleWord, values: Readonly<Record<string, string>> = {}) {
-    super(say(word, values));
+    super(consoleText(word, values));
   }
 }
 
@@ -17,7 +17,7 @@ export class UsageError extends Error {
  */
 
 /** A gaming day, YYYY-MM-DD. */
-export function gamingDay(option: string): (text: string) => string {
+export function parseGamingDay(option: string): (text: string) => string {
   return (text) => {
     if (!isGamingDay(text)) throw new UsageError('noDay', { option, text });
     return text;
@@ -25,7 +25,7 @@ export function gamingDay(option: string): (text: string) => string {
 }
 
 /** An instant: ISO 8601, or milliseconds since 1970. */
-export function instant(option: string): (text: string) => Date {
+export function parseInstant(option: string): (text: string) => Date {
   return (text) => {
     const ms = readInstantMs(text);
     if (ms === undefined) throw new UsageError('noInstant', { option, text });
@@ -34,19 +34,19 @@ export function instant(option: string): (text: string) => Date {
 }
 
 /** The number of a station of a machine. */
-export function station(text: string): number {
+export function parseStation(text: string): number {
   if (!/^[1-9]\d{0,3}$/.test(text)) throw new UsageError('noStation', { text });
   return Number(text);
 }
 
 /** A local hour, HH:MM. */
-export function closingTime(text: string): string {
+export function parseClosingTime(text: string): string {
   if (!isClosingTime(text)) throw new UsageError('noTime', { text });
   return text;
 }
 
 /** The code of an establishment that does not exist yet. */
-export function newCode(text: string): string {
+export function parseNewCode(text: string): string {
   if (!/^[A-Z0-9][A-Z0-9-]{0,15}$/.test(text)) {
     throw new UsageError('noCode');
   }
@@ -54,20 +54,20 @@ export function newCode(text: string): string {
 }
 
 /** The reason for an act, as recorded. */
-export function reason(text: string): string {
+export function parseReason(text: string): string {
   const trimmed = text.trim();
   if (trimmed.length < 3 || trimmed.length > 2000) throw new UsageError('noReason');
   return trimmed;
 }
 
 /** The path of an existing folder. */
-export function existingFolder(folder: string): string {
+export function parseExistingFolder(folder: string): string {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) throw new UsageError('noFolder', { folder });
   return folder;
 }
 
 /** The path of a readable file. */
-export function readableFile(file: string): string {
+export function parseReadableFile(file: string): string {
   if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) throw new UsageError('noFile', { file });
   try {
     accessSync(file, constants.R_OK);

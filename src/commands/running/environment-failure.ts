@@ -1,4 +1,4 @@
-import { consoleLanguage, filled } from '../words/words.js';
+import { consoleLanguage, fillPlaceholders } from '../words/words.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 /** A fault of the machine, not of the product: reported in one sentence, without a stack. */
@@ -93,5 +93,5 @@ export function environmentFailure(error: unknown): EnvironmentFailure | undefin
 }
 
 function failure(code: EnvironmentCode, detail: string): EnvironmentFailure {
-  return { code, message: filled(SENTENCES[code][consoleLanguage()], { what: detail.replace(/\.$/, '') }) };
+  return { code, message: fillPlaceholders(SENTENCES[code][consoleLanguage()], { what: detail.replace(/\.$/, '') }) };
 }

@@ -3,16 +3,16 @@ import { toJson } from '#platform/runtime/json.js';
 import { toRefusal } from '#refusals/of-error.js';
 import { environmentFailure } from './environment-failure.js';
 import { UsageError } from './command-line.js';
-import { consoleLanguage, say } from '../words/words.js';
+import { consoleLanguage, consoleText } from '../words/words.js';
 import type { ConsoleWord } from '../words/words.js';
 
 /** 0 success, 1 refused, 2 usage error, 3 differences found. */
 export type ExitCode = 0 | 1 | 2 | 3;
 
 /** The exit code of a fault of the product, so that it is not mistaken for a refusal. */
-const FAULT = 70;
+const FAULT_EXIT_CODE = 70;
 
-export interface Answer {
+export interface CommandResult {
   /** Output of `--json`. */
   readonly json: unknown;
   /** Output for a person. */
@@ -21,7 +21,7 @@ export interface Answer {
 }
 
 /** Prints exactly one JSON document on standard output, or the text for a person. */
-export function printAnswer(answer: Answer, asJson: boolean): ExitCode {
+export function printResult(answer: CommandResult, asJson: boolean): ExitCode {
   process.stdout.write(asJson ? `${toJson(answer.json)}\n` : answer.text === '' ? '' : `${answer.text}\n`);
   return answer.exitCode ?? 0;
 }
@@ -35,17 +35,17 @@ export function printFailure(error: unknown, asJson: boolean): number {
   if (error instanceof CommanderError) return usageFailure(error, asJson);
   if (error instanceof UsageError) {
     process.stderr.write(`${error.message}\n`);
-    return printed(2, { code: 'USAGE', message: error.message, details: {} }, asJson);
+    return printFailureJson(2, { code: 'USAGE', message: error.message, details: {} }, asJson);
   }
   const refusal = toRefusal(error)?.body(consoleLanguage());
   const known = refusal ?? environmentFailure(error);
   if (known === undefined) {
     const message = error instanceof Error ? error.message : String(error);
     process.stderr.write(`${error instanceof Error ? (error.stack ?? message) : message}\n`);
-    return printed(FAULT, { code: 'INTERNAL', message, details: {} }, asJson);
+    return printFailureJson(FAULT_EXIT_CODE, { code: 'INTERNAL', message, details: {} }, asJson);
   }
   if (!asJson) process.stderr.write(`${known.code} : ${known.message}\n`);
-  return printed(1, { details: {}, ...known }, asJson);
+  return printFailureJson(1, { details: {}, ...known }, asJson);
 }
 
 const COMMANDER_WORDS: Readonly<Record<string, ConsoleWord>> = {
@@ -65,7 +65,7 @@ export function commanderSentence({ code, message }: CommanderError): string {
   if (word === undefined) return plain;
   const quoted = [...plain.matchAll(/'[^']*'/g)].map(([text], at) => [String(at), text] as const);
   const choices = /Allowed choices are (.*?)\.$/.exec(plain)?.[1] ?? '';
-  return say(word, { ...Object.fromEntries(quoted), choices });
+  return consoleText(word, { ...Object.fromEntries(quoted), choices });
 }
 
 /**
@@ -75,12 +75,12 @@ export function commanderSentence({ code, message }: CommanderError): string {
 function usageFailure(error: CommanderError, asJson: boolean): number {
   if (error.exitCode === 0) return 0;
   const isHelp = error.message === '(outputHelp)';
-  const message = isHelp ? say('commandMissing') : commanderSentence(error);
+  const message = isHelp ? consoleText('commandMissing') : commanderSentence(error);
   if (!isHelp) process.stderr.write(`${message}\n`);
-  return printed(2, { code: 'USAGE', message, details: {} }, asJson);
+  return printFailureJson(2, { code: 'USAGE', message, details: {} }, asJson);
 }
 
-function printed(
+function printFailureJson(
   exitCode: number,
   document: { readonly code: string; readonly message: string; readonly details: unknown },
   asJson: boolean,

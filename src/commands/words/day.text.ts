@@ -7,12 +7,12 @@ import type { ReconciledDay } from '#closing/reconciliation/reconciliation.servi
 import { FINDINGS } from '#domain/reconciliation/reconciliation-codes.js';
 import type { FindingCode } from '#domain/reconciliation/reconciliation-codes.js';
 import { formatDay, formatInstant, formatMoney } from '#documents/words/format.js';
-import { consoleLanguage, filled, say } from './words.js';
+import { consoleLanguage, fillPlaceholders, consoleText } from './words.js';
 
 /** Lists the blockers of a day's closing, one line each. */
 export function blockersText(establishment: Establishment, gamingDay: string, blockers: readonly Blocker[]): string {
   const lines = blockers.map((blocker) => `  – ${blockerLine(establishment, blocker)}`);
-  return [say('notReadyToClose', { day: dayInWords(gamingDay) }), ...lines].join('\n');
+  return [consoleText('notReadyToClose', { day: dayText(gamingDay) }), ...lines].join('\n');
 }
 
 /** Formats a reconciled day: its counts, then each finding with its variance. */
@@ -26,13 +26,13 @@ export function findingsText(
     const { varianceMinor } = finding;
     const currency = { code: establishment.currency, exponent: establishment.currencyExponent };
     const amount = varianceMinor === null ? '' : formatMoney(varianceMinor, currency, consoleLanguage());
-    return `  – ${findingLine(finding)}${amount === '' ? '' : `, ${say('variance', { amount })}`}`;
+    return `  – ${findingLine(finding)}${amount === '' ? '' : `, ${consoleText('variance', { amount })}`}`;
   });
-  const head = say('reconciled', { day: dayInWords(gamingDay), machines, blocking, toExplain, notices });
+  const head = consoleText('reconciled', { day: dayText(gamingDay), machines, blocking, toExplain, notices });
   return [head, ...lines].join('\n');
 }
 
-export function dayInWords(gamingDay: string): string {
+export function dayText(gamingDay: string): string {
   return formatDay(gamingDay, consoleLanguage());
 }
 
@@ -42,14 +42,14 @@ const sentences: Readonly<Record<Exclude<Blocker['kind'], 'finding'>, Pair>> = d
 function blockerLine({ timeZone }: Establishment, blocker: Blocker): string {
   if (blocker.kind === 'finding') return findingLine(blocker);
   const [fr, en] = sentences[blocker.kind];
-  return filled(consoleLanguage() === 'fr' ? fr : en, {
+  return fillPlaceholders(consoleLanguage() === 'fr' ? fr : en, {
     ...blocker,
     ...('closesAt' in blocker ? { closesAt: formatInstant(blocker.closesAt, timeZone, consoleLanguage()) } : {}),
-    ...('gamingDay' in blocker ? { gamingDay: dayInWords(blocker.gamingDay) } : {}),
+    ...('gamingDay' in blocker ? { gamingDay: dayText(blocker.gamingDay) } : {}),
   });
 }
 
 function findingLine({ machine, code, state }: Pick<FindingRow, 'machine' | 'state'> & { code: FindingCode }): string {
-  const fields = { label: FINDINGS[code][consoleLanguage()], state: say(`state_${state}`) };
-  return machine === null ? say('finding', fields) : say('findingOfMachine', { ...fields, machine });
+  const fields = { label: FINDINGS[code][consoleLanguage()], state: consoleText(`state_${state}`) };
+  return machine === null ? consoleText('finding', fields) : consoleText('findingOfMachine', { ...fields, machine });
 }

@@ -5,7 +5,7 @@ import type { CounterMovement, CounterMovements } from '#domain/meters/meter-his
 import type { MovementAnswer } from '#meters/movements/movements.service.js';
 import { ABSENT, formatDecimal, formatInstant, formatMoney, formatPercent } from '#documents/words/format.js';
 import { textTable } from './table.js';
-import { consoleLanguage, say } from './words.js';
+import { consoleLanguage, consoleText } from './words.js';
 
 /** Formats `releve movement` for a person: counters, segments when there are several, identities, win and hold. */
 export function movementText(establishment: Establishment, answer: MovementAnswer): string {
@@ -17,30 +17,40 @@ export function movementText(establishment: Establishment, answer: MovementAnswe
   const between = (from: Date, to: Date): Record<'from' | 'to', string> => ({ from: at(from), to: at(to) });
   const { machine, station, segments, identities, exceptions, meteredWinCredits, meteredWinMinor } = answer;
   const lines = [
-    `${say('station', { machine, station })} · ${establishment.code} ${establishment.name}`,
-    say('readings', between(answer.firstReadAt, answer.lastReadAt)),
+    `${consoleText('station', { machine, station })} · ${establishment.code} ${establishment.name}`,
+    consoleText('readings', between(answer.firstReadAt, answer.lastReadAt)),
     '',
     ...countersTable(answer.counters),
   ];
   for (const segment of segments.length > 1 ? segments : []) {
     const denomination = money(segment.denominationMinor);
-    lines.push('', say('segment', { ...between(segment.from, segment.to), denomination }));
+    lines.push('', consoleText('segment', { ...between(segment.from, segment.to), denomination }));
     lines.push(...countersTable(segment.counters));
   }
   const identityRows = identities.map(({ name, left, right, balanced }) => [
-    say(`identity_${name}`),
-    figure(left),
-    figure(right),
-    say(balanced ? 'balanced' : 'unbalanced'),
+    consoleText(`identity_${name}`),
+    figureText(left),
+    figureText(right),
+    consoleText(balanced ? 'balanced' : 'unbalanced'),
   ]);
-  if (identityRows.length > 0) lines.push('', ...textTable([say('identity'), say('left'), say('right')], identityRows));
-  const win = meteredWinCredits === null ? ABSENT : say('credits', { count: figure(meteredWinCredits) });
-  lines.push('', `${say('meteredWin')}${colon}${win}${meteredWinMinor === null ? '' : ` = ${money(meteredWinMinor)}`}`);
+  if (identityRows.length > 0)
+    lines.push('', ...textTable([consoleText('identity'), consoleText('left'), consoleText('right')], identityRows));
+  const win = meteredWinCredits === null ? ABSENT : consoleText('credits', { count: figureText(meteredWinCredits) });
+  lines.push(
+    '',
+    `${consoleText('meteredWin')}${colon}${win}${meteredWinMinor === null ? '' : ` = ${money(meteredWinMinor)}`}`,
+  );
   const { actualHoldPercent: hold } = answer;
-  lines.push(`${say('hold')}${colon}${hold === null ? ABSENT : formatPercent(hold, language)}`);
+  lines.push(`${consoleText('hold')}${colon}${hold === null ? ABSENT : formatPercent(hold, language)}`);
   for (const { code, previousAt, nextAt, counters } of exceptions) {
-    const kind = say(`exception_${code}`);
-    lines.push(say('exception', { kind, ...between(previousAt, nextAt), counters: counters.map(label).join(', ') }));
+    const kind = consoleText(`exception_${code}`);
+    lines.push(
+      consoleText('exception', {
+        kind,
+        ...between(previousAt, nextAt),
+        counters: counters.map(counterLabel).join(', '),
+      }),
+    );
   }
   return lines.join('\n');
 }
@@ -50,19 +60,19 @@ function countersTable(counters: CounterMovements): string[] {
     const movement = counters[name];
     return movement === undefined ? [] : [counterLine(name, movement)];
   });
-  return textTable([say('counter'), say('from'), say('to'), say('movement')], lines);
+  return textTable([consoleText('counter'), consoleText('from'), consoleText('to'), consoleText('movement')], lines);
 }
 
 function counterLine(name: CounterName, { from, to, movement, rolledOver }: CounterMovement): string[] {
-  const note = movement === null ? say('withheld') : rolledOver ? say('rolledOver') : '';
-  return [label(name), figure(from), figure(to), figure(movement), note];
+  const note = movement === null ? consoleText('withheld') : rolledOver ? consoleText('rolledOver') : '';
+  return [counterLabel(name), figureText(from), figureText(to), figureText(movement), note];
 }
 
-function label(name: CounterName): string {
+function counterLabel(name: CounterName): string {
   const counter = COUNTERS.find((each) => each.name === name);
   return counter === undefined ? name : consoleLanguage() === 'fr' ? counter.labelFr : counter.labelEn;
 }
 
-function figure(value: bigint | null): string {
+function figureText(value: bigint | null): string {
   return value === null ? ABSENT : formatDecimal(value.toString(), consoleLanguage());
 }

@@ -2,26 +2,29 @@ import type { VerifyReport } from '#audit/verify/verify.js';
 import type { Finding } from '#audit/findings/finding.js';
 import { findingDetail } from '#proof/finding-details.js';
 import { findingsByKind } from '#proof/finding-words.js';
-import { consoleLanguage, say } from './words.js';
+import { consoleLanguage, consoleText } from './words.js';
 
 /** Formats `releve verify` for a person: each establishment, the alterations, and the verdict last. */
 export function verifyText(report: VerifyReport): string {
   const { findings, findingCount } = report;
   const establishments = report.establishments.map(({ code, entries, treeSize, root }) =>
-    say('verifiedEstablishment', { code, entries, treeSize, root }),
+    consoleText('verifiedEstablishment', { code, entries, treeSize, root }),
   );
-  if (report.isClean) return [...establishments, say('verifiedClean')].join('\n');
+  if (report.isClean) return [...establishments, consoleText('verifiedClean')].join('\n');
   const lines = findingsByKind(findings, consoleLanguage()).flatMap(
     ({ what: title, who: responsible, next, findings: own }) => {
       const places = own.map((finding) => `    – ${placeOf(finding)}`);
       return [`  ${title} ${responsible}`, ...places, `    ${next}`];
     },
   );
-  if (findingCount > findings.length) lines.push(`  ${say('moreFindings', { count: findingCount - findings.length })}`);
-  return [...establishments, say('verifiedFindings', { count: findingCount }), ...lines].join('\n');
+  if (findingCount > findings.length)
+    lines.push(`  ${consoleText('moreFindings', { count: findingCount - findings.length })}`);
+  return [...establishments, consoleText('verifiedFindings', { count: findingCount }), ...lines].join('\n');
 }
 
 function placeOf({ table, key, detail, machine }: Finding): string {
   const place = { table, key, detail: findingDetail(detail, consoleLanguage()) };
-  return machine === undefined ? say('verifiedFinding', place) : say('verifiedFindingOfMachine', { ...place, machine });
+  return machine === undefined
+    ? consoleText('verifiedFinding', place)
+    : consoleText('verifiedFindingOfMachine', { ...place, machine });
 }

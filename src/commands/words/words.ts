@@ -5,12 +5,12 @@ import { refusalLanguage } from '#refusals/refusal.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 const LANGUAGE_OPTION = /^--lang(?:uage)?$/;
-const LANGUAGE_GIVEN = /^--lang(?:uage)?=(fr|en)$/;
+const LANGUAGE_WITH_VALUE = /^--lang(?:uage)?=(fr|en)$/;
 
 /** Returns the language given by `--language`; undefined when absent. */
 function requestedLanguage(words: readonly string[]): Language | undefined {
   for (const [at, word] of words.entries()) {
-    const value = LANGUAGE_OPTION.test(word) ? words[at + 1] : LANGUAGE_GIVEN.exec(word)?.[1];
+    const value = LANGUAGE_OPTION.test(word) ? words[at + 1] : LANGUAGE_WITH_VALUE.exec(word)?.[1];
     if (value === 'fr' || value === 'en') return value;
   }
   return undefined;
@@ -289,8 +289,8 @@ const WORDS = {
 export type ConsoleWord = keyof typeof WORDS;
 
 /** Returns the sentence in the console's language. */
-export function say(word: ConsoleWord, values: Readonly<Record<string, SentenceValue>> = {}): string {
-  return filled(WORDS[word][consoleLanguage()], values);
+export function consoleText(word: ConsoleWord, values: Readonly<Record<string, SentenceValue>> = {}): string {
+  return fillPlaceholders(WORDS[word][consoleLanguage()], values);
 }
 
 /** Values that are counts: written with the separators of the language. */
@@ -311,7 +311,7 @@ const COUNTS: ReadonlySet<string> = new Set([
 ]);
 
 /** Fills the places of a text; counts are grouped, and instants are written for a reader. */
-export function filled(text: string, values: Readonly<Record<string, SentenceValue>>): string {
+export function fillPlaceholders(text: string, values: Readonly<Record<string, SentenceValue>>): string {
   const language = consoleLanguage();
   const shown = Object.entries(values).map(([name, value]): [string, SentenceValue] => {
     if (typeof value === 'string') return [name, formatUtc(value, language)];

@@ -1,12 +1,12 @@
 import { declaration } from '../shapes/shape.js';
-import { readers } from '../shapes/roles.js';
-import { integer, listed, theEstablishment } from '../shapes/settings.js';
+import { documentReaders } from '../shapes/roles.js';
+import { integer, settingAt, establishmentSource } from '../shapes/settings.js';
 
 /** Declares the permissions, settings, registers and other contributions of the custody module. */
 export const custodyDeclaration = declaration({
   permissions: {
     'keys.read': {
-      heldBy: [...readers, 'superviseur', 'mecanicien', 'caissier', 'caissierPrincipal', 'agentDeSurveillance'],
+      heldBy: [...documentReaders, 'superviseur', 'mecanicien', 'caissier', 'caissierPrincipal', 'agentDeSurveillance'],
     },
     'keys.manage': { heldBy: ['direction'] },
     'keys.receiveLocks': {
@@ -17,10 +17,10 @@ export const custodyDeclaration = declaration({
     'keys.handOver': { heldBy: ['superviseur', 'caissier', 'comptable', 'direction'] },
   },
   settings: {
-    keyOutMinutes: listed(
+    keyOutMinutes: settingAt(
       'security',
       50,
-      integer(600, ['1', '1440'], theEstablishment, [
+      integer(600, ['1', '1440'], establishmentSource, [
         'Sortie d’une clé, au plus (minutes)',
         'A key may be out for (minutes)',
       ]),

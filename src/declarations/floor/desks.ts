@@ -1,11 +1,11 @@
 import { declaration } from '../shapes/shape.js';
-import { readers } from '../shapes/roles.js';
+import { documentReaders } from '../shapes/roles.js';
 
 /** Declares the permissions, tables and other contributions of the desks module. */
 export const desksDeclaration = declaration({
   permissions: {
     'desks.read': {
-      heldBy: [...readers, 'superviseur', 'changeur', 'changeurDeTable', 'caissier'],
+      heldBy: [...documentReaders, 'superviseur', 'changeur', 'changeurDeTable', 'caissier'],
       does: ['readsMoney'],
     },
     'desks.operate': {

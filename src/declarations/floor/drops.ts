@@ -1,12 +1,12 @@
 import { declaration } from '../shapes/shape.js';
-import { readers } from '../shapes/roles.js';
-import { amountBound, integer, listed } from '../shapes/settings.js';
+import { documentReaders } from '../shapes/roles.js';
+import { amountBound, integer, settingAt } from '../shapes/settings.js';
 
 /** Declares the permissions, tables and other contributions of the drops module. */
 export const dropsDeclaration = declaration({
   permissions: {
     'drops.read': {
-      heldBy: [...readers, 'superviseur', 'mecanicien', 'changeur', 'caissier', 'agentDeSurveillance'],
+      heldBy: [...documentReaders, 'superviseur', 'mecanicien', 'changeur', 'caissier', 'agentDeSurveillance'],
       does: ['readsMoney'],
     },
     'drops.plan': { heldBy: ['superviseur'], does: ['writesMoney', 'handlesCash'] },
@@ -19,7 +19,7 @@ export const dropsDeclaration = declaration({
     'boxes.manage': { heldBy: ['superviseur', 'direction'], neverBy: ['comptable'] },
   },
   settings: {
-    dropTeamMinimum: listed(
+    dropTeamMinimum: settingAt(
       'security',
       40,
       integer(
@@ -32,7 +32,7 @@ export const dropsDeclaration = declaration({
         ['Équipe d’une relève, au moins (personnes)', 'Drop team, at least (people)'],
       ),
     ),
-    countsToleranceMinor: listed(
+    countsToleranceMinor: settingAt(
       'tolerances',
       210,
       amountBound(

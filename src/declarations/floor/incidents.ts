@@ -1,11 +1,13 @@
 import { declaration } from '../shapes/shape.js';
-import { readers } from '../shapes/roles.js';
-import { integer, listed, theEstablishment } from '../shapes/settings.js';
+import { documentReaders } from '../shapes/roles.js';
+import { integer, settingAt, establishmentSource } from '../shapes/settings.js';
 
 /** Declares incidents/ to the rest of the product. */
 export const incidentsDeclaration = declaration({
   permissions: {
-    'incidents.read': { heldBy: [...readers, 'superviseur', 'chefDeTable', 'inspecteur', 'agentDeSurveillance'] },
+    'incidents.read': {
+      heldBy: [...documentReaders, 'superviseur', 'chefDeTable', 'inspecteur', 'agentDeSurveillance'],
+    },
     'incidents.report': { heldBy: ['superviseur', 'chefDeTable', 'inspecteur', 'direction', 'agentDeSurveillance'] },
     'incidents.receive': { heldBy: ['superviseur', 'directionDesCasinos'] },
     'incidents.decide': { heldBy: ['direction'] },
@@ -15,7 +17,7 @@ export const incidentsDeclaration = declaration({
     'exclusions.manage': { heldBy: ['direction'] },
   },
   settings: {
-    incidentNoticeMinutes: listed(
+    incidentNoticeMinutes: settingAt(
       'security',
       60,
       integer(
@@ -31,10 +33,10 @@ export const incidentsDeclaration = declaration({
         ],
       ),
     ),
-    exclusionRetentionDays: listed(
+    exclusionRetentionDays: settingAt(
       'security',
       70,
-      integer(1825, ['0', '3650'], theEstablishment, [
+      integer(1825, ['0', '3650'], establishmentSource, [
         'Identité d’un exclu gardée après la fin de l’exclusion (jours)',
         'Identity of an excluded customer kept after the exclusion ends (days)',
       ]),

@@ -1,37 +1,37 @@
 import { declaration } from '../shapes/shape.js';
-import { readers } from '../shapes/roles.js';
-import { integer, listed, theEstablishment } from '../shapes/settings.js';
+import { documentReaders } from '../shapes/roles.js';
+import { integer, settingAt, establishmentSource } from '../shapes/settings.js';
 
 /** The declaration of interventions/ for the rest of the product. */
 export const interventionsDeclaration = declaration({
   permissions: {
-    'interventions.read': { heldBy: [...readers, 'superviseur', 'mecanicien', 'agentDeSurveillance'] },
+    'interventions.read': { heldBy: [...documentReaders, 'superviseur', 'mecanicien', 'agentDeSurveillance'] },
     'interventions.enter': { heldBy: ['superviseur', 'mecanicien'], does: ['signsSheets'] },
     'alarms.settle': { heldBy: ['superviseur'], neverBy: ['mecanicien'], does: ['signsSheets'] },
     'envelopes.make': { heldBy: ['superviseur'], neverBy: ['mecanicien'], does: ['signsSheets'] },
     'envelopes.handOver': { heldBy: ['superviseur', 'direction'], does: ['signsSheets'] },
   },
   settings: {
-    identificationMinutes: listed(
+    identificationMinutes: settingAt(
       'security',
       300,
-      integer(15, ['1', '240'], theEstablishment, [
+      integer(15, ['1', '240'], establishmentSource, [
         'Un mécanicien identifié peut ouvrir pendant (minutes)',
         'An identified technician may open for (minutes)',
       ]),
     ),
-    doorOpenMinutes: listed(
+    doorOpenMinutes: settingAt(
       'security',
       310,
-      integer(10, ['1', '240'], theEstablishment, [
+      integer(10, ['1', '240'], establishmentSource, [
         'Porte laissée ouverte, alarme après (minutes)',
         'Door left open, alarm after (minutes)',
       ]),
     ),
-    interventionOpenMinutes: listed(
+    interventionOpenMinutes: settingAt(
       'security',
       320,
-      integer(240, ['1', '1440'], theEstablishment, [
+      integer(240, ['1', '1440'], establishmentSource, [
         'Intervention non close, alarme après (minutes)',
         'Intervention not closed, alarm after (minutes)',
       ]),

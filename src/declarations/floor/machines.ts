@@ -1,13 +1,13 @@
 import { declaration } from '../shapes/shape.js';
-import { readers } from '../shapes/roles.js';
-import { listed, wordsLike } from '../shapes/settings.js';
+import { documentReaders } from '../shapes/roles.js';
+import { settingAt, patternText } from '../shapes/settings.js';
 
 /** The declaration of machines/ for the rest of the product. */
 export const machinesDeclaration = declaration({
   permissions: {
     'machines.read': {
       heldBy: [
-        ...readers,
+        ...documentReaders,
         'superviseur',
         'mecanicien',
         'changeur',
@@ -21,7 +21,7 @@ export const machinesDeclaration = declaration({
       heldBy: ['direction'],
       neverBy: ['comptable', 'agentDeSurveillance', 'controleur', 'administrateur'],
     },
-    'machines.export': { heldBy: readers },
+    'machines.export': { heldBy: documentReaders },
   },
   approvals: {
     machineChange: {
@@ -31,10 +31,10 @@ export const machinesDeclaration = declaration({
     },
   },
   settings: {
-    machineNumberRanges: listed(
+    machineNumberRanges: settingAt(
       'entity',
       8,
-      wordsLike(
+      patternText(
         '[A-Za-z]*\\d{1,9}-[A-Za-z]*\\d{1,9}(, ?[A-Za-z]*\\d{1,9}-[A-Za-z]*\\d{1,9})*',
         '200',
         ['MC 88-384 art. 19.1 : numéro de la maison', 'MC 88-384 art. 19.1: number of the establishment'],

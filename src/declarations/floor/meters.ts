@@ -1,19 +1,21 @@
 import { declaration } from '../shapes/shape.js';
-import { readers } from '../shapes/roles.js';
-import { decimal, integer, listed, theEstablishment } from '../shapes/settings.js';
+import { documentReaders } from '../shapes/roles.js';
+import { decimal, integer, settingAt, establishmentSource } from '../shapes/settings.js';
 
 /** Declares the permissions, tables and other contributions of the meters module. */
 export const metersDeclaration = declaration({
   permissions: {
     'readings.ingest': { heldBy: [], isForDevices: true, does: ['writesMoney'] },
     'readings.import': { heldBy: ['comptable'], does: ['writesMoney'] },
-    'readings.read': { heldBy: [...readers, 'superviseur'], does: ['readsMoney'] },
+    'readings.read': { heldBy: [...documentReaders, 'superviseur'], does: ['readsMoney'] },
     'readings.enter': {
       heldBy: ['superviseur', 'mecanicien', 'comptable'],
       neverBy: ['direction'],
       does: ['writesMoney'],
     },
-    'events.read': { heldBy: [...readers, 'superviseur', 'mecanicien', 'changeur', 'caissier', 'agentDeSurveillance'] },
+    'events.read': {
+      heldBy: [...documentReaders, 'superviseur', 'mecanicien', 'changeur', 'caissier', 'agentDeSurveillance'],
+    },
     'events.enter': { heldBy: ['superviseur', 'mecanicien', 'comptable'], isForDevices: true, does: ['writesMoney'] },
     'adjustments.propose': { heldBy: ['superviseur', 'comptable'], does: ['writesMoney'] },
   },
@@ -28,25 +30,34 @@ export const metersDeclaration = declaration({
     },
   },
   settings: {
-    readingIntervalMinutes: listed(
+    readingIntervalMinutes: settingAt(
       'readings',
       80,
-      integer(5, ['1', '1440'], theEstablishment, ['Intervalle des relevés (minutes)', 'Reading interval (minutes)']),
+      integer(5, ['1', '1440'], establishmentSource, [
+        'Intervalle des relevés (minutes)',
+        'Reading interval (minutes)',
+      ]),
     ),
-    silentAfterMinutes: listed(
+    silentAfterMinutes: settingAt(
       'readings',
       90,
-      integer(60, ['1', '1440'], theEstablishment, ['Appareil muet après (minutes)', 'Machine silent after (minutes)']),
+      integer(60, ['1', '1440'], establishmentSource, [
+        'Appareil muet après (minutes)',
+        'Machine silent after (minutes)',
+      ]),
     ),
-    missingReadingsTolerancePercent: listed(
+    missingReadingsTolerancePercent: settingAt(
       'readings',
       100,
-      decimal('2', ['0', '100'], theEstablishment, ['Relevés manquants tolérés (%)', 'Missing readings tolerated (%)']),
+      decimal('2', ['0', '100'], establishmentSource, [
+        'Relevés manquants tolérés (%)',
+        'Missing readings tolerated (%)',
+      ]),
     ),
-    clockDriftSeconds: listed(
+    clockDriftSeconds: settingAt(
       'readings',
       260,
-      integer(30, ['0', '86400'], theEstablishment, [
+      integer(30, ['0', '86400'], establishmentSource, [
         'Dérive d’horloge tolérée (secondes)',
         'Clock drift tolerated (seconds)',
       ]),

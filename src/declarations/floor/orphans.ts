@@ -1,18 +1,18 @@
 import { declaration } from '../shapes/shape.js';
-import { readers } from '../shapes/roles.js';
-import { integer, listed } from '../shapes/settings.js';
+import { documentReaders } from '../shapes/roles.js';
+import { integer, settingAt } from '../shapes/settings.js';
 
 /** Declares orphans/ to the rest of the product. */
 export const orphansDeclaration = declaration({
   permissions: {
-    'orphans.read': { heldBy: [...readers, 'superviseur', 'changeur', 'caissier'], does: ['readsMoney'] },
+    'orphans.read': { heldBy: [...documentReaders, 'superviseur', 'changeur', 'caissier'], does: ['readsMoney'] },
     'orphans.enter': { heldBy: ['superviseur', 'changeur', 'caissier'], does: ['writesMoney', 'handlesCash'] },
     'orphans.refund': { heldBy: ['changeur', 'caissier'], does: ['writesMoney', 'handlesCash'] },
     'orphans.forfeit': { heldBy: ['comptable'], neverBy: ['superviseur'], does: ['writesMoney'] },
-    'claimants.read': { heldBy: [...readers, 'superviseur'], does: ['readsMoney'] },
+    'claimants.read': { heldBy: [...documentReaders, 'superviseur'], does: ['readsMoney'] },
   },
   settings: {
-    orphanClaimDays: listed(
+    orphanClaimDays: settingAt(
       'payouts',
       270,
       integer(
@@ -25,7 +25,7 @@ export const orphansDeclaration = declaration({
         ['Un orphelin se réclame pendant (jours)', 'An orphan can be claimed for (days)'],
       ),
     ),
-    orphanExclusionDays: listed(
+    orphanExclusionDays: settingAt(
       'security',
       280,
       integer(
@@ -38,7 +38,7 @@ export const orphansDeclaration = declaration({
         ['Exclusion d’un client qui prend un orphelin (jours)', 'Exclusion of a customer who takes an orphan (days)'],
       ),
     ),
-    orphanRecordDays: listed(
+    orphanRecordDays: settingAt(
       'security',
       290,
       integer(

@@ -1,7 +1,7 @@
 import { declaration } from '../shapes/shape.js';
 import type { Pair } from '../shapes/shape.js';
-import { readers } from '../shapes/roles.js';
-import { amount, amountBound, integer, listed, theEstablishment } from '../shapes/settings.js';
+import { documentReaders } from '../shapes/roles.js';
+import { amount, amountBound, integer, settingAt, establishmentSource } from '../shapes/settings.js';
 
 const mississippiJackpots: Pair = [
   'Mississippi MS-7-9.3 : plus de 1 199,99 et plus de 5 000',
@@ -15,7 +15,7 @@ const franceLaundering: Pair = [
   'France, CMF R561-10 II 6° : 2 000 € par séance ; Monaco : choix de l’établissement',
   'France, CMF R561-10 II 6°: €2,000 per session; Monaco: the establishment',
 ];
-const franceKeeping: Pair = [
+const franceRetention: Pair = [
   'registre français des autres opérateurs : 5 ans',
   'French register of other operators: 5 years',
 ];
@@ -24,7 +24,10 @@ const slip: Pair = ['bordereau n° {n}', 'slip no. {n}'];
 /** Declares payouts/ to the rest of the product. */
 export const payoutsDeclaration = declaration({
   permissions: {
-    'payouts.read': { heldBy: [...readers, 'superviseur', 'mecanicien', 'changeur', 'caissier'], does: ['readsMoney'] },
+    'payouts.read': {
+      heldBy: [...documentReaders, 'superviseur', 'mecanicien', 'changeur', 'caissier'],
+      does: ['readsMoney'],
+    },
     'payouts.open': { heldBy: ['superviseur', 'changeur', 'caissier'], does: ['writesMoney'] },
     'payouts.authorise': { heldBy: ['superviseur', 'direction'], does: ['writesMoney'] },
     'payouts.check': { heldBy: ['mecanicien'], does: ['writesMoney'] },
@@ -37,7 +40,7 @@ export const payoutsDeclaration = declaration({
     'identities.read': { heldBy: ['direction', 'controleur'], does: ['readsMoney'] },
   },
   settings: {
-    payoutSupervisorAboveMinor: listed(
+    payoutSupervisorAboveMinor: settingAt(
       'payouts',
       340,
       amountBound('119999', mississippiJackpots, [
@@ -45,7 +48,7 @@ export const payoutsDeclaration = declaration({
         'Payment authorised by a supervisor above',
       ]),
     ),
-    payoutDirectionAboveMinor: listed(
+    payoutDirectionAboveMinor: settingAt(
       'payouts',
       350,
       amountBound('500000', mississippiJackpots, [
@@ -53,20 +56,20 @@ export const payoutsDeclaration = declaration({
         'Payment authorised by the management above',
       ]),
     ),
-    payoutCeilingMinor: listed(
+    payoutCeilingMinor: settingAt(
       'payouts',
       355,
-      amount('100000000', theEstablishment, [
+      amount('100000000', establishmentSource, [
         'Aucun bordereau au-delà de (une somme qui n’est qu’une faute de frappe)',
         'No slip above (a sum that can only be a typing error)',
       ]),
     ),
-    payoutIdentityAboveMinor: listed(
+    payoutIdentityAboveMinor: settingAt(
       'payouts',
       360,
       amount('150000', monacoIdentity, ['Pièce d’identité du gagnant au-delà de', 'Winner’s identity document above']),
     ),
-    payoutCashUpToMinor: listed(
+    payoutCashUpToMinor: settingAt(
       'payouts',
       362,
       amountBound(
@@ -78,7 +81,7 @@ export const payoutsDeclaration = declaration({
         ['Jackpot payé en espèces jusqu’à', 'Jackpot paid in cash up to'],
       ),
     ),
-    launderingThresholdMinor: listed(
+    launderingThresholdMinor: settingAt(
       'payouts',
       370,
       amount('200000', franceLaundering, [
@@ -86,15 +89,15 @@ export const payoutsDeclaration = declaration({
         'Anti-laundering register, per customer and gaming day, from',
       ]),
     ),
-    payoutSameWinMinutes: listed(
+    payoutSameWinMinutes: settingAt(
       'payouts',
       380,
-      integer(10, ['0', '1440'], theEstablishment, [
+      integer(10, ['0', '1440'], establishmentSource, [
         'Deux bordereaux semblables sont un même gain en deçà de (minutes)',
         'Two like slips are one win within (minutes)',
       ]),
     ),
-    customerMinimumAge: listed(
+    customerMinimumAge: settingAt(
       'payouts',
       365,
       integer(
@@ -104,10 +107,10 @@ export const payoutsDeclaration = declaration({
         ['Âge minimal d’un joueur (années)', 'Minimum age of a player (years)'],
       ),
     ),
-    payoutIdentityKeepDays: listed(
+    payoutIdentityKeepDays: settingAt(
       'payouts',
       390,
-      integer(1826, ['1', '36500'], franceKeeping, [
+      integer(1826, ['1', '36500'], franceRetention, [
         'Conservation des pièces d’identité (jours)',
         'Identity documents are kept for (days)',
       ]),

@@ -1,6 +1,6 @@
 import { declaration } from '../shapes/shape.js';
-import { readers } from '../shapes/roles.js';
-import { amount, integer, listed, theEstablishment, wordsLike } from '../shapes/settings.js';
+import { documentReaders } from '../shapes/roles.js';
+import { amount, integer, settingAt, establishmentSource, patternText } from '../shapes/settings.js';
 import type { Pair } from '../shapes/shape.js';
 
 const conservation: Pair = ['Monaco, AM 88-384, article 19.7 : conservation', 'Monaco, AM 88-384, article 19.7: kept'];
@@ -9,7 +9,7 @@ const conservation: Pair = ['Monaco, AM 88-384, article 19.7 : conservation', 'M
 export const storedValueCardsDeclaration = declaration({
   permissions: {
     'cards.device': { heldBy: [], isForDevices: true, does: ['writesMoney'] },
-    'cards.read': { heldBy: [...readers, 'superviseur', 'changeur', 'caissier'], does: ['readsMoney'] },
+    'cards.read': { heldBy: [...documentReaders, 'superviseur', 'changeur', 'caissier'], does: ['readsMoney'] },
     'cards.issue': { heldBy: ['changeur', 'caissier'], does: ['writesMoney', 'handlesCash'] },
     'cards.block': { heldBy: ['superviseur', 'direction', 'changeur', 'caissier'], does: ['writesMoney'] },
     'cards.decide': { heldBy: ['superviseur', 'direction'], neverBy: ['comptable'], does: ['writesMoney'] },
@@ -21,28 +21,28 @@ export const storedValueCardsDeclaration = declaration({
     ],
   },
   settings: {
-    cardSystem: listed(
+    cardSystem: settingAt(
       'payouts',
       921,
-      wordsLike('0[1-9]|[1-9][0-9]', '2', theEstablishment, [
+      patternText('0[1-9]|[1-9][0-9]', '2', establishmentSource, [
         'Cartes : les deux premiers chiffres de leurs numéros (propres à l’établissement)',
         'Cards: the first two digits of their numbers (of this establishment alone)',
       ]),
     ),
-    cardCeilingMinor: listed(
+    cardCeilingMinor: settingAt(
       'payouts',
       922,
-      amount('1000000', theEstablishment, ['Aucune carte ne porte plus de', 'No card holds more than']),
+      amount('1000000', establishmentSource, ['Aucune carte ne porte plus de', 'No card holds more than']),
     ),
-    cardPendingMinutes: listed(
+    cardPendingMinutes: settingAt(
       'payouts',
       923,
-      integer(10, ['1', '1440'], theEstablishment, [
+      integer(10, ['1', '1440'], establishmentSource, [
         'Transfert entre carte et appareil : à trancher après (minutes)',
         'Transfer between card and machine: to be settled after (minutes)',
       ]),
     ),
-    cardNumberKeepDays: listed(
+    cardNumberKeepDays: settingAt(
       'payouts',
       924,
       integer(1826, ['30', '36500'], conservation, [

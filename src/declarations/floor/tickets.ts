@@ -1,6 +1,6 @@
 import { declaration } from '../shapes/shape.js';
-import { readers } from '../shapes/roles.js';
-import { amount, amountBound, integer, listed, theEstablishment, wordsLike } from '../shapes/settings.js';
+import { documentReaders } from '../shapes/roles.js';
+import { amount, amountBound, integer, settingAt, establishmentSource, patternText } from '../shapes/settings.js';
 import type { Pair } from '../shapes/shape.js';
 
 const washingtonKiosk: Pair = [
@@ -17,7 +17,7 @@ const conservation: Pair = ['Monaco, AM 88-384, article 19.7 : conservation', 'M
 export const ticketsDeclaration = declaration({
   permissions: {
     'tickets.device': { heldBy: [], isForDevices: true, does: ['writesMoney'] },
-    'tickets.read': { heldBy: [...readers, 'superviseur', 'changeur', 'caissier'], does: ['readsMoney'] },
+    'tickets.read': { heldBy: [...documentReaders, 'superviseur', 'changeur', 'caissier'], does: ['readsMoney'] },
     'tickets.issue': { heldBy: ['changeur', 'caissier'], does: ['writesMoney', 'handlesCash'] },
     'tickets.decide': { heldBy: ['superviseur', 'direction'], neverBy: ['comptable'], does: ['writesMoney'] },
     'tickets.expire': { heldBy: ['direction'], neverBy: ['comptable'], does: ['writesMoney'] },
@@ -29,15 +29,15 @@ export const ticketsDeclaration = declaration({
     ],
   },
   settings: {
-    ticketSystem: listed(
+    ticketSystem: settingAt(
       'payouts',
       901,
-      wordsLike('0[1-9]|[1-9][0-9]', '2', theEstablishment, [
+      patternText('0[1-9]|[1-9][0-9]', '2', establishmentSource, [
         'Tickets : numéro du système de validation (deux chiffres, propre à l’établissement)',
         'Tickets: number of the validation system (two digits, of this establishment alone)',
       ]),
     ),
-    ticketValidityDays: listed(
+    ticketValidityDays: settingAt(
       'payouts',
       902,
       integer(30, ['1', '3650'], mississippiValidity, [
@@ -45,38 +45,38 @@ export const ticketsDeclaration = declaration({
         'A ticket is paid for (days)',
       ]),
     ),
-    ticketCeilingMinor: listed(
+    ticketCeilingMinor: settingAt(
       'payouts',
       903,
-      amount('1000000', theEstablishment, ['Aucun ticket au-delà de', 'No ticket above']),
+      amount('1000000', establishmentSource, ['Aucun ticket au-delà de', 'No ticket above']),
     ),
-    ticketDeskLimitMinor: listed(
+    ticketDeskLimitMinor: settingAt(
       'payouts',
       904,
-      amountBound(null, theEstablishment, ['Une caisse paie un ticket jusqu’à', 'A desk pays a ticket up to']),
+      amountBound(null, establishmentSource, ['Une caisse paie un ticket jusqu’à', 'A desk pays a ticket up to']),
     ),
-    ticketKioskLimitMinor: listed(
+    ticketKioskLimitMinor: settingAt(
       'payouts',
       905,
       amount('100000', washingtonKiosk, ['Une borne paie un ticket jusqu’à', 'A kiosk pays a ticket up to']),
     ),
-    ticketPendingMinutes: listed(
+    ticketPendingMinutes: settingAt(
       'payouts',
       906,
-      integer(10, ['1', '1440'], theEstablishment, [
+      integer(10, ['1', '1440'], establishmentSource, [
         'Ticket en cours d’insertion : à trancher après (minutes)',
         'Ticket being inserted: to be settled after (minutes)',
       ]),
     ),
-    ticketGuessesPerHour: listed(
+    ticketGuessesPerHour: settingAt(
       'payouts',
       907,
-      integer(10, ['1', '1000'], theEstablishment, [
+      integer(10, ['1', '1000'], establishmentSource, [
         'Numéros de tickets et de cartes inconnus avant l’alarme, par appareil et par heure',
         'Numbers of no ticket and no card before the alarm, per device and hour',
       ]),
     ),
-    ticketNumberKeepDays: listed(
+    ticketNumberKeepDays: settingAt(
       'payouts',
       908,
       integer(1826, ['30', '36500'], conservation, [

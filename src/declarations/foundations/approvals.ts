@@ -1,10 +1,10 @@
 import { declaration } from '../shapes/shape.js';
-import { readers } from '../shapes/roles.js';
+import { documentReaders } from '../shapes/roles.js';
 
 /** The declaration of approvals/ for the rest of the product. */
 export const approvalsDeclaration = declaration({
   permissions: {
-    'approvals.read': { heldBy: [...readers, 'superviseur'] },
+    'approvals.read': { heldBy: [...documentReaders, 'superviseur'] },
     'approvals.decide': {
       heldBy: ['superviseur', 'direction'],
       neverBy: ['mecanicien', 'changeur', 'caissier', 'comptable'],

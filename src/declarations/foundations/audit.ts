@@ -1,11 +1,11 @@
 import { declaration } from '../shapes/shape.js';
-import { readers } from '../shapes/roles.js';
+import { documentReaders } from '../shapes/roles.js';
 
 /** The declaration of audit/ for the rest of the product. */
 export const auditDeclaration = declaration({
   permissions: {
-    'log.read': { heldBy: readers },
-    'log.verify': { heldBy: [...readers, 'administrateur'] },
+    'log.read': { heldBy: documentReaders },
+    'log.verify': { heldBy: [...documentReaders, 'administrateur'] },
     'registers.visa': { heldBy: ['controleur'], neverBy: ['administrateur'] },
   },
   tables: {

@@ -1,22 +1,22 @@
 import { declaration } from '../shapes/shape.js';
 import type { Pair } from '../shapes/shape.js';
-import { everyRole, readers } from '../shapes/roles.js';
-import { listed, monthDay, theEstablishment, time, timeOrNone, wordsOrNone } from '../shapes/settings.js';
+import { allRoles, documentReaders } from '../shapes/roles.js';
+import { settingAt, monthDay, establishmentSource, time, timeOrNone, textOrNone } from '../shapes/settings.js';
 
-const duringOperation: Pair = [
+const operationSource: Pair = [
   'MC 88-384 art. 23-2 : une relève faite la salle ouverte est une relève en exploitation',
   'MC 88-384 art. 23-2: a drop made while the room is open is one during operation',
 ];
 
 /** The document from which data of the legal entity are read. */
-const theRegistration: Pair = ['extrait du registre du commerce', 'extract of the trade register'];
+const registrationSource: Pair = ['extrait du registre du commerce', 'extract of the trade register'];
 
 /** The declaration of establishments/ for the rest of the product. */
 export const establishmentsDeclaration = declaration({
   permissions: {
-    'establishments.read': { heldBy: everyRole },
+    'establishments.read': { heldBy: allRoles },
     'establishments.manage': { heldBy: ['administrateur'], does: ['administers'] },
-    'settings.read': { heldBy: [...readers, 'superviseur', 'administrateur'] },
+    'settings.read': { heldBy: [...documentReaders, 'superviseur', 'administrateur'] },
     'settings.propose': { heldBy: ['direction'], does: ['writesMoney'] },
   },
   approvals: {
@@ -27,26 +27,34 @@ export const establishmentsDeclaration = declaration({
     },
   },
   settings: {
-    legalName: listed(
+    legalName: settingAt(
       'entity',
       1,
-      wordsOrNone('160', theRegistration, ['Raison sociale de l’exploitant', 'Legal name of the holder']),
+      textOrNone('160', registrationSource, ['Raison sociale de l’exploitant', 'Legal name of the holder']),
     ),
-    legalForm: listed(
+    legalForm: settingAt(
       'entity',
       2,
-      wordsOrNone('160', theRegistration, ['Forme juridique et capital', 'Legal form and capital']),
+      textOrNone('160', registrationSource, ['Forme juridique et capital', 'Legal form and capital']),
     ),
-    registeredOffice: listed('entity', 3, wordsOrNone('200', theRegistration, ['Siège social', 'Registered office'])),
-    registrationNumber: listed(
+    registeredOffice: settingAt(
+      'entity',
+      3,
+      textOrNone('200', registrationSource, ['Siège social', 'Registered office']),
+    ),
+    registrationNumber: settingAt(
       'entity',
       4,
-      wordsOrNone('80', theRegistration, ['Immatriculation (RCI, RCS)', 'Registration number']),
+      textOrNone('80', registrationSource, ['Immatriculation (RCI, RCS)', 'Registration number']),
     ),
-    closingTime: listed('day', 10, time('06:00', theEstablishment, ['Heure de clôture', 'Closing hour'])),
-    roomOpensAt: listed('security', 44, timeOrNone(duringOperation, ['Ouverture de la salle', 'The room opens at'])),
-    roomClosesAt: listed('security', 46, timeOrNone(duringOperation, ['Fermeture de la salle', 'The room closes at'])),
-    seasonStart: listed(
+    closingTime: settingAt('day', 10, time('06:00', establishmentSource, ['Heure de clôture', 'Closing hour'])),
+    roomOpensAt: settingAt('security', 44, timeOrNone(operationSource, ['Ouverture de la salle', 'The room opens at'])),
+    roomClosesAt: settingAt(
+      'security',
+      46,
+      timeOrNone(operationSource, ['Fermeture de la salle', 'The room closes at']),
+    ),
+    seasonStart: settingAt(
       'day',
       20,
       monthDay(

@@ -1,7 +1,7 @@
 import { declaration } from '../shapes/shape.js';
 import type { Pair } from '../shapes/shape.js';
-import { readers } from '../shapes/roles.js';
-import { integer, listed, theEstablishment } from '../shapes/settings.js';
+import { documentReaders } from '../shapes/roles.js';
+import { integer, settingAt, establishmentSource } from '../shapes/settings.js';
 
 const pciDss: Pair = [
   'PCI DSS 8.2.8 : 15 minutes au plus ; on passe devant les postes d’une salle',
@@ -18,7 +18,7 @@ const byTwoPeople = {
 /** Declares identity/ to the rest of the product. */
 export const identityDeclaration = declaration({
   permissions: {
-    'people.read': { heldBy: [...readers, 'administrateur'] },
+    'people.read': { heldBy: [...documentReaders, 'administrateur'] },
     'people.manage': { heldBy: ['administrateur'], does: ['administers', 'decides'] },
     'people.decide': { heldBy: ['administrateur', 'direction'], does: ['decides'] },
     'tokens.manage': { heldBy: ['administrateur'], does: ['administers'] },
@@ -43,7 +43,7 @@ export const identityDeclaration = declaration({
     },
   },
   settings: {
-    autoLockMinutes: listed(
+    autoLockMinutes: settingAt(
       'security',
       30,
       integer(10, ['1', '30'], pciDss, [
@@ -51,23 +51,23 @@ export const identityDeclaration = declaration({
         'Unattended session locks after (minutes)',
       ]),
     ),
-    freshProofMinutes: listed(
+    freshProofMinutes: settingAt(
       'security',
       31,
-      integer(10, ['1', '60'], theEstablishment, [
+      integer(10, ['1', '60'], establishmentSource, [
         'Avant une décision ou un droit donné, identification de moins de (minutes)',
         'Before deciding or giving rights, identified less than (minutes) ago',
       ]),
     ),
-    givenPasswordHours: listed(
+    givenPasswordHours: settingAt(
       'security',
       32,
-      integer(72, ['1', '720'], theEstablishment, [
+      integer(72, ['1', '720'], establishmentSource, [
         'Un mot de passe remis et inutilisé expire après (heures)',
         'A password that was given expires unused after (hours)',
       ]),
     ),
-    signatureKeepDays: listed(
+    signatureKeepDays: settingAt(
       'security',
       330,
       integer(

@@ -1,10 +1,10 @@
 import { declaration } from '../shapes/shape.js';
-import { readers } from '../shapes/roles.js';
+import { documentReaders } from '../shapes/roles.js';
 
 /** The declaration of ledger/ for the rest of the product. */
 export const ledgerDeclaration = declaration({
   permissions: {
-    'ledger.read': { heldBy: readers, does: ['readsMoney'] },
+    'ledger.read': { heldBy: documentReaders, does: ['readsMoney'] },
     'ledger.reverse': {
       heldBy: ['comptable'],
       neverBy: ['superviseur', 'changeur', 'caissier'],

@@ -1,14 +1,14 @@
 import { declaration } from '../shapes/shape.js';
 import type { Pair } from '../shapes/shape.js';
-import { readers } from '../shapes/roles.js';
+import { documentReaders } from '../shapes/roles.js';
 import {
   amountBound,
   decimal,
   decimalOrNone,
   integer,
-  listed,
+  settingAt,
   percentBound,
-  theEstablishment,
+  establishmentSource,
 } from '../shapes/settings.js';
 
 const floridaMeters: Pair = [
@@ -24,7 +24,7 @@ const ohioPayouts: Pair = [
 /** Declares the permissions, tables and other contributions of the closing module. */
 export const closingDeclaration = declaration({
   permissions: {
-    'counts.read': { heldBy: readers, neverBy: ['mecanicien'], does: ['readsMoney'] },
+    'counts.read': { heldBy: documentReaders, neverBy: ['mecanicien'], does: ['readsMoney'] },
     'counts.enter': {
       heldBy: ['comptable'],
       neverBy: ['superviseur', 'mecanicien', 'chefDeTable', 'inspecteur', 'changeurDeTable', 'direction'],
@@ -35,7 +35,7 @@ export const closingDeclaration = declaration({
       neverBy: ['superviseur', 'mecanicien', 'direction'],
       does: ['writesMoney'],
     },
-    'days.read': { heldBy: [...readers, 'superviseur'], does: ['readsMoney'] },
+    'days.read': { heldBy: [...documentReaders, 'superviseur'], does: ['readsMoney'] },
     'days.reconcile': { heldBy: ['comptable'], does: ['writesMoney'] },
     'findings.explain': { heldBy: ['comptable'], does: ['writesMoney'] },
     'days.close': { heldBy: ['comptable'], does: ['writesMoney'] },
@@ -83,57 +83,57 @@ export const closingDeclaration = declaration({
     },
   },
   settings: {
-    notesToleranceMinor: listed(
+    notesToleranceMinor: settingAt(
       'tolerances',
       110,
       amountBound('10000', floridaMeters, ['Écart de billets toléré', 'Notes variance tolerated']),
     ),
-    notesTolerancePercent: listed(
+    notesTolerancePercent: settingAt(
       'tolerances',
       120,
       percentBound('2', indianaAudit, ['Écart de billets toléré (%)', 'Notes variance tolerated (%)']),
     ),
-    ticketsToleranceMinor: listed(
+    ticketsToleranceMinor: settingAt(
       'tolerances',
       130,
       amountBound('10000', floridaMeters, ['Écart de tickets insérés toléré', 'Tickets-in variance tolerated']),
     ),
-    ticketsTolerancePercent: listed(
+    ticketsTolerancePercent: settingAt(
       'tolerances',
       140,
       percentBound('2', indianaAudit, ['Écart de tickets insérés toléré (%)', 'Tickets-in variance tolerated (%)']),
     ),
-    coinsToleranceMinor: listed(
+    coinsToleranceMinor: settingAt(
       'tolerances',
       150,
       amountBound('10000', floridaMeters, ['Écart de pièces toléré', 'Coins variance tolerated']),
     ),
-    coinsTolerancePercent: listed(
+    coinsTolerancePercent: settingAt(
       'tolerances',
       160,
       percentBound('2', floridaMeters, ['Écart de pièces toléré (%)', 'Coins variance tolerated (%)']),
     ),
-    handPayToleranceMinor: listed(
+    handPayToleranceMinor: settingAt(
       'tolerances',
       170,
       amountBound('0', ohioPayouts, ['Écart de paiements manuels toléré', 'Hand-pay variance tolerated']),
     ),
-    handPayTolerancePercent: listed(
+    handPayTolerancePercent: settingAt(
       'tolerances',
       180,
       percentBound('0', ohioPayouts, ['Écart de paiements manuels toléré (%)', 'Hand-pay variance tolerated (%)']),
     ),
-    ticketsOutToleranceMinor: listed(
+    ticketsOutToleranceMinor: settingAt(
       'tolerances',
       190,
       amountBound('10000', floridaMeters, ['Écart de tickets émis toléré', 'Tickets-out variance tolerated']),
     ),
-    ticketsOutTolerancePercent: listed(
+    ticketsOutTolerancePercent: settingAt(
       'tolerances',
       200,
       percentBound('2', indianaAudit, ['Écart de tickets émis toléré (%)', 'Tickets-out variance tolerated (%)']),
     ),
-    holdTolerancePoints: listed(
+    holdTolerancePoints: settingAt(
       'hold',
       220,
       decimal(
@@ -143,7 +143,7 @@ export const closingDeclaration = declaration({
         ['Écart de retenue toléré (points)', 'Hold difference tolerated (points)'],
       ),
     ),
-    holdMinimumGames: listed(
+    holdMinimumGames: settingAt(
       'hold',
       230,
       integer(
@@ -153,7 +153,7 @@ export const closingDeclaration = declaration({
         ['Parties à partir desquelles la retenue est jugée', 'Games from which the hold is judged'],
       ),
     ),
-    holdIntervalConfidence: listed(
+    holdIntervalConfidence: settingAt(
       'hold',
       240,
       decimal(
@@ -163,15 +163,15 @@ export const closingDeclaration = declaration({
         ['Largeur de l’intervalle de retenue (écarts-types)', 'Width of the hold interval (standard deviations)'],
       ),
     ),
-    sigmaMinimumDays: listed(
+    sigmaMinimumDays: settingAt(
       'hold',
       250,
-      integer(30, ['2', '3650'], theEstablishment, [
+      integer(30, ['2', '3650'], establishmentSource, [
         'Journées closes avant d’estimer la volatilité',
         'Closed days before volatility is estimated',
       ]),
     ),
-    fiscalCoefficient: listed(
+    fiscalCoefficient: settingAt(
       'fiscal',
       400,
       decimalOrNone(

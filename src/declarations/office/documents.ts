@@ -1,10 +1,10 @@
 import { declaration } from '../shapes/shape.js';
-import { readers } from '../shapes/roles.js';
+import { documentReaders } from '../shapes/roles.js';
 
 /** Declares the permissions, registers and other contributions of the documents module. */
 export const documentsDeclaration = declaration({
   permissions: {
-    'reports.read': { heldBy: [...readers, 'superviseur'], does: ['readsMoney'] },
+    'reports.read': { heldBy: [...documentReaders, 'superviseur'], does: ['readsMoney'] },
   },
   registers: {
     documents: {

@@ -1,5 +1,5 @@
 import { declaration } from '../shapes/shape.js';
-import { integer, listed, theEstablishment } from '../shapes/settings.js';
+import { integer, settingAt, establishmentSource } from '../shapes/settings.js';
 
 /** Declares the permissions, tables and other contributions of the personal module. */
 export const personalDeclaration = declaration({
@@ -16,10 +16,10 @@ export const personalDeclaration = declaration({
     },
   },
   settings: {
-    textKeepDays: listed(
+    textKeepDays: settingAt(
       'payouts',
       395,
-      integer(1826, ['1', '36500'], theEstablishment, [
+      integer(1826, ['1', '36500'], establishmentSource, [
         'Conservation des textes qui nomment quelqu’un, avant effacement sur demande (jours)',
         'Texts that name a person are retained, before erasure on request, for (days)',
       ]),

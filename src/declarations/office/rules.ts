@@ -1,10 +1,10 @@
 import { declaration } from '../shapes/shape.js';
-import { readers } from '../shapes/roles.js';
+import { documentReaders } from '../shapes/roles.js';
 
 /** Declares the permissions and refusals of the rules module. */
 export const rulesDeclaration = declaration({
   permissions: {
-    'rules.read': { heldBy: [...readers, 'superviseur', 'chefDeTable', 'inspecteur'] },
+    'rules.read': { heldBy: [...documentReaders, 'superviseur', 'chefDeTable', 'inspecteur'] },
   },
   refusals: {
     RULE_NOT_KNOWN: {

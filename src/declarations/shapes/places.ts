@@ -1,5 +1,5 @@
 /** An item with a name and a place unique among items of its kind. */
-export interface Placed {
+export interface PlacedItem {
   readonly name: string;
   /** Sort order: lower places come first. */
   readonly place: number;
@@ -8,7 +8,7 @@ export interface Placed {
 /**
  * Sorts the items by place. Throws an Error when two have the same name or place; `of` names their kind in the message.
  */
-export function byPlace<Each extends Placed>(of: string, all: readonly Each[]): readonly Each[] {
+export function sortByPlace<Each extends PlacedItem>(of: string, all: readonly Each[]): readonly Each[] {
   all.forEach(({ name, place }, index) => {
     const other = all.slice(0, index).find((each) => each.name === name || each.place === place);
     if (other !== undefined) throw new Error(`${name} at ${place} of ${of} is taken by ${other.name}`);

@@ -47,7 +47,7 @@ export const roleWords: Readonly<Record<Role, readonly [fr: string, en: string]>
 };
 
 /** All roles: for permissions of everyone who works in the establishment. */
-export const everyRole: readonly Role[] = roles;
+export const allRoles: readonly Role[] = roles;
 
 /** The roles that read every document and every screen of figures. */
-export const readers: readonly Role[] = ['comptable', 'direction', 'directionDesCasinos', 'controleur'];
+export const documentReaders: readonly Role[] = ['comptable', 'direction', 'directionDesCasinos', 'controleur'];

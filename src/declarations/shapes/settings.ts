@@ -1,7 +1,7 @@
 import type { Pair, SettingGroup, SettingType } from './shape.js';
 
 /** A setting's value before its place on the page is known. Amounts are minor units of the currency. */
-interface Described<Type extends SettingType, Nullable extends boolean> {
+interface SettingDescription<Type extends SettingType, Nullable extends boolean> {
   readonly type: Type;
   readonly isNullable: Nullable;
   readonly lowest: string;
@@ -12,17 +12,17 @@ interface Described<Type extends SettingType, Nullable extends boolean> {
   readonly labels: Pair;
 }
 
-const HIGHEST_AMOUNT = '999999999999999999';
+const MAX_AMOUNT = '999999999999999999';
 
 /** Source of a default that no regulator prescribes. */
-export const theEstablishment: Pair = ['choix de l’établissement', 'the establishment'];
+export const establishmentSource: Pair = ['choix de l’établissement', 'the establishment'];
 
 /** Declares a setting at its place: the page lists settings by place within their group. */
-export function listed<Type extends SettingType, Nullable extends boolean>(
+export function settingAt<Type extends SettingType, Nullable extends boolean>(
   group: SettingGroup,
   place: number,
-  described: Described<Type, Nullable>,
-): Described<Type, Nullable> & { readonly group: SettingGroup; readonly place: number } {
+  described: SettingDescription<Type, Nullable>,
+): SettingDescription<Type, Nullable> & { readonly group: SettingGroup; readonly place: number } {
   return { group, place, ...described };
 }
 
@@ -31,7 +31,7 @@ export function integer(
   [lowest, highest]: readonly [string, string],
   source: Pair,
   labels: Pair,
-): Described<'integer', false> {
+): SettingDescription<'integer', false> {
   return { type: 'integer', isNullable: false, lowest, highest, byDefault, source, labels };
 }
 
@@ -40,7 +40,7 @@ export function decimal(
   [lowest, highest]: readonly [string, string],
   source: Pair,
   labels: Pair,
-): Described<'decimal', false> {
+): SettingDescription<'decimal', false> {
   return { type: 'decimal', isNullable: false, lowest, highest, byDefault, source, labels };
 }
 
@@ -50,45 +50,54 @@ export function decimalOrNone(
   [lowest, highest]: readonly [string, string],
   source: Pair,
   labels: Pair,
-): Described<'decimal', true> {
+): SettingDescription<'decimal', true> {
   return { type: 'decimal', isNullable: true, lowest, highest, byDefault, source, labels };
 }
 
-export function amount(byDefault: string, source: Pair, labels: Pair): Described<'minor', false> {
-  return { type: 'minor', isNullable: false, lowest: '0', highest: HIGHEST_AMOUNT, byDefault, source, labels };
+export function amount(byDefault: string, source: Pair, labels: Pair): SettingDescription<'minor', false> {
+  return { type: 'minor', isNullable: false, lowest: '0', highest: MAX_AMOUNT, byDefault, source, labels };
 }
 
 /** Declares a bound in money; null means that this half of the rule is not applied. */
-export function amountBound(byDefault: string | null, source: Pair, labels: Pair): Described<'minor', true> {
-  return { type: 'minor', isNullable: true, lowest: '0', highest: HIGHEST_AMOUNT, byDefault, source, labels };
+export function amountBound(byDefault: string | null, source: Pair, labels: Pair): SettingDescription<'minor', true> {
+  return { type: 'minor', isNullable: true, lowest: '0', highest: MAX_AMOUNT, byDefault, source, labels };
 }
 
 /** Declares a bound in percent; null means that this half of the rule is not applied. */
-export function percentBound(byDefault: string | null, source: Pair, labels: Pair): Described<'decimal', true> {
+export function percentBound(
+  byDefault: string | null,
+  source: Pair,
+  labels: Pair,
+): SettingDescription<'decimal', true> {
   return decimalOrNone(byDefault, ['0', '100'], source, labels);
 }
 
 /** Declares a time of day, `HH:MM`. */
-export function time(byDefault: string, source: Pair, labels: Pair): Described<'time', false> {
+export function time(byDefault: string, source: Pair, labels: Pair): SettingDescription<'time', false> {
   return { type: 'time', isNullable: false, lowest: '', highest: '', byDefault, source, labels };
 }
 
 /** Declares a time of day that may be null; null means not specified. */
-export function timeOrNone(source: Pair, labels: Pair): Described<'time', true> {
+export function timeOrNone(source: Pair, labels: Pair): SettingDescription<'time', true> {
   return { type: 'time', isNullable: true, lowest: '', highest: '', byDefault: null, source, labels };
 }
 
 /** Declares a single-line text that may be null; null means not entered. */
-export function wordsOrNone(highest: string, source: Pair, labels: Pair): Described<'text', true> {
+export function textOrNone(highest: string, source: Pair, labels: Pair): SettingDescription<'text', true> {
   return { type: 'text', isNullable: true, lowest: '2', highest, byDefault: null, source, labels };
 }
 
 /** Declares a single-line text that must match `pattern`, or null. */
-export function wordsLike(pattern: string, highest: string, source: Pair, labels: Pair): Described<'text', true> {
-  return { ...wordsOrNone(highest, source, labels), pattern };
+export function patternText(
+  pattern: string,
+  highest: string,
+  source: Pair,
+  labels: Pair,
+): SettingDescription<'text', true> {
+  return { ...textOrNone(highest, source, labels), pattern };
 }
 
 /** Declares a day of each year, `MM-DD`. */
-export function monthDay(byDefault: string, source: Pair, labels: Pair): Described<'monthDay', false> {
+export function monthDay(byDefault: string, source: Pair, labels: Pair): SettingDescription<'monthDay', false> {
   return { type: 'monthDay', isNullable: false, lowest: '', highest: '', byDefault, source, labels };
 }

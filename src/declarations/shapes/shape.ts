@@ -4,15 +4,15 @@ import type { Role } from './roles.js';
 export type Pair = readonly [fr: string, en: string];
 
 /** Kind of act that a permission allows, where it decides which roles never hold the permission. */
-export type Deed = 'readsMoney' | 'writesMoney' | 'handlesCash' | 'signsSheets' | 'administers' | 'decides';
+export type ActKind = 'readsMoney' | 'writesMoney' | 'handlesCash' | 'signsSheets' | 'administers' | 'decides';
 
 export interface PermissionDeclaration {
   readonly heldBy: readonly Role[];
   /**
-   * Roles that never hold the permission, in addition to those excluded by its `Deed`: a later change cannot grant it.
+   * Roles that never hold the permission, in addition to those excluded by its `ActKind`: a later change cannot grant it.
    */
   readonly neverBy?: readonly Role[];
-  readonly does?: readonly Deed[];
+  readonly does?: readonly ActKind[];
   /** True: a device token may hold the permission. */
   readonly isForDevices?: boolean;
 }

@@ -1,5 +1,7 @@
 /** The languages of screens and documents; French is the first. */
 export const LANGUAGES = ['fr', 'en'] as const;
+
+/** A language of screens and documents. */
 export type Language = (typeof LANGUAGES)[number];
 
 /** A text in every language of the product. */

@@ -1,13 +1,13 @@
 import { declaration } from '../shapes/shape.js';
-import { readers } from '../shapes/roles.js';
-import { integer, listed } from '../shapes/settings.js';
+import { documentReaders } from '../shapes/roles.js';
+import { integer, settingAt } from '../shapes/settings.js';
 
 /** Declares cagnottes/ to the rest of the product. */
 export const cagnottesDeclaration = declaration({
   permissions: {
     'cagnottes.read': {
       heldBy: [
-        ...readers,
+        ...documentReaders,
         'superviseur',
         'caissier',
         'caissierPrincipal',
@@ -30,7 +30,7 @@ export const cagnottesDeclaration = declaration({
     'cagnottes.manage': { heldBy: ['direction'], neverBy: ['comptable'], does: ['writesMoney'] },
   },
   settings: {
-    shoeSessionsInARow: listed(
+    shoeSessionsInARow: settingAt(
       'security',
       65,
       integer(

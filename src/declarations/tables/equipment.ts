@@ -1,12 +1,12 @@
 import { declaration } from '../shapes/shape.js';
-import { readers } from '../shapes/roles.js';
+import { documentReaders } from '../shapes/roles.js';
 
 /** Declares the permissions, registers, tables and other contributions of the equipment module. */
 export const equipmentDeclaration = declaration({
   permissions: {
     'equipment.read': {
       heldBy: [
-        ...readers,
+        ...documentReaders,
         'superviseur',
         'mecanicien',
         'chefDeTable',

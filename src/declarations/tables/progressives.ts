@@ -1,12 +1,12 @@
 import { declaration } from '../shapes/shape.js';
-import { readers } from '../shapes/roles.js';
+import { documentReaders } from '../shapes/roles.js';
 
 /** Declares progressives/ to the rest of the product. */
 export const progressivesDeclaration = declaration({
   permissions: {
     'progressives.read': {
       heldBy: [
-        ...readers,
+        ...documentReaders,
         'superviseur',
         'caissier',
         'caissierPrincipal',

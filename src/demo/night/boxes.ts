@@ -28,7 +28,7 @@ export function spareBox(floor: readonly FloorMachine[], container: Container, i
 }
 
 const SPARE = 48;
-const AT_ONCE = 6;
+const CONCURRENCY = 6;
 
 /** Enters the boxes on file as the Direction; each machine gets its own. */
 export async function fitBoxes(
@@ -44,8 +44,8 @@ export async function fitBoxes(
     await direction.post(`establishments/${establishment}/boxes`, { boxes });
     fits.push(...machines.map(({ sbmNumber }, index) => ({ box: boxNumber(container, index), machine: sbmNumber })));
   }
-  for (let at = 0; at < fits.length; at += AT_ONCE) {
-    const some = fits.slice(at, at + AT_ONCE);
+  for (let at = 0; at < fits.length; at += CONCURRENCY) {
+    const some = fits.slice(at, at + CONCURRENCY);
     await Promise.all(
       some.map(({ box, machine }) => direction.post(`establishments/${establishment}/boxes/${box}/fit`, { machine })),
     );

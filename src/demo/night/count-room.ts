@@ -85,7 +85,7 @@ export function countActs(
     act(48, () => countAll(shift, pathOf(), 'sidonie', recounted, {})),
     act(52, () => takeKeyBack(shift, 'capucine', 'B-01')),
     act(55, () =>
-      shift.does('hortense', `${pathOf()}/certification`, {
+      shift.post('hortense', `${pathOf()}/certification`, {
         certifiers: [shift.credentials('hortense'), shift.credentials('gaspard')],
       }),
     ),

@@ -14,7 +14,7 @@ const NAMES = [
 export const customerName = (index: number): string => NAMES[index % NAMES.length] ?? NAMES[0];
 
 /** Returns the identity document that a winner shows. */
-export function paperOf(index: number): object {
+export function identityDocumentOf(index: number): object {
   const turn = index % NAMES.length;
   return {
     documentType: turn % 3 === 0 ? 'identityCard' : 'passport',

@@ -36,8 +36,8 @@ export async function openDesks(direction: DemoClient, establishment: string): P
   }
 }
 
-async function hold(shift: Shift, { deskCode, floatMinor, holder }: Desk): Promise<void> {
-  await shift.does('leontine', `desks/${deskCode}/counts`, {
+async function takeOverDesk(shift: Shift, { deskCode, floatMinor, holder }: Desk): Promise<void> {
+  await shift.post('leontine', `desks/${deskCode}/counts`, {
     ...(await countOf(shift, deskCode, 0n)),
     outcome: 'handedOver',
     witness: shift.credentials(holder),
@@ -47,8 +47,8 @@ async function hold(shift: Shift, { deskCode, floatMinor, holder }: Desk): Promi
 }
 
 async function transfer(shift: Shift, giver: string, receiver: string, request: object): Promise<void> {
-  const { transferId } = await shift.does<{ transferId: string }>(giver, 'desk-transfers', request);
-  await shift.does(receiver, `desk-transfers/${transferId}/receipt`, { isAccepted: true });
+  const { transferId } = await shift.post<{ transferId: string }>(giver, 'desk-transfers', request);
+  await shift.post(receiver, `desk-transfers/${transferId}/receipt`, { isAccepted: true });
 }
 
 interface Fill {
@@ -70,23 +70,23 @@ const CHANGES = [
   { minute: 655, holder: 'zelie', desk: 'V1', taken: 'tokens', given: 'currency', amountMinor: '2000' },
 ] as const;
 
-interface SeenChips {
+interface DeskChipsResponse {
   readonly medium: string;
   readonly game: string;
   readonly value: string;
   readonly count: string;
 }
 
-interface SeenDesk {
+interface DeskResponse {
   readonly deskCode: string;
   readonly balanceMinor: string;
-  readonly chips: readonly SeenChips[];
+  readonly chips: readonly DeskChipsResponse[];
   readonly lastMovement: number;
 }
 
 /** Returns a count that is `missingMinor` short of the booked amount, and the movements that the desk confirms. */
 export const countOf = async (shift: Shift, deskCode: string, missingMinor: bigint) => {
-  const desks = await shift.sees<readonly SeenDesk[]>('leontine', 'desks');
+  const desks = await shift.get<readonly DeskResponse[]>('leontine', 'desks');
   const desk = desks.find((each) => each.deskCode === deskCode);
   const countedMinor = String(BigInt(desk?.balanceMinor ?? 0) - missingMinor);
   const chips = (desk?.chips ?? []).map(({ medium, game, value, count }) => ({
@@ -99,14 +99,14 @@ export const countOf = async (shift: Shift, deskCode: string, missingMinor: bigi
 };
 
 /** Counts the roving changeur, who is five euros short; the central desk witnesses the count. */
-async function countAtTheEnd(shift: Shift): Promise<void> {
-  await shift.does('zelie', 'desks/V1/counts', {
+async function countAtClosing(shift: Shift): Promise<void> {
+  await shift.post('zelie', 'desks/V1/counts', {
     ...(await countOf(shift, 'V1', 500n)),
     outcome: 'kept',
     reason: 'Erreur de rendu probable, 5 € manquants',
     witness: shift.credentials('leontine'),
   });
-  await shift.does('gaspard', 'desks/CC/counts', {
+  await shift.post('gaspard', 'desks/CC/counts', {
     ...(await countOf(shift, 'CC', 0n)),
     outcome: 'kept',
     witness: shift.credentials('leontine'),
@@ -116,8 +116,8 @@ async function countAtTheEnd(shift: Shift): Promise<void> {
 /** Plays a day of the desks: floats in the morning, changes, fills, a refill of the changeur, counts at the end. */
 export function deskActs(shift: Shift): readonly Act[] {
   return [
-    ...DESKS.map((desk, index) => shift.act(50 + 2 * index, () => hold(shift, desk))),
-    shift.act(58, () =>
+    ...DESKS.map((desk, index) => shift.actAt(50 + 2 * index, () => takeOverDesk(shift, desk))),
+    shift.actAt(58, () =>
       transfer(shift, 'leontine', 'gaspard', {
         toDesk: 'CC',
         amountMinor: CHIPS_MINOR,
@@ -126,14 +126,14 @@ export function deskActs(shift: Shift): readonly Act[] {
       }),
     ),
     ...FILLS.map(({ minute, ...fill }) =>
-      shift.act(minute, () =>
-        shift.does('gaspard', 'fills', { ...fill, desk: 'CC', witness: shift.credentials('leontine') }),
+      shift.actAt(minute, () =>
+        shift.post('gaspard', 'fills', { ...fill, desk: 'CC', witness: shift.credentials('leontine') }),
       ),
     ),
     ...CHANGES.map(({ minute, holder, desk, ...change }) =>
-      shift.act(minute, () => shift.does(holder, `desks/${desk}/changes`, change)),
+      shift.actAt(minute, () => shift.post(holder, `desks/${desk}/changes`, change)),
     ),
-    shift.act(960, () =>
+    shift.actAt(960, () =>
       transfer(shift, 'gaspard', 'zelie', {
         fromDesk: 'CC',
         toDesk: 'V1',
@@ -141,6 +141,6 @@ export function deskActs(shift: Shift): readonly Act[] {
         reason: 'Réapprovisionnement du changeur',
       }),
     ),
-    shift.act(1432, () => countAtTheEnd(shift)),
+    shift.actAt(1432, () => countAtClosing(shift)),
   ];
 }

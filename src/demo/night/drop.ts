@@ -12,7 +12,7 @@ import type { Container } from '#domain/cash/drops.js';
 
 export const DROPPED_ROOM = 'Salle Lérins';
 /** Machines whose boxes were swapped. */
-const SWAPPED: Readonly<Record<string, string>> = { '4013': '4016', '4016': '4013' };
+const SWAPPED_BOXES: Readonly<Record<string, string>> = { '4013': '4016', '4016': '4013' };
 const TEAM = [
   ['leontine', 'superviseur'],
   ['octave', 'mecanicien'],
@@ -20,8 +20,8 @@ const TEAM = [
   ['philomene', 'agentDeSurveillance'],
 ] as const;
 /** Minutes after closing, without players. */
-const STARTS = 10;
-const AT_ONCE = 5;
+const START_MINUTE = 10;
+const CONCURRENCY = 5;
 
 /** A container of a machine, and the box removed from it. */
 interface Line {
@@ -36,7 +36,7 @@ function linesOf(floor: readonly FloorMachine[]): readonly Line[] {
   const room = floor.filter(({ location }) => location === DROPPED_ROOM);
   const lines = (machines: readonly FloorMachine[], container: Container): Line[] =>
     machines.map(({ sbmNumber: machine }, index) => {
-      const owner = container === 'billBox' ? (SWAPPED[machine] ?? machine) : machine;
+      const owner = container === 'billBox' ? (SWAPPED_BOXES[machine] ?? machine) : machine;
       return {
         machine,
         container,
@@ -50,7 +50,7 @@ function linesOf(floor: readonly FloorMachine[]): readonly Line[] {
 }
 
 /** A drop as seen by its team. */
-class Round {
+class DemoDrop {
   path = '';
   private readonly shift: Shift;
   private readonly lines: readonly Line[];
@@ -66,12 +66,12 @@ class Round {
     );
     const machines = [...new Set(this.lines.map(({ machine }) => machine))].map((machine) => ({ machine }));
     const request = { gamingDay: day, isDuringOperation: false, team, machines };
-    const { dropId } = await this.shift.does<{ dropId: string }>('leontine', 'drops', request);
+    const { dropId } = await this.shift.post<{ dropId: string }>('leontine', 'drops', request);
     this.path = `drops/${dropId}`;
   }
 
   async open(dueAt: Date): Promise<void> {
-    await this.shift.does('leontine', `${this.path}/opening`, { agent: this.shift.credentials('philomene') });
+    await this.shift.post('leontine', `${this.path}/opening`, { agent: this.shift.credentials('philomene') });
     const reason = `Relève de la ${DROPPED_ROOM}`;
     await giveKey(this.shift, 'gaspard', 'zelie', { keyNumber: 'L-01', reason, dueAt });
     await giveKey(this.shift, 'gaspard', 'octave', { keyNumber: 'SO-01', reason, dueAt });
@@ -80,33 +80,33 @@ class Round {
   /** Exchanges the boxes of some machines, one after the other. */
   async exchange(lines: readonly Line[], at: Date): Promise<void> {
     const later = (minutes: number): Date => new Date(at.getTime() + minutes * 60_000);
-    await this.shift.report(
+    await this.shift.reportEvents(
       ...[...new Set(lines.map(({ machine }) => machine))].flatMap((machine) => [
         { machine, code: 'dropDoorOpened', at: later(-3) },
         { machine, code: 'dropDoorClosed', at: later(-1) },
       ]),
     );
-    for (let from = 0; from < lines.length; from += AT_ONCE) {
-      await Promise.all(lines.slice(from, from + AT_ONCE).map((line) => this.exchangeOne(line)));
+    for (let from = 0; from < lines.length; from += CONCURRENCY) {
+      await Promise.all(lines.slice(from, from + CONCURRENCY).map((line) => this.exchangeOne(line)));
     }
   }
 
   async interrupt(): Promise<void> {
-    await this.shift.does('leontine', `${this.path}/interruption`, { reason: 'Livraison par la porte de service' });
+    await this.shift.post('leontine', `${this.path}/interruption`, { reason: 'Livraison par la porte de service' });
   }
 
   async resume(): Promise<void> {
-    await this.shift.does('leontine', `${this.path}/resumption`);
+    await this.shift.post('leontine', `${this.path}/resumption`);
   }
 
   /** Returns the keys, closes the drop and hands its boxes over in the count room. */
   async close(): Promise<void> {
     await takeKeyBack(this.shift, 'gaspard', 'L-01');
     await takeKeyBack(this.shift, 'gaspard', 'SO-01');
-    await this.shift.does('leontine', `${this.path}/closing`, {
+    await this.shift.post('leontine', `${this.path}/closing`, {
       readingsMissingReason: 'Compteurs lus par le réseau à la clôture',
     });
-    await this.shift.does('zelie', `${this.path}/conveyances`, {
+    await this.shift.post('zelie', `${this.path}/conveyances`, {
       boxes: this.lines.map(({ taken }) => taken),
       receiver: this.shift.credentials('sidonie'),
       seal: 'CH-0417',
@@ -117,7 +117,7 @@ class Round {
   private async exchangeOne({ machine, container, taken, put, isSwapped }: Line): Promise<void> {
     const seen = { isOtherBoxConfirmed: true, reason: 'Boîtes échangées à la pose précédente' };
     const index = put.slice(-3);
-    await this.shift.does('octave', `${this.path}/machines/${machine}/${container}`, {
+    await this.shift.post('octave', `${this.path}/machines/${machine}/${container}`, {
       outcome: 'exchanged',
       taken,
       put,
@@ -136,9 +136,9 @@ export function dropActs(
   takings: ReadonlyMap<string, StationTakings>,
 ): readonly Act[] {
   const lines = linesOf(floor);
-  const round = new Round(shift, lines);
+  const round = new DemoDrop(shift, lines);
   const after = (minute: number, does: () => Promise<unknown>): Act => ({
-    at: new Date(shift.closesAt.getTime() + (STARTS + minute) * 60_000),
+    at: new Date(shift.closesAt.getTime() + (START_MINUTE + minute) * 60_000),
     does,
   });
   const third = Math.ceil(lines.length / 3);
@@ -154,7 +154,7 @@ export function dropActs(
   });
   return [
     after(0, () => round.plan(day)),
-    after(2, () => round.open(new Date(shift.closesAt.getTime() + (STARTS + 120) * 60_000))),
+    after(2, () => round.open(new Date(shift.closesAt.getTime() + (START_MINUTE + 120) * 60_000))),
     exchange(0, 14),
     after(16, () => round.interrupt()),
     after(23, () => round.resume()),

@@ -1,7 +1,7 @@
 import type { HandPay } from '../stage/days.js';
 import { euros } from '../stage/counting.js';
 import type { Act } from './agenda.js';
-import { paperOf } from './customers.js';
+import { identityDocumentOf } from './customers.js';
 import type { Shift } from './shift.js';
 
 /** Hand pays: from the call of the machine to the paid slip, with as many approvers as the amount requires. */
@@ -14,7 +14,7 @@ const CALLED_FROM_MINOR = 119_999n;
 const ROUND_MINUTES = 30;
 /** Minute of the first payment: before it no one is at a desk. */
 const FIRST_ROUND = 90;
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 const CHEQUE_ABOVE_MINOR = 200_000n;
 const TRANSFER_ABOVE_MINOR = 500_000n;
 
@@ -32,7 +32,7 @@ const AUTHORISER = { superviseur: 'leontine', direction: 'balthazar' } as const;
 async function eventOf(shift: Shift, { machine, wonAt }: HandPay): Promise<string | undefined> {
   const until = new Date(wonAt.getTime() + 1);
   const query = `machine=${machine}&code=handPayPending&from=${wonAt.toISOString()}&to=${until.toISOString()}`;
-  const { events } = await shift.sees<{ events: readonly { readonly eventId: string }[] }>(
+  const { events } = await shift.get<{ events: readonly { readonly eventId: string }[] }>(
     'leontine',
     `machine-events?${query}`,
   );
@@ -53,8 +53,8 @@ function paymentOf({ kind, amountMinor }: HandPay, slip: Slip, desk: string): ob
 }
 
 async function checkMachine(shift: Shift, path: string): Promise<void> {
-  await shift.does('leontine', `${path}/checks`, { reason: 'Gain au-dessus du montant de la Direction' });
-  await shift.does('octave', `${path}/checks/answer`, {
+  await shift.post('leontine', `${path}/checks`, { reason: 'Gain au-dessus du montant de la Direction' });
+  await shift.post('octave', `${path}/checks/answer`, {
     conforms: true,
     finding: 'Affichage, compteurs et journal de la partie concordent',
   });
@@ -63,7 +63,7 @@ async function checkMachine(shift: Shift, path: string): Promise<void> {
 /** Approves a slip on every level that its amount requires. */
 export async function authorise(shift: Shift, { payoutId, requiresLevels }: Slip): Promise<void> {
   for (const level of requiresLevels)
-    await shift.does(AUTHORISER[level], `payouts/${payoutId}/authorisations`, { level });
+    await shift.post(AUTHORISER[level], `payouts/${payoutId}/authorisations`, { level });
 }
 
 async function settle(shift: Shift, pay: HandPay, slip: Slip, index: number): Promise<void> {
@@ -71,18 +71,19 @@ async function settle(shift: Shift, pay: HandPay, slip: Slip, index: number): Pr
   if (slip.requiresLevels.includes('direction')) await checkMachine(shift, path);
   await authorise(shift, slip);
   const [payer, desk] = pay.amountMinor < CASHIER_FROM_MINOR ? ['zelie', 'V1'] : ['gaspard', 'CC'];
-  if (slip.requiresIdentity) await shift.does(payer, `${path}/identity`, paperOf(index));
-  await shift.does(payer, `${path}/payment`, paymentOf(pay, slip, desk));
+  if (slip.requiresIdentity) await shift.post(payer, `${path}/identity`, identityDocumentOf(index));
+  await shift.post(payer, `${path}/payment`, paymentOf(pay, slip, desk));
 }
 
-const isCalled = ({ kind, amountMinor }: HandPay): boolean => kind === 'jackpot' && amountMinor >= CALLED_FROM_MINOR;
+const callsAttendant = ({ kind, amountMinor }: HandPay): boolean =>
+  kind === 'jackpot' && amountMinor >= CALLED_FROM_MINOR;
 
-async function open(shift: Shift, pay: HandPay, index: number): Promise<Slip> {
+async function openSlip(shift: Shift, pay: HandPay, index: number): Promise<Slip> {
   const { machine, kind, amountMinor, wonAt } = pay;
   const opener = amountMinor < CASHIER_FROM_MINOR ? 'zelie' : 'gaspard';
   const combination = kind === 'jackpot' ? COMBINATIONS[index % COMBINATIONS.length] : '';
-  const win = isCalled(pay) ? { eventId: await eventOf(shift, pay) } : { wonAt: wonAt.toISOString() };
-  return shift.does<Slip>(opener, 'payouts', { machine, kind, amount: euros(amountMinor), combination, ...win });
+  const win = callsAttendant(pay) ? { eventId: await eventOf(shift, pay) } : { wonAt: wonAt.toISOString() };
+  return shift.post<Slip>(opener, 'payouts', { machine, kind, amount: euros(amountMinor), combination, ...win });
 }
 
 /** Plays a hand pay from the call of the machine to its reset by the attendant. */
@@ -95,8 +96,8 @@ function calledActs(shift: Shift, pay: HandPay, index: number): readonly Act[] {
     {
       at: after(1),
       does: async () => {
-        await shift.report({ machine, code: 'handPayPending', at: wonAt });
-        slip = await open(shift, pay, index);
+        await shift.reportEvents({ machine, code: 'handPayPending', at: wonAt });
+        slip = await openSlip(shift, pay, index);
       },
     },
     {
@@ -104,7 +105,7 @@ function calledActs(shift: Shift, pay: HandPay, index: number): readonly Act[] {
       does: async () => {
         if (slip === undefined) throw new Error(`no slip was opened at ${machine}`);
         await settle(shift, pay, slip, index);
-        await shift.report({ machine, code: 'handPayReset', at: after(4) });
+        await shift.reportEvents({ machine, code: 'handPayReset', at: after(4) });
       },
     },
   ];
@@ -120,12 +121,12 @@ function roundActs(shift: Shift, pays: readonly HandPay[]): readonly Act[] {
     rounds.set(round, [...(rounds.get(round) ?? []), pay]);
   }
   return [...rounds].map(([round, waiting]) =>
-    shift.act(round, async () => {
-      for (let from = 0; from < waiting.length; from += AT_ONCE) {
-        const some = waiting.slice(from, from + AT_ONCE);
+    shift.actAt(round, async () => {
+      for (let from = 0; from < waiting.length; from += CONCURRENCY) {
+        const some = waiting.slice(from, from + CONCURRENCY);
         await Promise.all(
           some.map(async (pay, at) => {
-            await settle(shift, pay, await open(shift, pay, from + at), from + at);
+            await settle(shift, pay, await openSlip(shift, pay, from + at), from + at);
           }),
         );
       }
@@ -137,10 +138,10 @@ function roundActs(shift: Shift, pays: readonly HandPay[]): readonly Act[] {
 export function handPaysActs(shift: Shift, handPays: readonly HandPay[], lost: ReadonlySet<string>): readonly Act[] {
   const written = handPays.filter(({ machine, kind }) => kind === 'jackpot' || !lost.has(machine));
   return [
-    ...written.filter(isCalled).flatMap((pay, index) => calledActs(shift, pay, index)),
+    ...written.filter(callsAttendant).flatMap((pay, index) => calledActs(shift, pay, index)),
     ...roundActs(
       shift,
-      written.filter((pay) => !isCalled(pay)),
+      written.filter((pay) => !callsAttendant(pay)),
     ),
   ];
 }

@@ -7,7 +7,7 @@ import type { PrintedTicket, TicketRounds } from './tickets.js';
 
 const CASH = { method: 'cash', desk: 'CC' } as const;
 
-interface Find {
+interface FoundItem {
   readonly minute: number;
   readonly find: Readonly<Record<string, unknown>>;
   /** Machine that printed the found ticket. */
@@ -15,7 +15,7 @@ interface Find {
 }
 
 /** The fourth was in the pocket of an excluded customer; the second is given back. */
-const FINDS: readonly Find[] = [
+const FOUND_ITEMS: readonly FoundItem[] = [
   { minute: 520, find: { kind: 'creditsLeft', machine: '4036' }, printedBy: '4036' },
   { minute: 610, find: { kind: 'foundCash', place: 'Salle Lérins, allée B', stakeMinor: '5000' } },
   { minute: 780, find: { kind: 'foundTicket', machine: '4037' }, printedBy: '4020' },
@@ -37,23 +37,23 @@ export const foundTicket = ({ number, amountMinor }: PrintedTicket): object => (
   stakeMinor: amountMinor,
 });
 
-async function enterFind(shift: Shift, rounds: TicketRounds, { find, printedBy }: Find): Promise<string> {
+async function enterFoundItem(shift: Shift, rounds: TicketRounds, { find, printedBy }: FoundItem): Promise<string> {
   const ticket = printedBy === undefined ? {} : foundTicket(rounds.pick(printedBy));
   const entered = { ...find, ...ticket, desk: 'CC' };
-  const { orphanNumber } = await shift.does<{ orphanNumber: string }>('gaspard', 'orphans', entered);
+  const { orphanNumber } = await shift.post<{ orphanNumber: string }>('gaspard', 'orphans', entered);
   return orphanNumber;
 }
 
 function orphanActs(shift: Shift, rounds: TicketRounds): readonly Act[] {
   const numbers: string[] = [];
   return [
-    ...FINDS.map((each) =>
-      shift.act(each.minute, async () => {
-        numbers.push(await enterFind(shift, rounds, each));
+    ...FOUND_ITEMS.map((each) =>
+      shift.actAt(each.minute, async () => {
+        numbers.push(await enterFoundItem(shift, rounds, each));
       }),
     ),
-    shift.act(700, () =>
-      shift.does('gaspard', `orphans/${numbers[1] ?? ''}/refund`, {
+    shift.actAt(700, () =>
+      shift.post('gaspard', `orphans/${numbers[1] ?? ''}/refund`, {
         desk: 'CC',
         name: customerName(1),
         address: '1 rue des Essais, Nullepart',
@@ -72,13 +72,13 @@ const COMPLEMENTS = [
 
 function complementActs(shift: Shift): readonly Act[] {
   return COMPLEMENTS.map(({ minute, ...short }, index) =>
-    shift.act(minute, async () => {
-      const { payoutId } = await shift.does<{ payoutId: string }>('leontine', 'complements', {
+    shift.actAt(minute, async () => {
+      const { payoutId } = await shift.post<{ payoutId: string }>('leontine', 'complements', {
         ...short,
-        wonAt: shift.at(minute - 6).toISOString(),
+        wonAt: shift.instantAt(minute - 6).toISOString(),
         customer: customerName(index + 2),
       });
-      await shift.does('gaspard', `payouts/${payoutId}/payment`, CASH);
+      await shift.post('gaspard', `payouts/${payoutId}/payment`, CASH);
     }),
   );
 }
@@ -104,15 +104,15 @@ const DISPUTES = [
 
 function disputeActs(shift: Shift): readonly Act[] {
   return DISPUTES.map(({ minute, machine, claimed, statement, heard, decision }, index) =>
-    shift.act(minute, async () => {
-      const opened = { machine, claimed, statement, happenedAt: shift.at(minute - 9).toISOString() };
+    shift.actAt(minute, async () => {
+      const opened = { machine, claimed, statement, happenedAt: shift.instantAt(minute - 9).toISOString() };
       const named = { ...opened, customer: customerName(index + 5) };
-      const { disputeId } = await shift.does<{ disputeId: string }>('zelie', 'disputes', named);
+      const { disputeId } = await shift.post<{ disputeId: string }>('zelie', 'disputes', named);
       const path = `disputes/${disputeId}`;
-      await shift.does('leontine', `${path}/hearing`, { ...shift.credentials('octave'), statement: heard });
-      const decided = await shift.does<{ payoutId: string | null }>('leontine', `${path}/decision`, decision);
-      await shift.does('leontine', `${path}/notice`);
-      if (decided.payoutId !== null) await shift.does('gaspard', `payouts/${decided.payoutId}/payment`, CASH);
+      await shift.post('leontine', `${path}/hearing`, { ...shift.credentials('octave'), statement: heard });
+      const decided = await shift.post<{ payoutId: string | null }>('leontine', `${path}/decision`, decision);
+      await shift.post('leontine', `${path}/notice`);
+      if (decided.payoutId !== null) await shift.post('gaspard', `payouts/${decided.payoutId}/payment`, CASH);
     }),
   );
 }
@@ -121,9 +121,9 @@ function disputeActs(shift: Shift): readonly Act[] {
 function incidentActs(shift: Shift): readonly Act[] {
   let path = '';
   return [
-    shift.act(1178, async () => {
-      const { incidentNumber } = await shift.does<{ incidentNumber: string }>('leontine', 'incidents', {
-        occurredAt: shift.at(1170).toISOString(),
+    shift.actAt(1178, async () => {
+      const { incidentNumber } = await shift.post<{ incidentNumber: string }>('leontine', 'incidents', {
+        occurredAt: shift.instantAt(1170).toISOString(),
         kind: 'cheating',
         place: 'Salle Mirabeau',
         machine: '4032',
@@ -132,21 +132,21 @@ function incidentActs(shift: Shift): readonly Act[] {
       });
       path = `incidents/${incidentNumber}`;
     }),
-    shift.act(1195, () =>
-      shift.does('hortense', `${path}/notices`, {
-        givenAt: shift.at(1194).toISOString(),
+    shift.actAt(1195, () =>
+      shift.post('hortense', `${path}/notices`, {
+        givenAt: shift.instantAt(1194).toISOString(),
         means: 'telephone',
         recipient: 'Service de contrôle des jeux, permanence',
         reference: 'Appel de la nuit',
       }),
     ),
-    shift.act(1290, () =>
-      shift.does('philomene', `${path}/additions`, {
+    shift.actAt(1290, () =>
+      shift.post('philomene', `${path}/additions`, {
         addition: 'Enregistrement mis de côté : caméra 14, de 01 h 22 à 01 h 41.',
       }),
     ),
-    shift.act(1330, () =>
-      shift.does('balthazar', `${path}/decision`, {
+    shift.actAt(1330, () =>
+      shift.post('balthazar', `${path}/decision`, {
         decision: 'Client reconduit, plainte déposée ; appareil contrôlé, conforme.',
       }),
     ),

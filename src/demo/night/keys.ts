@@ -20,7 +20,7 @@ export async function registerKeys(direction: DemoClient, establishment: string)
 }
 
 async function pathOf(shift: Shift, keyNumber: KeyNumber): Promise<string> {
-  const keys = await shift.sees<readonly { keyId: string; keyNumber: string }[]>('leontine', 'keys');
+  const keys = await shift.get<readonly { keyId: string; keyNumber: string }[]>('leontine', 'keys');
   const key = keys.find((each) => each.keyNumber === keyNumber);
   if (key === undefined) throw new Error(`there is no key ${keyNumber}`);
   return `keys/${key.keyId}`;
@@ -33,7 +33,7 @@ export async function giveKey(
   receiver: string,
   { keyNumber, reason, dueAt }: { readonly keyNumber: KeyNumber; readonly reason: string; readonly dueAt: Date },
 ): Promise<void> {
-  await shift.does(giver, `${await pathOf(shift, keyNumber)}/hand-overs`, {
+  await shift.post(giver, `${await pathOf(shift, keyNumber)}/hand-overs`, {
     receiver: shift.credentials(receiver),
     reason,
     dueAt: dueAt.toISOString(),
@@ -42,20 +42,20 @@ export async function giveKey(
 
 /** Takes a key back into its custody. */
 export async function takeKeyBack(shift: Shift, custodian: string, keyNumber: KeyNumber): Promise<void> {
-  await shift.does(custodian, `${await pathOf(shift, keyNumber)}/return`, { note: 'En ordre' });
+  await shift.post(custodian, `${await pathOf(shift, keyNumber)}/return`, { note: 'En ordre' });
 }
 
 /** Lends the door key to the technician for two shifts. */
 export function keyActs(shift: Shift): readonly Act[] {
   const out = (from: number, until: number): readonly Act[] => [
-    shift.act(from, () =>
+    shift.actAt(from, () =>
       giveKey(shift, 'leontine', 'octave', {
         keyNumber: 'M-01',
         reason: 'Service du mécanicien',
-        dueAt: shift.at(until),
+        dueAt: shift.instantAt(until),
       }),
     ),
-    shift.act(until, () => takeKeyBack(shift, 'leontine', 'M-01')),
+    shift.actAt(until, () => takeKeyBack(shift, 'leontine', 'M-01')),
   ];
   return [...out(90, 620), ...out(625, 1220)];
 }

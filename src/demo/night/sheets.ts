@@ -1,6 +1,6 @@
 import type { DeviceReading, FloorEvent, PlayedDay } from '../stage/days.js';
 import type { Act } from './agenda.js';
-import { drawnBy } from './shift.js';
+import { drawnSignature } from './shift.js';
 import type { Shift } from './shift.js';
 import type { ReadingMoment } from '#domain/floor/interventions.js';
 
@@ -97,39 +97,39 @@ const TECHNICIAN = 'octave';
 const SUPERVISOR = 'leontine';
 
 const identify = async (shift: Shift, machine: string): Promise<void> => {
-  await shift.does(SUPERVISOR, 'interventions/identifications', { machine, ...shift.credentials(TECHNICIAN) });
+  await shift.post(SUPERVISOR, 'interventions/identifications', { machine, ...shift.credentials(TECHNICIAN) });
 };
 
 const openSheet = async (shift: Shift, machine: string, stoppedAt: Date, reason: string): Promise<string> => {
   const stop = { machine, stoppedAt: stoppedAt.toISOString(), reason };
-  const { interventionId } = await shift.does<Sheet>(SUPERVISOR, 'interventions', stop);
+  const { interventionId } = await shift.post<Sheet>(SUPERVISOR, 'interventions', stop);
   return `interventions/${interventionId}`;
 };
 
 const sign = async (shift: Shift, sheet: string, restartedAt: Date): Promise<void> => {
-  await shift.does(SUPERVISOR, `${sheet}/signature`, {
+  await shift.post(SUPERVISOR, `${sheet}/signature`, {
     ...shift.credentials(TECHNICIAN),
     restartedAt: restartedAt.toISOString(),
-    strokes: drawnBy(TECHNICIAN),
+    strokes: drawnSignature(TECHNICIAN),
   });
 };
 
 function jobActs(shift: Shift, { machine, minute, trouble, reason, act, part }: Job): readonly Act[] {
   let sheet = '';
   return [
-    shift.act(minute, async () => {
-      if (trouble !== undefined) await shift.report({ machine, code: trouble, at: shift.at(minute - 4) });
+    shift.actAt(minute, async () => {
+      if (trouble !== undefined) await shift.reportEvents({ machine, code: trouble, at: shift.instantAt(minute - 4) });
       await identify(shift, machine);
-      sheet = await openSheet(shift, machine, shift.at(minute - 3), reason);
+      sheet = await openSheet(shift, machine, shift.instantAt(minute - 3), reason);
     }),
-    shift.act(minute + 8, async () => {
-      await shift.report(
-        { machine, code: 'slotDoorOpened', at: shift.at(minute + 1) },
-        { machine, code: 'slotDoorClosed', at: shift.at(minute + 7) },
+    shift.actAt(minute + 8, async () => {
+      await shift.reportEvents(
+        { machine, code: 'slotDoorOpened', at: shift.instantAt(minute + 1) },
+        { machine, code: 'slotDoorClosed', at: shift.instantAt(minute + 7) },
       );
-      await shift.does(SUPERVISOR, `${sheet}/entries`, { kind: 'act', entry: act });
-      if (part !== undefined) await shift.does(SUPERVISOR, `${sheet}/entries`, { kind: 'part', entry: part });
-      await sign(shift, sheet, shift.at(minute + 8));
+      await shift.post(SUPERVISOR, `${sheet}/entries`, { kind: 'act', entry: act });
+      if (part !== undefined) await shift.post(SUPERVISOR, `${sheet}/entries`, { kind: 'part', entry: part });
+      await sign(shift, sheet, shift.instantAt(minute + 8));
     }),
   ];
 }
@@ -137,7 +137,7 @@ function jobActs(shift: Shift, { machine, minute, trouble, reason, act, part }: 
 const MINUTE_MS = 60_000;
 
 /** Returns the readings just before and just after the memory was cleared. */
-function around({ readings }: PlayedDay, { machine, occurredAt }: FloorEvent): readonly DeviceReading[] {
+function readingsAround({ readings }: PlayedDay, { machine, occurredAt }: FloorEvent): readonly DeviceReading[] {
   const distance = (reading: DeviceReading): number => Math.abs(Date.parse(reading.readAt) - Date.parse(occurredAt));
   return readings.filter((reading) => reading.machine === machine && distance(reading) < MINUTE_MS);
 }
@@ -146,10 +146,10 @@ function around({ readings }: PlayedDay, { machine, occurredAt }: FloorEvent): r
 function ramClearActs(shift: Shift, played: PlayedDay, event: FloorEvent): readonly Act[] {
   const { machine, note } = event;
   const clearedAt = new Date(event.occurredAt);
-  const [before, after] = around(played, event);
+  const [before, after] = readingsAround(played, event);
   const later = (minutes: number): Date => new Date(clearedAt.getTime() + minutes * MINUTE_MS);
   const read = (moment: ReadingMoment, reading: DeviceReading | undefined): Promise<unknown> =>
-    shift.does(SUPERVISOR, `${sheet}/readings`, { moment, readAt: reading?.readAt, counters: reading?.counters });
+    shift.post(SUPERVISOR, `${sheet}/readings`, { moment, readAt: reading?.readAt, counters: reading?.counters });
   let sheet = '';
   return [
     {
@@ -162,21 +162,21 @@ function ramClearActs(shift: Shift, played: PlayedDay, event: FloorEvent): reado
     {
       at: later(4),
       does: async () => {
-        await shift.report(
+        await shift.reportEvents(
           { machine, code: 'machineMemoryCorrupted', at: later(-8) },
           { machine, code: 'slotDoorOpened', at: later(-5) },
           { machine, code: 'logicDoorOpened', at: later(-4) },
           { machine, code: 'logicDoorClosed', at: later(2) },
           { machine, code: 'slotDoorClosed', at: later(3) },
         );
-        await shift.does(SUPERVISOR, `${sheet}/entries`, { kind: 'act', entry: note, touches: 'counters' });
-        await shift.does(SUPERVISOR, `${sheet}/entries`, { kind: 'part', entry: 'Carte logique CL-5' });
+        await shift.post(SUPERVISOR, `${sheet}/entries`, { kind: 'act', entry: note, touches: 'counters' });
+        await shift.post(SUPERVISOR, `${sheet}/entries`, { kind: 'part', entry: 'Carte logique CL-5' });
         await read('before', before);
         await read('after', after);
-        await shift.does(SUPERVISOR, `${sheet}/ram-clear`, {
+        await shift.post(SUPERVISOR, `${sheet}/ram-clear`, {
           clearedAt: clearedAt.toISOString(),
-          technician: { ...shift.credentials(TECHNICIAN), strokes: drawnBy(TECHNICIAN) },
-          supervisor: { ...shift.credentials(SUPERVISOR), strokes: drawnBy(SUPERVISOR) },
+          technician: { ...shift.credentials(TECHNICIAN), strokes: drawnSignature(TECHNICIAN) },
+          supervisor: { ...shift.credentials(SUPERVISOR), strokes: drawnSignature(SUPERVISOR) },
         });
         await sign(shift, sheet, later(4));
       },
@@ -184,7 +184,7 @@ function ramClearActs(shift: Shift, played: PlayedDay, event: FloorEvent): reado
   ];
 }
 
-const UNKNOWN_DOOR = { machine: '4090', minute: 1105 } as const;
+const UNANNOUNCED_DOOR = { machine: '4090', minute: 1105 } as const;
 
 interface Alarm {
   readonly alarmId: string;
@@ -192,19 +192,19 @@ interface Alarm {
 }
 
 /** Opens a door without prior identification. */
-function unknownDoorActs(shift: Shift): readonly Act[] {
-  const { machine, minute } = UNKNOWN_DOOR;
+function unannouncedDoorActs(shift: Shift): readonly Act[] {
+  const { machine, minute } = UNANNOUNCED_DOOR;
   return [
-    shift.act(minute + 2, () =>
-      shift.report(
-        { machine, code: 'slotDoorOpened', at: shift.at(minute) },
-        { machine, code: 'slotDoorClosed', at: shift.at(minute + 1) },
+    shift.actAt(minute + 2, () =>
+      shift.reportEvents(
+        { machine, code: 'slotDoorOpened', at: shift.instantAt(minute) },
+        { machine, code: 'slotDoorClosed', at: shift.instantAt(minute + 1) },
       ),
     ),
-    shift.act(minute + 14, async () => {
-      const alarms = await shift.sees<readonly Alarm[]>(SUPERVISOR, 'interventions/alarms?state=open');
+    shift.actAt(minute + 14, async () => {
+      const alarms = await shift.get<readonly Alarm[]>(SUPERVISOR, 'interventions/alarms?state=open');
       for (const { alarmId } of alarms.filter((alarm) => alarm.machine === machine)) {
-        await shift.does(SUPERVISOR, `interventions/alarms/${alarmId}/settlement`, {
+        await shift.post(SUPERVISOR, `interventions/alarms/${alarmId}/settlement`, {
           reason: 'Serrure mal enclenchée après la ronde : porte vue sur l’enregistrement, personne n’a ouvert',
         });
       }
@@ -217,19 +217,19 @@ export function sheetActs(shift: Shift, played: PlayedDay): readonly Act[] {
   return [
     ...JOBS.flatMap((job) => jobActs(shift, job)),
     ...played.events.filter(({ code }) => code === 'ramClear').flatMap((event) => ramClearActs(shift, played, event)),
-    ...unknownDoorActs(shift),
+    ...unannouncedDoorActs(shift),
   ];
 }
 
 /** Plays the day's envelope: sealed by the supervisor, received by the Direction. */
 export function envelopeActs(shift: Shift, day: string, at: Date): readonly Act[] {
-  const signed = (login: string): object => ({ ...shift.credentials(login), strokes: drawnBy(login) });
+  const signed = (login: string): object => ({ ...shift.credentials(login), strokes: drawnSignature(login) });
   return [
     {
       at,
       does: async () => {
-        await shift.does(SUPERVISOR, `intervention-envelopes/${day}`, signed(SUPERVISOR));
-        await shift.does(SUPERVISOR, `intervention-envelopes/${day}/receipt`, signed('hortense'));
+        await shift.post(SUPERVISOR, `intervention-envelopes/${day}`, signed(SUPERVISOR));
+        await shift.post(SUPERVISOR, `intervention-envelopes/${day}/receipt`, signed('hortense'));
       },
     },
   ];

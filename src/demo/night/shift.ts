@@ -1,5 +1,5 @@
 import type { DemoClient } from '../stage/client.js';
-import { atWork, DEMO_PASSWORD } from '../stage/staff.js';
+import { signInStaff, DEMO_PASSWORD } from '../stage/staff.js';
 import type { Act } from './agenda.js';
 
 /** A person and their secret, as typed on another person's screen. */
@@ -43,24 +43,24 @@ export class Shift {
     this.closesAt = closesAt;
   }
 
-  at(minute: number): Date {
+  instantAt(minute: number): Date {
     return new Date(this.opensAt.getTime() + minute * MINUTE_MS);
   }
 
-  act(minute: number, does: () => Promise<unknown>): Act {
-    return { at: this.at(minute), does };
+  actAt(minute: number, does: () => Promise<unknown>): Act {
+    return { at: this.instantAt(minute), does };
   }
 
-  async does<Answer = unknown>(login: string, path: string, body: object = {}): Promise<Answer> {
+  async post<Answer = unknown>(login: string, path: string, body: object = {}): Promise<Answer> {
     return (await this.person(login)).post<Answer>(this.pathOf(path), body);
   }
 
-  async sees<Answer>(login: string, path: string): Promise<Answer> {
+  async get<Answer>(login: string, path: string): Promise<Answer> {
     return (await this.person(login)).get<Answer>(this.pathOf(path));
   }
 
   person(login: string): Promise<DemoClient> {
-    const known = this.clients.get(login) ?? atWork(this.url, login);
+    const known = this.clients.get(login) ?? signInStaff(this.url, login);
     this.clients.set(login, known);
     return known;
   }
@@ -74,7 +74,7 @@ export class Shift {
   }
 
   /** Reports events of machines. */
-  async report(...events: readonly ReportedEvent[]): Promise<void> {
+  async reportEvents(...events: readonly ReportedEvent[]): Promise<void> {
     const { refused } = await this.device.post<{ refused: readonly unknown[] }>(this.pathOf('machine-events'), {
       events: events.map(({ at, ...event }) => ({ ...event, occurredAt: at.toISOString() })),
     });
@@ -89,7 +89,7 @@ export class Shift {
   }
 
   /** Sends a request of a machine or a kiosk through the gateway. */
-  sends<Answer = unknown>(path: string, body: object): Promise<Answer> {
+  postAsDevice<Answer = unknown>(path: string, body: object): Promise<Answer> {
     return this.device.post<Answer>(this.pathOf(path), body);
   }
 
@@ -99,7 +99,7 @@ export class Shift {
 }
 
 /** Returns a signature drawn with a finger: two loops and a stroke, different for each name. */
-export function drawnBy(name: string): readonly (readonly (readonly [number, number, number])[])[] {
+export function drawnSignature(name: string): readonly (readonly (readonly [number, number, number])[])[] {
   const seed = Array.from(name).reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
   const wave = Array.from({ length: 48 }, (_unused, step) => {
     const height = 18 + ((seed + step * 7) % 23);

@@ -1,5 +1,5 @@
 import type { StoredValueCardVisit } from '../stage/days.js';
-import { leftOf } from '../stage/station-play.js';
+import { remainderOf } from '../stage/station-play.js';
 import type { Act } from './agenda.js';
 import type { Shift } from './shift.js';
 import type { TransferOutcome } from '#domain/stored-value-cards/card-life.js';
@@ -51,47 +51,47 @@ interface Transfer {
 /** Requests a transfer as a machine and reports its outcome. */
 async function transfer(shift: Shift, request: Transfer, outcome: TransferOutcome = 'done'): Promise<void> {
   const { machine, transaction } = request;
-  await shift.sends('card-devices/transfers', request);
-  await shift.sends('card-devices/outcomes', { machine, transaction, outcome });
+  await shift.postAsDevice('card-devices/transfers', request);
+  await shift.postAsDevice('card-devices/outcomes', { machine, transaction, outcome });
 }
 
 /** Returns the transfers of a day's card play, each before the reading that shows it. */
 export function cardPlayActs(shift: Shift, played: readonly PlayedStoredValueCard[]): readonly Act[] {
   return played.flatMap((visit) => {
     const { card, machine, atStep, inMinor } = visit;
-    const amounts = { toMachine: inMinor, fromMachine: leftOf(visit) } as const;
+    const amounts = { toMachine: inMinor, fromMachine: remainderOf(visit) } as const;
     return (['toMachine', 'fromMachine'] as const)
       .filter((direction) => amounts[direction] > 0n)
       .map((direction) => {
         const request = { machine, number: NUMBERS[card], direction, amountMinor: String(amounts[direction]) };
         const transaction = `${shift.opensAt.toISOString().slice(0, 10)}/${atStep}/${direction}`;
         const minute = atStep * MINUTES_A_STEP - MINUTES_BEFORE[direction];
-        return shift.act(minute, () => transfer(shift, { ...request, transaction }));
+        return shift.actAt(minute, () => transfer(shift, { ...request, transaction }));
       });
   });
 }
 
-interface AtDesk {
+interface DemoDesk {
   readonly holder: string;
   readonly desk: string;
 }
-const CENTRAL: AtDesk = { holder: 'gaspard', desk: 'CC' };
-const ROVING: AtDesk = { holder: 'zelie', desk: 'V1' };
+const CENTRAL: DemoDesk = { holder: 'gaspard', desk: 'CC' };
+const ROVING: DemoDesk = { holder: 'zelie', desk: 'V1' };
 
 /** Hands out, loads or cashes a card at a desk for an amount. */
-const atDesk = (
+const postAtDesk = (
   shift: Shift,
-  { holder, desk }: AtDesk,
+  { holder, desk }: DemoDesk,
   path: 'cards' | 'cards/loads' | 'card-cashings',
   card: keyof typeof NUMBERS,
   amountMinor: string,
-): Promise<{ readonly cardId: string }> => shift.does(holder, path, { desk, number: NUMBERS[card], amountMinor });
+): Promise<{ readonly cardId: string }> => shift.post(holder, path, { desk, number: NUMBERS[card], amountMinor });
 
 const takeBack = (shift: Shift, card: keyof typeof NUMBERS): Promise<unknown> =>
-  shift.does(CENTRAL.holder, 'cards/returns', { number: NUMBERS[card] });
+  shift.post(CENTRAL.holder, 'cards/returns', { number: NUMBERS[card] });
 
 /** Requests more credits as a machine, then cancels. */
-const givenUp = (shift: Shift): Promise<void> =>
+const cancelTransfer = (shift: Shift): Promise<void> =>
   transfer(
     shift,
     { machine: '4044', number: NUMBERS.kept, transaction: 'given-up', direction: 'toMachine', amountMinor: '2000' },
@@ -102,23 +102,23 @@ const givenUp = (shift: Shift): Promise<void> =>
 export function cardActs(shift: Shift): readonly Act[] {
   let lost = '';
   return [
-    shift.act(905, () => atDesk(shift, CENTRAL, 'cards', 'kept', '20000')),
-    shift.act(930, async () => {
-      lost = (await atDesk(shift, ROVING, 'cards', 'lost', '5000')).cardId;
+    shift.actAt(905, () => postAtDesk(shift, CENTRAL, 'cards', 'kept', '20000')),
+    shift.actAt(930, async () => {
+      lost = (await postAtDesk(shift, ROVING, 'cards', 'lost', '5000')).cardId;
     }),
-    shift.act(1_015, () => atDesk(shift, CENTRAL, 'cards', 'won', '3000')),
-    shift.act(1_030, () => atDesk(shift, CENTRAL, 'cards/loads', 'won', '7000')),
+    shift.actAt(1_015, () => postAtDesk(shift, CENTRAL, 'cards', 'won', '3000')),
+    shift.actAt(1_030, () => postAtDesk(shift, CENTRAL, 'cards/loads', 'won', '7000')),
     ...cardPlayActs(shift, NIGHT_CARDS),
-    shift.act(1_051, () => givenUp(shift)),
-    shift.act(1_130, () => atDesk(shift, CENTRAL, 'card-cashings', 'won', '35000')),
-    shift.act(1_131, () => takeBack(shift, 'won')),
-    shift.act(1_160, () => atDesk(shift, CENTRAL, 'card-cashings', 'kept', '7500')),
-    shift.act(1_205, () => shift.does('zelie', `cards/${lost}/block`, { reason: 'Perdue, dit la cliente au bar' })),
+    shift.actAt(1_051, () => cancelTransfer(shift)),
+    shift.actAt(1_130, () => postAtDesk(shift, CENTRAL, 'card-cashings', 'won', '35000')),
+    shift.actAt(1_131, () => takeBack(shift, 'won')),
+    shift.actAt(1_160, () => postAtDesk(shift, CENTRAL, 'card-cashings', 'kept', '7500')),
+    shift.actAt(1_205, () => shift.post('zelie', `cards/${lost}/block`, { reason: 'Perdue, dit la cliente au bar' })),
   ];
 }
 
 /** Cashes the card of the customer who returns to the desk. */
 export async function cashReturningCard(shift: Shift): Promise<void> {
-  await atDesk(shift, CENTRAL, 'card-cashings', 'kept', REMAINDER_MINOR);
+  await postAtDesk(shift, CENTRAL, 'card-cashings', 'kept', REMAINDER_MINOR);
   await takeBack(shift, 'kept');
 }

@@ -28,21 +28,21 @@ export interface PrintedTicket {
 async function requestTicket(shift: Shift, by: TicketDevice, amountMinor: string): Promise<PrintedTicket> {
   const sequence = shift.nextSequence('machine' in by ? by.machine : by.kiosk);
   const record = { ...by, amountMinor, sequence };
-  const validated = await shift.sends<{ number: string; ticketId: string }>('ticket-devices/requests', record);
+  const validated = await shift.postAsDevice<{ number: string; ticketId: string }>('ticket-devices/requests', record);
   return { number: validated.number, ticketId: validated.ticketId, amountMinor, by };
 }
 
 /** Has a device's ticket validated and prints it. */
 export async function printTicket(shift: Shift, by: TicketDevice, amountMinor: string): Promise<PrintedTicket> {
   const ticket = await requestTicket(shift, by, amountMinor);
-  await shift.sends('ticket-devices/prints', { ...by, number: ticket.number, isPrinted: true });
+  await shift.postAsDevice('ticket-devices/prints', { ...by, number: ticket.number, isPrinted: true });
   return ticket;
 }
 
 /** Takes a ticket in at a device and stacks it, unless the line is cut first. */
 async function takeIn(shift: Shift, device: TicketDevice, { number }: PrintedTicket, isLineCut = false): Promise<void> {
-  await shift.sends('ticket-devices/presentations', { ...device, number });
-  if (!isLineCut) await shift.sends('ticket-devices/outcomes', { ...device, number, outcome: 'stacked' });
+  await shift.postAsDevice('ticket-devices/presentations', { ...device, number });
+  if (!isLineCut) await shift.postAsDevice('ticket-devices/outcomes', { ...device, number, outcome: 'stacked' });
 }
 
 /** Deliberate faults of a day's tickets. */
@@ -53,17 +53,18 @@ export interface TicketStory {
   readonly fallsSilent?: string;
 }
 
-const STRANGE_ONE = 3;
+const FOREIGN_TICKET_INDEX = 3;
 const ROUND_MINUTES = 30;
-const AT_ONCE = 6;
+const CONCURRENCY = 6;
 /** The kiosk pays one ticket a round, up to this amount; some tickets of each machine stay unredeemed. */
-const KIOSK_PAYS_MINOR = 60_000n;
+const KIOSK_LIMIT_MINOR = 60_000n;
 const UNREDEEMED_PER_MACHINE = 3;
 /** Minutes after its round at which a pending ticket is settled. */
-const SETTLED_AFTER_MINUTES = 20;
+const SETTLEMENT_DELAY_MINUTES = 20;
 
-async function some<T>(list: readonly T[], each: (one: T) => Promise<unknown>): Promise<void> {
-  for (let from = 0; from < list.length; from += AT_ONCE) await Promise.all(list.slice(from, from + AT_ONCE).map(each));
+async function forEachInBatches<T>(list: readonly T[], each: (one: T) => Promise<unknown>): Promise<void> {
+  for (let from = 0; from < list.length; from += CONCURRENCY)
+    await Promise.all(list.slice(from, from + CONCURRENCY).map(each));
 }
 
 /**
@@ -99,7 +100,7 @@ export class TicketRounds {
   /** Returns the acts of every half hour: tickets printed and taken in since the last one, and the kiosk's payment. */
   acts(): readonly Act[] {
     const { shift } = this;
-    const last = (shift.closesAt.getTime() - shift.opensAt.getTime()) / 60_000 - SETTLED_AFTER_MINUTES - 2;
+    const last = (shift.closesAt.getTime() - shift.opensAt.getTime()) / 60_000 - SETTLEMENT_DELAY_MINUTES - 2;
     const rounds = new Map<number, MachineTicket[]>();
     for (const ticket of this.played) {
       const minute = (ticket.at.getTime() - shift.opensAt.getTime()) / 60_000;
@@ -107,17 +108,17 @@ export class TicketRounds {
       rounds.set(round, [...(rounds.get(round) ?? []), ticket]);
     }
     return [...rounds].flatMap(([minute, tickets]) => [
-      shift.act(minute, () => this.#round(tickets)),
-      shift.act(minute + SETTLED_AFTER_MINUTES, () => this.#settle()),
+      shift.actAt(minute, () => this.#round(tickets)),
+      shift.actAt(minute + SETTLEMENT_DELAY_MINUTES, () => this.#settle()),
     ]);
   }
 
   async #round(tickets: readonly MachineTicket[]): Promise<void> {
-    await some(
+    await forEachInBatches(
       tickets.filter(({ way }) => way === 'out'),
       (ticket) => this.#print(ticket),
     );
-    await some(
+    await forEachInBatches(
       tickets.filter(({ way }) => way === 'in'),
       (ticket) => this.#play(ticket),
     );
@@ -130,7 +131,7 @@ export class TicketRounds {
     this.pockets.push(ticket);
     if (!isTwice) return;
     const again = { machine, number: ticket.number, isPrinted: true, isDuplicate: true };
-    await this.shift.sends('ticket-devices/prints', again);
+    await this.shift.postAsDevice('ticket-devices/prints', again);
   }
 
   async #play({ machine, amountMinor }: MachineTicket): Promise<void> {
@@ -145,15 +146,15 @@ export class TicketRounds {
     if (this.story[fault] !== machine) return false;
     const count = (this.count.get(fault) ?? 0) + 1;
     this.count.set(fault, count);
-    return count === STRANGE_ONE;
+    return count === FOREIGN_TICKET_INDEX;
   }
 
   async #payAtKiosk(): Promise<void> {
-    const desks = await this.shift.sees<readonly { deskCode: string; balanceMinor: string }[]>('leontine', 'desks');
+    const desks = await this.shift.get<readonly { deskCode: string; balanceMinor: string }[]>('leontine', 'desks');
     const cash = BigInt(desks.find(({ deskCode }) => deskCode === KIOSK.kiosk)?.balanceMinor ?? 0);
     const isPaid = ({ amountMinor, by }: PrintedTicket): boolean => {
       const [amount, held] = [BigInt(amountMinor), this.#heldOf('machine' in by ? by.machine : '').length];
-      return held > UNREDEEMED_PER_MACHINE && amount <= KIOSK_PAYS_MINOR && amount <= cash;
+      return held > UNREDEEMED_PER_MACHINE && amount <= KIOSK_LIMIT_MINOR && amount <= cash;
     };
     const paid = this.pockets.find(isPaid);
     if (paid === undefined) return;
@@ -168,7 +169,7 @@ export class TicketRounds {
     const { left, shift } = this;
     this.left = undefined;
     if (left === undefined) return;
-    await shift.does('leontine', `tickets/${left.ticketId}/settlement`, {
+    await shift.post('leontine', `tickets/${left.ticketId}/settlement`, {
       outcome: 'stacked',
       reason: 'Ticket vu dans la caisse de l’appareil, ligne coupée',
       authoriser: shift.credentials('hortense'),
@@ -177,11 +178,11 @@ export class TicketRounds {
 }
 
 /** Cashes a ticket at the central desk. */
-const cash = (shift: Shift, { number, amountMinor }: PrintedTicket): Promise<unknown> =>
-  shift.does('gaspard', 'ticket-redemptions', { ticket: number, amount: euros(BigInt(amountMinor)), desk: 'CC' });
+const cashTicket = (shift: Shift, { number, amountMinor }: PrintedTicket): Promise<unknown> =>
+  shift.post('gaspard', 'ticket-redemptions', { ticket: number, amount: euros(BigInt(amountMinor)), desk: 'CC' });
 
 /** Times at which the central desk cashes a ticket, with its machine. */
-const CASHED = [
+const CASHED_TICKETS = [
   { minute: 640, machine: '4036' },
   { minute: 930, machine: '4020' },
   { minute: 1_120, machine: '4036' },
@@ -190,7 +191,7 @@ const CASHED = [
 /** Voids a ticket jammed in a printer, with two people: it was never issued, so it was never owed. */
 async function voidJammed(shift: Shift): Promise<void> {
   const { ticketId } = await requestTicket(shift, { machine: '4020' }, '1500');
-  await shift.does('leontine', `tickets/${ticketId}/void`, {
+  await shift.post('leontine', `tickets/${ticketId}/void`, {
     reason: 'Imprimante bloquée, rien n’est sorti',
     authoriser: shift.credentials('hortense'),
   });
@@ -200,8 +201,8 @@ async function voidJammed(shift: Shift): Promise<void> {
 export function ticketActs(shift: Shift, rounds: TicketRounds): readonly Act[] {
   return [
     ...rounds.acts(),
-    ...CASHED.map(({ minute, machine }) => shift.act(minute, () => cash(shift, rounds.pick(machine)))),
-    shift.act(1010, () => shift.does('gaspard', 'tickets', { desk: 'CC', amountMinor: '10000' })),
-    shift.act(1212, () => voidJammed(shift)),
+    ...CASHED_TICKETS.map(({ minute, machine }) => shift.actAt(minute, () => cashTicket(shift, rounds.pick(machine)))),
+    shift.actAt(1010, () => shift.post('gaspard', 'tickets', { desk: 'CC', amountMinor: '10000' })),
+    shift.actAt(1212, () => voidJammed(shift)),
   ];
 }

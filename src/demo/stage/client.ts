@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 
-export interface Answered {
+export interface ClientResponse {
   readonly status: number;
   readonly body: unknown;
 }
 
 const ATTEMPTS = 3;
 /** Whether a session ended, locked itself when idle, or needs its owner to confirm their identity again. */
-async function isLeftAlone(response: Response): Promise<boolean> {
+async function isSessionInterrupted(response: Response): Promise<boolean> {
   if ([401, 423].includes(response.status)) return true;
   if (response.status !== 403) return false;
   const { code } = (await response.clone().json()) as { readonly code?: string };
@@ -18,7 +18,7 @@ async function isLeftAlone(response: Response): Promise<boolean> {
  * Retries with the same idempotency key when the connection breaks. Nothing else runs while a day is played, so the
  * server may have closed an idle connection that still looks open here.
  */
-async function reach(url: string, request: RequestInit): Promise<Response> {
+async function fetchWithRetry(url: string, request: RequestInit): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await fetch(url, request);
@@ -43,7 +43,7 @@ export class DemoClient {
   }
 
   async signIn(login: string, password: string): Promise<void> {
-    const response = await reach(`${this.url}/api/sessions`, {
+    const response = await fetchWithRetry(`${this.url}/api/sessions`, {
       method: 'POST',
       headers: this.headers({ 'content-type': 'application/json' }),
       body: JSON.stringify({ login, password }),
@@ -68,7 +68,7 @@ export class DemoClient {
   ): Promise<T> {
     const form = new FormData();
     form.set('file', new Blob([file.content], { type: file.type }), file.name);
-    return this.answered('POST', path, await this.fetch('POST', path, form));
+    return this.parseResponse('POST', path, await this.fetch('POST', path, form));
   }
 
   async download(path: string): Promise<Buffer> {
@@ -78,23 +78,23 @@ export class DemoClient {
   }
 
   private async send<T>(method: string, path: string, body?: string, type?: string): Promise<T> {
-    return this.answered(method, path, await this.fetch(method, path, body, type));
+    return this.parseResponse(method, path, await this.fetch(method, path, body, type));
   }
 
   /** Signs in again when the session has been idle too long. */
   private async fetch(method: string, path: string, body?: string | FormData, type?: string): Promise<Response> {
     const { account, cookie } = this;
-    const response = await this.ask(method, path, body, type);
-    if (account === undefined || !(await isLeftAlone(response))) return response;
+    const response = await this.fetchOnce(method, path, body, type);
+    if (account === undefined || !(await isSessionInterrupted(response))) return response;
     if (this.cookie === cookie) {
       this.signingIn ??= this.signIn(account.login, account.password).finally(() => (this.signingIn = undefined));
       await this.signingIn;
     }
-    return this.ask(method, path, body, type);
+    return this.fetchOnce(method, path, body, type);
   }
 
-  private ask(method: string, path: string, body?: string | FormData, type?: string): Promise<Response> {
-    return reach(`${this.url}/api/${path}`, {
+  private fetchOnce(method: string, path: string, body?: string | FormData, type?: string): Promise<Response> {
+    return fetchWithRetry(`${this.url}/api/${path}`, {
       method,
       headers: this.headers(type === undefined ? {} : { 'content-type': type }, method !== 'GET'),
       ...(body === undefined ? {} : { body }),
@@ -112,7 +112,7 @@ export class DemoClient {
     };
   }
 
-  private async answered<T>(method: string, path: string, response: Response): Promise<T> {
+  private async parseResponse<T>(method: string, path: string, response: Response): Promise<T> {
     const text = await response.text();
     if (!response.ok) throw new Error(`${method} ${path}: ${String(response.status)} ${text}`);
     return (text === '' ? null : JSON.parse(text)) as T;

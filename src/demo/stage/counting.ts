@@ -23,7 +23,7 @@ function lineOf(lines: Lines, machine: string): StationTakings {
   return line;
 }
 
-function make(mistake: Mistake, lines: Lines): void {
+function applyMistake(mistake: Mistake, lines: Lines): void {
   switch (mistake.kind) {
     case 'noteMissed': {
       const { notes } = lineOf(lines, mistake.machine);
@@ -48,17 +48,17 @@ function make(mistake: Mistake, lines: Lines): void {
 }
 
 /** Returns the takings as the count room and the desks record them, in the order of the machines' numbers. */
-export function writtenDown(
+export function recordedTakings(
   takings: ReadonlyMap<string, StationTakings>,
   mistakes: readonly Mistake[],
 ): readonly CountedMachine[] {
   const lines: Lines = new Map([...takings].map(([machine, truth]) => [machine, structuredClone(truth)]));
-  for (const mistake of mistakes) make(mistake, lines);
+  for (const mistake of mistakes) applyMistake(mistake, lines);
   return [...lines].map(([machine, line]) => ({ machine, takings: line }));
 }
 
 /** Returns the machines whose boxes the count room did not forget. */
-export function countedOnly(
+export function countedMachines(
   written: readonly CountedMachine[],
   mistakes: readonly Mistake[],
 ): readonly CountedMachine[] {

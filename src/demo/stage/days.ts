@@ -1,4 +1,4 @@
-import { busyAt } from './floor.js';
+import { occupancyAt } from './floor.js';
 import type { FloorMachine } from './floor.js';
 import { NOTE_EUROS, noTakings } from './station-play.js';
 import type { StoredValueCardPlay, StationHandPay, StationTakings, StationTicket } from './station-play.js';
@@ -42,7 +42,7 @@ export interface PlayedDay {
 }
 
 /** Deliberate faults of a day, so that the reconciliation has findings. */
-export interface DayMeterHistory {
+export interface DayMeterFaults {
   /** Machine that falls silent after this number of five-minute steps. */
   readonly silent?: { readonly machine: string; readonly fromStep: number };
   /** Machine whose memory the technician clears at a step, with its event. */
@@ -83,7 +83,7 @@ function readMachine(machine: FloorMachine, readAt: Date): DeviceReading[] {
     machine: machine.sbmNumber,
     station: station.stationNumber,
     readAt: readAt.toISOString(),
-    counters: station.shown(),
+    counters: station.displayedCounters(),
   }));
 }
 
@@ -98,14 +98,14 @@ function takingsOf(machine: FloorMachine): StationTakings {
 }
 
 /** Plays the scripted prizes at the first station of their machines. */
-function winAsWritten({ wins = [] }: DayMeterHistory, machine: FloorMachine, step: number): void {
+function playScriptedWins({ wins = [] }: DayMeterFaults, machine: FloorMachine, step: number): void {
   for (const { credits } of wins.filter((win) => win.machine === machine.sbmNumber && win.atStep === step)) {
-    machine.stations[0]?.play.winByHand(credits);
+    machine.stations[0]?.play.winHandPay(credits);
   }
 }
 
 /** Plays the scripted card visits at the first station of their machines. */
-function playCards({ cards = [] }: DayMeterHistory, machine: FloorMachine, step: number): void {
+function playScriptedCards({ cards = [] }: DayMeterFaults, machine: FloorMachine, step: number): void {
   for (const visit of cards.filter((each) => each.machine === machine.sbmNumber && each.atStep === step)) {
     machine.stations[0]?.play.playByCard(visit);
   }
@@ -135,7 +135,7 @@ export function playDay(
   floor: readonly FloorMachine[],
   limits: { readonly opensAt: Date; readonly closesAt: Date },
   localHour: (instant: Date) => number,
-  history: DayMeterHistory,
+  history: DayMeterFaults,
   readEverySteps = 1,
 ): PlayedDay {
   const readings: DeviceReading[] = [];
@@ -145,12 +145,12 @@ export function playDay(
   const steps = Math.round((limits.closesAt.getTime() - limits.opensAt.getTime()) / STEP_MS);
   for (let step = 1; step <= steps; step += 1) {
     const readAt = new Date(limits.opensAt.getTime() + step * STEP_MS);
-    const busy = busyAt(localHour(readAt));
+    const busy = occupancyAt(localHour(readAt));
     const isRead = step % readEverySteps === 0 || step === steps;
     for (const machine of floor) {
       const isSilent = history.silent?.machine === machine.sbmNumber && step >= history.silent.fromStep;
       for (const station of machine.stations) {
-        if (!isSilent) station.play.fiveMinutes(busy);
+        if (!isSilent) station.play.playFiveMinutes(busy);
         if (history.ramClear?.machine === machine.sbmNumber && history.ramClear.atStep === step) {
           // The technician pays the player out, reads, clears and reads again, so the event lies between the two
           // readings.
@@ -166,8 +166,8 @@ export function playDay(
           station.clearMeters();
         }
       }
-      winAsWritten(history, machine, step);
-      playCards(history, machine, step);
+      playScriptedWins(history, machine, step);
+      playScriptedCards(history, machine, step);
       handPays.push(...handPaysOf(machine, readAt));
       tickets.push(...ticketsOf(machine, readAt));
       if (isRead && !isSilent) readings.push(...readMachine(machine, readAt));

@@ -41,7 +41,7 @@ export class FloorStation {
   }
 
   /** Returns the counters as the machine displays them, by their wire names. */
-  shown(): Record<string, string> {
+  displayedCounters(): Record<string, string> {
     const { counters, credits } = this.play;
     const modulus = 10n ** BigInt(this.meterDigits);
     const since = (name: Exclude<keyof TrueCounters, 'notes'>): bigint => counters[name] - (this.cleared?.[name] ?? 0n);
@@ -173,7 +173,7 @@ const BEFORE_ROLLOVER = 9_999_400n;
 const ROOMS = ['Salle Lérins', 'Salle Mirabeau', 'Terrasse'] as const;
 
 /** Returns counters after some years of play; their identities hold from the first reading on. */
-function yearsOfPlay(random: SeededRandom, acceptsCoins: boolean): TrueCounters {
+function countersAfterYears(random: SeededRandom, acceptsCoins: boolean): TrueCounters {
   const thousands = (bound: number): bigint => BigInt(1 + random.below(bound)) * 1_000n + BigInt(random.below(1_000));
   const notes = noNotes();
   for (const euros of NOTE_EUROS) notes[euros] = BigInt(random.below(20_000));
@@ -210,7 +210,7 @@ function machine(position: number, model: Model, random: SeededRandom): FloorMac
     popularity: 35 + random.below(50),
   };
   const stations = Array.from({ length: model.stations }, (_unused, index) => {
-    const counters = yearsOfPlay(random, model.acceptsCoins);
+    const counters = countersAfterYears(random, model.acceptsCoins);
     if (String(number) === ROLLING_MACHINE) counters.coinIn = BEFORE_ROLLOVER;
     const play = new StationPlay(traits, counters, random);
     return new FloorStation(index + 1, play, meterDigits);
@@ -246,7 +246,7 @@ export function buildFloor(seed: number): readonly FloorMachine[] {
 }
 
 /** Returns the occupancy of the room at an hour of the local day, from 0 to 100. */
-export function busyAt(localHour: number): number {
+export function occupancyAt(localHour: number): number {
   const byHour = [70, 62, 50, 36, 22, 10, 0, 0, 4, 12, 18, 24, 30, 34, 40, 46, 52, 56, 62, 70, 80, 90, 92, 84];
   return byHour[localHour] ?? 0;
 }

@@ -3,7 +3,7 @@ import { Clock } from '#platform/runtime/clock.js';
 /** The clock of a demonstration: set act by act while it is played, then restored. */
 export interface PlayedTime {
   set(instant: Date): void;
-  backToReal(): void;
+  restore(): void;
 }
 
 /** Real time, except while a demonstration is played. */
@@ -18,7 +18,7 @@ export class PlayedClock extends Clock implements PlayedTime {
     this.played = new Date(instant);
   }
 
-  backToReal(): void {
+  restore(): void {
     this.played = null;
   }
 }

@@ -77,14 +77,14 @@ export async function hireStaff(
       const oath = { swornOn: since, swornBefore: 'Tribunal imaginaire de Démonville' };
       await admin.post(`establishments/${establishment}/people/${personId}/oaths`, oath);
     }
-    await withOwnPassword(url, account);
+    await changeInitialPassword(url, account);
     credentials.push({ ...person, password: DEMO_PASSWORD });
   }
   return credentials;
 }
 
 /** Signs in with the initial password and changes it to the shared one. */
-export async function withOwnPassword(url: string, { login, password }: Account): Promise<DemoClient> {
+export async function changeInitialPassword(url: string, { login, password }: Account): Promise<DemoClient> {
   const client = new DemoClient(url);
   await client.signIn(login, password);
   await client.post('password', { current: password, next: DEMO_PASSWORD });
@@ -93,7 +93,7 @@ export async function withOwnPassword(url: string, { login, password }: Account)
 }
 
 /** Signs a member of staff in. */
-export async function atWork(url: string, login: string): Promise<DemoClient> {
+export async function signInStaff(url: string, login: string): Promise<DemoClient> {
   const client = new DemoClient(url);
   await client.signIn(login, DEMO_PASSWORD);
   return client;

@@ -86,7 +86,8 @@ export interface StoredValueCardPlay {
 }
 
 /** Returns the amount transferred back to the card. */
-export const leftOf = ({ inMinor, betMinor, wonMinor }: StoredValueCardPlay): bigint => inMinor - betMinor + wonMinor;
+export const remainderOf = ({ inMinor, betMinor, wonMinor }: StoredValueCardPlay): bigint =>
+  inMinor - betMinor + wonMinor;
 
 /** Notes in players' pockets, the usual ones more often. */
 const NOTES_IN_POCKETS = [5, 10, 10, 20, 20, 20, 50, 50, 100, 200] as const;
@@ -114,12 +115,12 @@ export class StationPlay {
   }
 
   /** Plays five minutes; `busy` is the occupancy of the room, from 0 to 100. */
-  fiveMinutes(busy: number): void {
+  playFiveMinutes(busy: number): void {
     if (!this.random.happens(this.traits.popularity * busy, 10_000)) {
       if (this.currentCredits > 0n && this.random.happens(1, 3)) this.cashOut();
       return;
     }
-    if (this.currentCredits < 60n) this.putMoneyIn();
+    if (this.currentCredits < 60n) this.insertMoney();
     const games = 8 + this.random.below(38);
     for (let game = 0; game < games; game += 1) this.playGame();
     if (this.random.happens(1, 6)) this.cashOut();
@@ -140,7 +141,7 @@ export class StationPlay {
   }
 
   /** Wins a prize paid by an attendant, in whole credits. */
-  winByHand(credits: bigint): void {
+  winHandPay(credits: bigint): void {
     const amountMinor = credits * this.traits.denominationMinor;
     this.counters.jackpot += credits;
     this.takings.jackpotMinor += amountMinor;
@@ -156,10 +157,10 @@ export class StationPlay {
     this.counters.coinOut += credits(play.wonMinor);
     this.counters.gamesPlayed += BigInt(play.games);
     this.counters.gamesWon += BigInt(play.gamesWon);
-    this.counters.electronicOut += credits(leftOf(play));
+    this.counters.electronicOut += credits(remainderOf(play));
   }
 
-  private putMoneyIn(): void {
+  private insertMoney(): void {
     const chance = this.random.below(100);
     if (this.traits.acceptsCoins && chance < 25) {
       const coins = this.traits.denominationMinor * BigInt(20 + this.random.below(60));
@@ -168,7 +169,7 @@ export class StationPlay {
       return;
     }
     if (chance < 55) {
-      const note = this.random.pick(NOTES_IN_POCKETS.filter((value) => this.takesNote(value)));
+      const note = this.random.pick(NOTES_IN_POCKETS.filter((value) => this.acceptsNote(value)));
       this.takings.notes[note] += 1n;
       this.counters.notes[note] += 1n;
       this.credit('bills', BigInt(note) * 100n);
@@ -182,7 +183,7 @@ export class StationPlay {
   }
 
   /** Whether the reader accepts the note: its value must be a whole number of credits. */
-  private takesNote(value: NoteEuros): boolean {
+  private acceptsNote(value: NoteEuros): boolean {
     return (BigInt(value) * 100n) % this.traits.denominationMinor === 0n;
   }
 
@@ -199,11 +200,11 @@ export class StationPlay {
     this.currentCredits -= bet;
     this.counters.coinIn += bet;
     this.counters.gamesPlayed += 1n;
-    const won = this.wonBy(bet);
+    const won = this.winOf(bet);
     if (won === 0n) return;
     this.counters.gamesWon += 1n;
     if (won >= bet * 400n) {
-      this.winByHand(won);
+      this.winHandPay(won);
       return;
     }
     this.counters.coinOut += won;
@@ -211,7 +212,7 @@ export class StationPlay {
   }
 
   /** Returns about the theoretical return on average: rarely five hundred bets, small prizes one game in four. */
-  private wonBy(bet: bigint): bigint {
+  private winOf(bet: bigint): bigint {
     const { jackpotOdds, returnHundredthsPercent } = this.traits;
     if (jackpotOdds > 0 && this.random.happens(1, jackpotOdds)) return bet * JACKPOT_BETS;
     const inJackpots = jackpotOdds === 0 ? 0 : Math.round((Number(JACKPOT_BETS) * 10_000) / jackpotOdds);

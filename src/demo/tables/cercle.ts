@@ -120,10 +120,10 @@ export async function openCercle(
   for (const book of BOOKS) await keeper.post(`${path}/ticket-books`, book);
 }
 
-async function open(shift: Shift, { number, banker }: CercleSession): Promise<string> {
+async function openSession(shift: Shift, { number, banker }: CercleSession): Promise<string> {
   const books = BOOKS.flatMap(({ tableNumber }, at) => (tableNumber === number ? [at + 1] : []));
-  for (const book of books) await shift.does('gedeon', `ticket-books/${book}/stamps`);
-  const { sessionId } = await shift.does<{ sessionId: string }>('eulalie', 'cercle-sessions', {
+  for (const book of books) await shift.post('gedeon', `ticket-books/${book}/stamps`);
+  const { sessionId } = await shift.post<{ sessionId: string }>('eulalie', 'cercle-sessions', {
     tableNumber: number,
     croupier: shift.credentials('barnabe'),
     seated: 7,
@@ -141,14 +141,16 @@ export function cercleActs(shift: Shift, sessions: readonly CercleSession[]): re
     let sessionId = '';
     const pause = (closesAt - opensAt) / (coups.length + 1);
     return [
-      shift.act(opensAt, async () => {
-        sessionId = await open(shift, session);
+      shift.actAt(opensAt, async () => {
+        sessionId = await openSession(shift, session);
       }),
       ...coups.map(({ way, body }, at) =>
-        shift.act(opensAt + pause * (at + 1), () => shift.does('eulalie', `cercle-sessions/${sessionId}/${way}`, body)),
+        shift.actAt(opensAt + pause * (at + 1), () =>
+          shift.post('eulalie', `cercle-sessions/${sessionId}/${way}`, body),
+        ),
       ),
-      shift.act(closesAt, () =>
-        shift.does('eulalie', `cercle-sessions/${sessionId}/opening`, {
+      shift.actAt(closesAt, () =>
+        shift.post('eulalie', `cercle-sessions/${sessionId}/opening`, {
           chips: [],
           notes: Object.entries(notes).map(([valueMinor, count]) => ({ valueMinor, count })),
           deskCode: TABLES_DESK,

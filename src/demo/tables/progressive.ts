@@ -1,6 +1,6 @@
 import type { DemoClient } from '../stage/client.js';
 import type { Act } from '../night/agenda.js';
-import { paperOf } from '../night/customers.js';
+import { identityDocumentOf } from '../night/customers.js';
 import { authorise, chequeOf } from '../night/hand-pays.js';
 import type { Slip } from '../night/hand-pays.js';
 import type { Shift } from '../night/shift.js';
@@ -44,35 +44,35 @@ export async function openProgressive(direction: DemoClient, establishment: stri
   for (const tableNumber of TABLES) await direction.post(`${path}/${String(NUMBER)}/links`, { tableNumber });
 }
 
-interface Seen {
+interface ProgressiveResponse {
   readonly hits: readonly {
     readonly awards: readonly { readonly payoutId: string | null }[];
   }[];
 }
 
 /** Pays the slip of a winner above the Direction's threshold: two approvals, an identity document, a cheque. */
-async function pay(shift: Shift, payoutId: string, index: number): Promise<void> {
+async function payWinner(shift: Shift, payoutId: string, index: number): Promise<void> {
   const path = `payouts/${payoutId}`;
-  const slip = await shift.sees<Slip>('gaspard', path);
+  const slip = await shift.get<Slip>('gaspard', path);
   await authorise(shift, slip);
-  await shift.does('gaspard', `${path}/identity`, paperOf(index));
-  await shift.does('gaspard', `${path}/payment`, chequeOf(slip));
+  await shift.post('gaspard', `${path}/identity`, identityDocumentOf(index));
+  await shift.post('gaspard', `${path}/payment`, chequeOf(slip));
 }
 
 /** Plays a win: entered by the chef de table, confirmed by the inspecteur with the sous-directeur, paid by the desk. */
 function hitActs(shift: Shift, { minute, table, principalMinor, hands }: ProgressiveWin): readonly Act[] {
   const path = `progressives/${String(NUMBER)}`;
   return [
-    shift.act(minute, () =>
-      shift.does('eulalie', `${path}/hits`, { linkNumber: linkOf(table), principalMinor, hands }),
+    shift.actAt(minute, () =>
+      shift.post('eulalie', `${path}/hits`, { linkNumber: linkOf(table), principalMinor, hands }),
     ),
-    shift.act(minute + 4, () =>
-      shift.does('cesaire', `${path}/hits/1/decision`, { isConfirmed: true, member: shift.credentials('gedeon') }),
+    shift.actAt(minute + 4, () =>
+      shift.post('cesaire', `${path}/hits/1/decision`, { isConfirmed: true, member: shift.credentials('gedeon') }),
     ),
-    shift.act(minute + 15, async () => {
-      const { hits } = await shift.sees<Seen>('eulalie', path);
+    shift.actAt(minute + 15, async () => {
+      const { hits } = await shift.get<ProgressiveResponse>('eulalie', path);
       const slips = hits.flatMap(({ awards }) => awards.map(({ payoutId }) => payoutId ?? ''));
-      for (const [index, slip] of slips.entries()) await pay(shift, slip, index + 3);
+      for (const [index, slip] of slips.entries()) await payWinner(shift, slip, index + 3);
     }),
   ];
 }
@@ -81,8 +81,8 @@ function hitActs(shift: Shift, { minute, table, principalMinor, hands }: Progres
 export function progressiveActs(shift: Shift, { stakes, hit }: ProgressiveEvening): readonly Act[] {
   return [
     ...stakes.map(({ minute, table, bets }) =>
-      shift.act(minute, () =>
-        shift.does('eulalie', `progressives/${String(NUMBER)}/takings`, { linkNumber: linkOf(table), bets }),
+      shift.actAt(minute, () =>
+        shift.post('eulalie', `progressives/${String(NUMBER)}/takings`, { linkNumber: linkOf(table), bets }),
       ),
     ),
     ...(hit === undefined ? [] : hitActs(shift, hit)),

@@ -17,10 +17,10 @@ interface EnteredApparatus {
 }
 
 /** Maintenance checks these tables' equipment before the sessions, in the presence of an inspecteur. */
-async function check(shift: Shift, tables: readonly string[]): Promise<void> {
-  const entered = await shift.sees<readonly EnteredApparatus[]>('octave', 'equipment/apparatus');
+async function checkEquipment(shift: Shift, tables: readonly string[]): Promise<void> {
+  const entered = await shift.get<readonly EnteredApparatus[]>('octave', 'equipment/apparatus');
   for (const { apparatusId } of entered.filter(({ table }) => tables.includes(table))) {
-    await shift.does('octave', `equipment/apparatus/${apparatusId}/checks`, {
+    await shift.post('octave', `equipment/apparatus/${apparatusId}/checks`, {
       isSound: true,
       inspecteur: shift.credentials('cesaire'),
     });
@@ -28,7 +28,7 @@ async function check(shift: Shift, tables: readonly string[]): Promise<void> {
 }
 
 /** People who count, sign and bring the pieces. */
-const handsOf = (shift: Shift) => ({
+const signersOf = (shift: Shift) => ({
   signer: shift.credentials('cesaire'),
   croupier: shift.credentials('barnabe'),
   cashier: shift.credentials('sidonie'),
@@ -37,28 +37,28 @@ const handsOf = (shift: Shift) => ({
 const FLOAT_MINOR = 2_000_000;
 
 /** Hands the table desk over unchanged; the strongroom then issues chips, plaques and a float to it. */
-async function supply(shift: Shift, stock: Pieces | undefined): Promise<void> {
-  await shift.does('leontine', `desks/${TABLES_DESK}/counts`, {
+async function supplyDesk(shift: Shift, stock: Pieces | undefined): Promise<void> {
+  await shift.post('leontine', `desks/${TABLES_DESK}/counts`, {
     ...(await countOf(shift, TABLES_DESK, 0n)),
     outcome: 'handedOver',
     witness: shift.credentials('sidonie'),
   });
   if (stock === undefined) return;
-  const { transferId } = await shift.does<{ transferId: string }>('leontine', 'desk-transfers', {
+  const { transferId } = await shift.post<{ transferId: string }>('leontine', 'desk-transfers', {
     toDesk: TABLES_DESK,
     amountMinor: String(worth(stock) + FLOAT_MINOR),
     chips: linesOf(stock),
     reason: 'Jetons, plaques et dotation des tables',
   });
-  await shift.does('sidonie', `desk-transfers/${transferId}/receipt`, { isAccepted: true });
+  await shift.post('sidonie', `desk-transfers/${transferId}/receipt`, { isAccepted: true });
 }
 
-async function open(shift: Shift, number: string): Promise<string> {
-  const { sessionId } = await shift.does<{ sessionId: string }>('eulalie', 'table-sessions', {
+async function openTable(shift: Shift, number: string): Promise<string> {
+  const { sessionId } = await shift.post<{ sessionId: string }>('eulalie', 'table-sessions', {
     tableNumber: number,
     deskCode: TABLES_DESK,
     pieces: linesOf(tableOfNumber(number).bank),
-    ...handsOf(shift),
+    ...signersOf(shift),
   });
   return sessionId;
 }
@@ -66,26 +66,28 @@ async function open(shift: Shift, number: string): Promise<string> {
 /** Returns the events of a table within its session, by the minute. */
 function eventsOf(shift: Shift, session: TableSession, sessionId: () => string): Act[] {
   const { closesAt, left, fifties: notes, bon, furtherAvance, isInterrupted = false } = session;
-  const enter = (act: string, body: object) => shift.does('eulalie', `table-sessions/${sessionId()}/${act}`, body);
-  const { signer, croupier, cashier } = handsOf(shift);
+  const enter = (act: string, body: object) => shift.post('eulalie', `table-sessions/${sessionId()}/${act}`, body);
+  const { signer, croupier, cashier } = signersOf(shift);
   const counted = { chips: linesOf(left), notes: fifties(notes) };
   const first = Math.floor(notes / 2);
   const acts = [
-    ...(first === 0 ? [] : [shift.act(closesAt - 400, () => enter('note-exchanges', { notes: fifties(first) }))]),
-    shift.act(closesAt, () => enter('closing', { deskCode: TABLES_DESK, ...counted, ...handsOf(shift) })),
+    ...(first === 0 ? [] : [shift.actAt(closesAt - 400, () => enter('note-exchanges', { notes: fifties(first) }))]),
+    shift.actAt(closesAt, () => enter('closing', { deskCode: TABLES_DESK, ...counted, ...signersOf(shift) })),
   ];
   if (bon !== undefined) {
     const pieces = { asked: linesOf(bon.asked), given: linesOf(bon.given) };
-    acts.push(shift.act(closesAt - 300, () => enter('bons', { deskCode: TABLES_DESK, ...pieces, signer, cashier })));
+    acts.push(shift.actAt(closesAt - 300, () => enter('bons', { deskCode: TABLES_DESK, ...pieces, signer, cashier })));
   }
   if (furtherAvance !== undefined) {
     const pieces = linesOf(furtherAvance);
-    acts.push(shift.act(closesAt - 240, () => enter('avances', { deskCode: TABLES_DESK, pieces, ...handsOf(shift) })));
+    acts.push(
+      shift.actAt(closesAt - 240, () => enter('avances', { deskCode: TABLES_DESK, pieces, ...signersOf(shift) })),
+    );
   }
   if (isInterrupted) {
     acts.push(
-      shift.act(closesAt - 180, () => enter('interruption', { way: 'count', ...counted, signer, croupier })),
-      shift.act(closesAt - 120, () => enter('reopening', { ...counted, signer, croupier })),
+      shift.actAt(closesAt - 180, () => enter('interruption', { way: 'count', ...counted, signer, croupier })),
+      shift.actAt(closesAt - 120, () => enter('reopening', { ...counted, signer, croupier })),
     );
   }
   return acts;
@@ -96,21 +98,21 @@ export function tableActs(shift: Shift, { stock, tables, trades, cercle = [], pr
   const sessions = new Map<string, string>();
   const numbers = tables.map(({ number }) => number);
   return [
-    shift.act(580, () => check(shift, numbers)),
-    shift.act(590, () => supply(shift, stock)),
+    shift.actAt(580, () => checkEquipment(shift, numbers)),
+    shift.actAt(590, () => supplyDesk(shift, stock)),
     ...trades.map(({ minute, trade, pieces }) =>
-      shift.act(minute, () =>
-        shift.does('sidonie', `desks/${TABLES_DESK}/chip-trades`, { trade, chips: linesOf(pieces) }),
+      shift.actAt(minute, () =>
+        shift.post('sidonie', `desks/${TABLES_DESK}/chip-trades`, { trade, chips: linesOf(pieces) }),
       ),
     ),
     ...tables.flatMap((each) => [
-      shift.act(each.opensAt, async () => sessions.set(each.number, await open(shift, each.number))),
+      shift.actAt(each.opensAt, async () => sessions.set(each.number, await openTable(shift, each.number))),
       ...eventsOf(shift, each, () => sessions.get(each.number) ?? ''),
     ]),
     ...cercleActs(shift, cercle),
     ...(progressive === undefined ? [] : progressiveActs(shift, progressive)),
-    shift.act(1425, async () =>
-      shift.does('sidonie', `desks/${TABLES_DESK}/counts`, {
+    shift.actAt(1425, async () =>
+      shift.post('sidonie', `desks/${TABLES_DESK}/counts`, {
         ...(await countOf(shift, TABLES_DESK, 0n)),
         outcome: 'kept',
         witness: shift.credentials('leontine'),
@@ -121,6 +123,6 @@ export function tableActs(shift: Shift, { stock, tables, trades, cercle = [], pr
 
 /** Opens two tables in the running day. */
 export async function openSomeTables(shift: Shift): Promise<void> {
-  await check(shift, ['1']);
-  for (const number of ['1', '4']) await open(shift, number);
+  await checkEquipment(shift, ['1']);
+  for (const number of ['1', '4']) await openTable(shift, number);
 }

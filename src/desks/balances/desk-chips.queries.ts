@@ -54,7 +54,7 @@ export const countedChips = `(
   ) as found)`;
 
 /** Converts the kinds, with the number of promised pieces, to the form used by the rules. */
-export const readHeld = (held: readonly HeldChipsRow[]): HeldChips[] =>
+export const toHeldChips = (held: readonly HeldChipsRow[]): HeldChips[] =>
   readChips(held).map((line, at) => ({ ...line, promised: BigInt(held[at]?.promised ?? 0) }));
 
 /** Writes the lines of a movement in one statement. */

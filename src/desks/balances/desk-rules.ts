@@ -1,14 +1,14 @@
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { chipsFault, moveChips, tidyChips } from '#domain/cash/desk-chips.js';
+import { chipsFault, moveChips, normaliseChips } from '#domain/cash/desk-chips.js';
 import type { ChipLine, MovedChips } from '#domain/cash/desk-chips.js';
 import { deskFault } from '#domain/cash/desks.js';
 import type { DeskState } from '#domain/cash/desks.js';
-import { legalNotes, strangeValue, tidyLines } from '#domain/cash/drop-counts.js';
+import { legalNotes, illegalTenderValue, normaliseLines } from '#domain/cash/drop-counts.js';
 import type { ValueLine } from '#domain/cash/drop-counts.js';
 import { minorToText } from '#domain/money.js';
 import { inCurrency } from '#refusals/details.js';
 import { refuse } from '#refusals/refusal.js';
-import { readHeld } from './desk-chips.queries.js';
+import { toHeldChips } from './desk-chips.queries.js';
 import type { DeskRow } from './desks.queries.js';
 
 /** Requires this person to be accountable for the desk. Refuses DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER. */
@@ -43,7 +43,7 @@ export function requireChips(
   chips: readonly ChipLine[],
   fulfilsPromise: boolean,
 ): readonly MovedChips[] {
-  const moved = moveChips(readHeld(desk.chips), chips, fulfilsPromise);
+  const moved = moveChips(toHeldChips(desk.chips), chips, fulfilsPromise);
   if (!('short' in moved)) return moved;
   const { short, held } = moved;
   const value = minorToText(short.valueMinor, establishment.currencyExponent);
@@ -61,12 +61,12 @@ export function legalPieces(establishment: Establishment, lines: readonly ValueL
   const { currency, currencyExponent } = establishment;
   const notes = new Set(legalNotes(currency));
   const coins = lines.filter(({ valueMinor }) => !notes.has(valueMinor));
-  const strange = strangeValue(currency, { coins });
+  const strange = illegalTenderValue(currency, { coins });
   if (strange !== null) {
     const value = minorToText(strange, currencyExponent);
     refuse('NOT_LEGAL_TENDER', { value }, { amounts: inCurrency(establishment, 'value') });
   }
-  return tidyLines(lines);
+  return normaliseLines(lines);
 }
 
 /**
@@ -75,7 +75,7 @@ export function legalPieces(establishment: Establishment, lines: readonly ValueL
  */
 export function validChips(establishment: Establishment, areHeld: boolean, lines: readonly ChipLine[]): ChipLine[] {
   const fault = chipsFault(areHeld, establishment.jurisdiction, lines);
-  if (fault === null) return tidyChips(lines);
+  if (fault === null) return normaliseChips(lines);
   if (fault.code !== 'CHIP_LINE_TWICE') refuse(fault.code, 'game' in fault ? { game: fault.game } : {});
   const value = minorToText(fault.valueMinor, establishment.currencyExponent);
   return refuse(fault.code, { value }, { amounts: inCurrency(establishment, 'value') });

@@ -134,7 +134,7 @@ export class DesksService {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       await this.begin(tx, actor, establishment, act, reason);
-      const desk = await this.locked(tx, establishment, deskCode);
+      const desk = await this.lock(tx, establishment, deskCode);
       if (desk.retiredAt !== null) refuse('DESK_RETIRED', { desk: deskCode });
       if ('room' in facts && desk.kind === 'rovingChangeur') refuse('INVALID_INPUT', { fields: ['room'] });
       await tx.update(DeskEntity, { establishmentId, deskId: desk.deskId }, facts);
@@ -155,7 +155,7 @@ export class DesksService {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       await this.begin(tx, actor, establishment, 'desks.retire', reason);
-      const desk = await this.locked(tx, establishment, deskCode);
+      const desk = await this.lock(tx, establishment, deskCode);
       if (desk.retiredAt !== null) refuse('DESK_RETIRED', { desk: deskCode });
       if (desk.heldBy !== null) refuse('DESK_HELD', { desk: deskCode, name: desk.heldByName });
       if (desk.pendingOutMinor + desk.pendingInMinor > 0n) refuse('DESK_TRANSFER_PENDING', { desk: deskCode });
@@ -178,7 +178,7 @@ export class DesksService {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const act = await this.beginDayAct(tx, actor, establishment, 'desks.change');
-      const desk = await this.locked(tx, establishment, deskCode);
+      const desk = await this.lock(tx, establishment, deskCode);
       requireHolder(desk, actor.personId);
       const amountMinor = changeMovement(change) ?? refuse('CHANGE_OF_NOTHING');
       if (amountMinor !== 0n) await this.#requireNoCardSystem(tx, establishment, act.gamingDay);
@@ -203,7 +203,7 @@ export class DesksService {
   }
 
   /** Locks a desk until the transaction ends and returns it as read under the lock. Refuses UNKNOWN_DESK. */
-  async locked(tx: Tx, establishment: Pick<Establishment, 'establishmentId'>, deskCode: string): Promise<DeskRow> {
+  async lock(tx: Tx, establishment: Pick<Establishment, 'establishmentId'>, deskCode: string): Promise<DeskRow> {
     await lockDesks(tx, establishment.establishmentId, [deskCode]);
     return this.find(tx, establishment, deskCode);
   }

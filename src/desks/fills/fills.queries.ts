@@ -59,7 +59,11 @@ export function fillByNumber(on: Queryable, establishmentId: number, slipNumber:
 }
 
 /** Returns the time of a hopper's first load; null: none, or its slip was voided. */
-export async function lastFirstLoad(on: Queryable, establishmentId: number, machineId: bigint): Promise<Date | null> {
+export async function lastFirstLoadTime(
+  on: Queryable,
+  establishmentId: number,
+  machineId: bigint,
+): Promise<Date | null> {
   const { at } = await oneRow<{ readonly at: Date | null }>(
     on,
     `select max(fill_slips.happened_at) as at from fill_slips

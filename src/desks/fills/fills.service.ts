@@ -19,7 +19,7 @@ import { requireHolder } from '../balances/desk-rules.js';
 import type { DeskAct } from '../balances/desks.service.js';
 import { FillSlipEntity } from '../entities/fill-slip.entity.js';
 import { FillVoidEntity } from '../entities/fill-void.entity.js';
-import { fillByNumber, fillsOf, lastFirstLoad, lockFill, lockHopper } from './fills.queries.js';
+import { fillByNumber, fillsOf, lastFirstLoadTime, lockFill, lockHopper } from './fills.queries.js';
 import type { FillRow } from './fills.queries.js';
 
 const REGISTER = 'fills';
@@ -72,7 +72,7 @@ export class FillsService {
       if (witness.personId === actor.personId) refuse('OWN_WITNESS');
       const { machineId } = await this.machines.findMachine(tx, establishmentId, input.machine);
       await this.checkLoad(tx, establishmentId, machineId, input);
-      const desk = await this.desks.locked(tx, establishment, deskCode);
+      const desk = await this.desks.lock(tx, establishment, deskCode);
       requireHolder(desk, actor.personId);
       const entryId = kind === 'fill' ? null : await this.post(tx, establishment, act, input, amountMinor);
       const moved = await this.desks.record(tx, establishment, desk, act, { kind: 'fill', amountMinor: -amountMinor });
@@ -93,7 +93,7 @@ export class FillsService {
       });
       const rowKey = { establishment_id: establishmentId, slip_number: String(slipNumber) };
       await enterInRegister(tx, establishmentId, REGISTER, 'fill_slips', [{ number: slipNumber, rowKey }]);
-      return this.found(tx, establishmentId, slipNumber);
+      return this.requireFill(tx, establishmentId, slipNumber);
     });
   }
 
@@ -117,9 +117,9 @@ export class FillsService {
       if (authorised.personId === actor.personId) refuse('OWN_APPROVAL');
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'desks.voidFill', reason);
       await lockFill(tx, establishmentId, slipNumber);
-      const slip = await this.found(tx, establishmentId, slipNumber);
+      const slip = await this.requireFill(tx, establishmentId, slipNumber);
       if (slip.voidedAt !== null) refuse('FILL_VOIDED', { number: slipNumber });
-      const desk = await this.desks.locked(tx, establishment, deskCode);
+      const desk = await this.desks.lock(tx, establishment, deskCode);
       requireHolder(desk, actor.personId);
       const entryId = slip.kind === 'fill' ? null : await this.post(tx, establishment, act, slip, -slip.amountMinor);
       const move = { kind: 'fill', amountMinor: slip.amountMinor } as const;
@@ -136,7 +136,7 @@ export class FillsService {
         authorisedBy: authorised.personId,
         voidedAt: act.happenedAt,
       });
-      return this.found(tx, establishmentId, slipNumber);
+      return this.requireFill(tx, establishmentId, slipNumber);
     });
   }
 
@@ -147,7 +147,7 @@ export class FillsService {
     const history = await this.machines.history(tx, establishmentId, machineId);
     const out = history.filter(({ state }) => state !== 'inService').map(({ effectiveAt }) => effectiveAt.getTime());
     const lastOutAt = out.length === 0 ? null : new Date(Math.max(...out));
-    const loadedAt = await lastFirstLoad(tx, establishmentId, machineId);
+    const loadedAt = await lastFirstLoadTime(tx, establishmentId, machineId);
     if (!isFirstLoadDue(loadedAt, lastOutAt)) refuse('HOPPER_LOADED', { machine });
   }
 
@@ -169,7 +169,7 @@ export class FillsService {
     return entryId;
   }
 
-  private async found(tx: Tx, establishmentId: number, slipNumber: bigint): Promise<FillRow> {
+  private async requireFill(tx: Tx, establishmentId: number, slipNumber: bigint): Promise<FillRow> {
     const slip = await fillByNumber(tx, establishmentId, slipNumber);
     return slip ?? refuse('NOT_FOUND', { what: `fill ${slipNumber}` });
   }

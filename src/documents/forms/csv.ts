@@ -25,7 +25,7 @@ function field(text: string): string {
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-function words(text: string): string {
+function textField(text: string): string {
   return field(neutralisedFormula(text));
 }
 
@@ -58,8 +58,8 @@ export function plainValue(kind: ValueKind, value: CellValue, exponent: number):
 }
 
 function header(column: Column, options: CsvOptions): string {
-  if (options.headers === 'keys') return words(column.key);
-  return words(column.headerGroup === undefined ? column.header : `${column.headerGroup} ${column.header}`);
+  if (options.headers === 'keys') return textField(column.key);
+  return textField(column.headerGroup === undefined ? column.header : `${column.headerGroup} ${column.header}`);
 }
 
 function cellTexts(columns: readonly Column[], cells: Cells, exponent: number): string[] {
@@ -67,7 +67,7 @@ function cellTexts(columns: readonly Column[], cells: Cells, exponent: number): 
     const value = cells[column.key];
     if (value === null || value === undefined) return '';
     const text = plainValue(column.kind, value, exponent);
-    return TEXT_KINDS.has(column.kind) ? words(text) : field(text);
+    return TEXT_KINDS.has(column.kind) ? textField(text) : field(text);
   });
 }
 
@@ -83,7 +83,7 @@ export function csvRowLine(table: TableSection, row: Row, exponent: number, opti
   const texts = row.kind === 'group' ? table.columns.map(() => '') : cellTexts(table.columns, row.cells, exponent);
   if (row.kind !== 'row') {
     const free = texts.indexOf('');
-    if (free >= 0) texts[free] = words(row.label);
+    if (free >= 0) texts[free] = textField(row.label);
   }
   const line = row.kind === 'row' && row.mark !== undefined ? `row-${row.mark}` : row.kind;
   return `${line}${options.delimiter}${texts.join(options.delimiter)}\r\n`;

@@ -67,9 +67,15 @@ export function findingsTable(section: FindingsSection, language: Language, isIn
       const entry = { code, severity, subject, text, rule, state, explanation, adjustment, explainedBy, approvedBy };
       const asCodes = { ...cells, ...entry };
       if (!isInWords) return { kind: 'row', cells: asCodes };
-      const named = { code: findingName(code, language), severity: SEVERITY_WORDS[language][severity] };
+      const titleWithoutPlaceholders = {
+        code: findingName(code, language),
+        severity: SEVERITY_WORDS[language][severity],
+      };
       const medium = section.media?.[at];
-      return { kind: 'row', cells: { ...asCodes, ...named, ...(medium === undefined ? {} : { medium }) } };
+      return {
+        kind: 'row',
+        cells: { ...asCodes, ...titleWithoutPlaceholders, ...(medium === undefined ? {} : { medium }) },
+      };
     }),
   };
 }

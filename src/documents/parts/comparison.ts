@@ -2,9 +2,9 @@ import { code, day, declareTable, drawTable, money, percent, text } from '../mod
 import type { Columns, DeclaredTable, Heading } from '../model/columns.js';
 import type { TableSection } from '../model/document.js';
 import { beyondTolerance, comparisonLines } from './period.queries.js';
-import type { BeyondRow } from './period.queries.js';
+import type { BeyondToleranceRow } from './period.queries.js';
 import type { ReportContext, ReportDefinition } from './report.js';
-import { dataRow, linesAndTotal, notesOnPeriod, standing } from './sections.js';
+import { dataRow, linesAndTotal, notesOnPeriod, periodDayCounts } from './sections.js';
 import { headingOf } from '../words/words.js';
 import type { Words } from '../words/words.js';
 
@@ -28,7 +28,7 @@ export function comparisonReport(comparison: Comparison): ReportDefinition {
   const { name, actual, compared, beside = [] } = comparison;
   const mediaColumns = compared.flatMap((medium) => comparedColumns(headingOf(medium, name), medium, actual));
   const tables = {
-    beyond: beyondTable(actual),
+    beyond: beyondToleranceTable(actual),
     machines: declareTable({ name: 'machines', columns: [MACHINE, ...mediaColumns, ...beside] }),
   };
   return {
@@ -48,7 +48,7 @@ interface ComparisonTables {
 
 async function bodyOf({ name, media }: Comparison, tables: ComparisonTables, context: ReportContext) {
   const { query, establishment, period, words } = context;
-  const state = await standing(context);
+  const state = await periodDayCounts(context);
   const rows = await comparisonLines(query, name, establishment.establishmentId, period);
   const beyond = await beyondTolerance(query, establishment.establishmentId, period, media);
   return {
@@ -67,7 +67,7 @@ async function bodyOf({ name, media }: Comparison, tables: ComparisonTables, con
 
 const MACHINE = code('machine', headingOf('machine'));
 
-const beyondTable = (actual: Comparison['actual']) =>
+const beyondToleranceTable = (actual: Comparison['actual']) =>
   declareTable({
     name: 'beyond',
     columns: [
@@ -83,7 +83,7 @@ const beyondTable = (actual: Comparison['actual']) =>
   });
 
 /** Lists first the differences that must be explained: each one beyond its tolerance, day by day. */
-const drawBeyond = (table: DeclaredTable, beyond: readonly BeyondRow[], words: Words): TableSection =>
+const drawBeyond = (table: DeclaredTable, beyond: readonly BeyondToleranceRow[], words: Words): TableSection =>
   drawTable(table, words, {
     title: words('beyondTolerance', { count: beyond.length }),
     emptyText: words('allWithin'),

@@ -105,14 +105,14 @@ function evidenceValues(row: FindingRow, context: FindingContext, words: Words):
 function evidenceSentence(row: FindingRow, context: FindingContext, words: Words): string | undefined {
   const values = evidenceValues(row, context, words);
   for (const key of EVIDENCE[row.code] ?? []) {
-    const needed = NEEDS[key] ?? [];
+    const needed = SENTENCE_ITEMS[key] ?? [];
     if (needed.every((name) => values[name] !== undefined && values[name] !== '')) return words(key, values);
   }
   return undefined;
 }
 
 /** Sentences of a code's evidence, the fullest first, and the items that each needs. */
-const NEEDS: Readonly<Record<string, readonly string[]>> = {
+const SENTENCE_ITEMS: Readonly<Record<string, readonly string[]>> = {
   evidence_step: ['counters', 'earlierReadAt', 'laterReadAt'],
   evidence_between: ['earlierReadAt', 'laterReadAt'],
   evidence_ofDay: ['ofGamingDay'],

@@ -10,7 +10,7 @@ export interface DayCounts {
 }
 
 /** Returns the number of recorded days of a period that are closed, reconciled but open, and not reconciled. */
-export async function standingOf(
+export async function countPeriodDays(
   query: ReadQuery,
   establishmentId: number,
   { firstDay, lastDay }: Pick<Period, 'firstDay' | 'lastDay'>,
@@ -34,7 +34,7 @@ export interface ComparisonRow {
 }
 
 /** A comparison finding beyond its tolerance on that day, or a metered box without a count. */
-export interface BeyondRow {
+export interface BeyondToleranceRow {
   readonly gamingDay: string;
   /** Null: the establishment. */
   readonly machine: string | null;
@@ -54,8 +54,8 @@ export function beyondTolerance(
   establishmentId: number,
   { firstDay, lastDay }: Pick<Period, 'firstDay' | 'lastDay'>,
   media: readonly string[],
-): Promise<BeyondRow[]> {
-  return query<BeyondRow>(
+): Promise<BeyondToleranceRow[]> {
+  return query<BeyondToleranceRow>(
     `select beyond."gamingDay", beyond.machine, beyond.medium, beyond."isCounted", beyond.metered_minor as "meteredMinor",
         beyond.actual_minor as "actualMinor", beyond.actual_minor - beyond.metered_minor as "varianceMinor",
         beyond."variancePercent", beyond.explanation, beyond.decision

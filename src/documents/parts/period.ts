@@ -30,7 +30,7 @@ const isDay = (text: string): boolean => {
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text);
 };
 
-function day(text: string): string {
+function parseDay(text: string): string {
   if (!isDay(text)) throw new Refusal('INVALID_PERIOD', { period: text });
   return text;
 }
@@ -41,8 +41,8 @@ function lastDayOfMonth(month: string): string {
 }
 
 /** Returns the first and last day of the season that ends in `year`, with seasons from `seasonStart` (`MM-DD`). */
-function season(year: string, seasonStart: string): Pick<Period, 'firstDay' | 'lastDay'> {
-  const next = new Date(`${day(`${year}-${seasonStart}`)}T00:00:00Z`);
+function seasonDays(year: string, seasonStart: string): Pick<Period, 'firstDay' | 'lastDay'> {
+  const next = new Date(`${parseDay(`${year}-${seasonStart}`)}T00:00:00Z`);
   const lastDay = new Date(next.getTime() - 86_400_000).toISOString().slice(0, 10);
   if (seasonStart === '01-01') return { firstDay: `${year}-01-01`, lastDay: `${year}-12-31` };
   return { firstDay: `${String(Number(year) - 1)}-${seasonStart}`, lastDay };
@@ -60,7 +60,7 @@ export interface Season {
 export function seasonsBetween(firstDay: string, lastDay: string, seasonStart: string): Season[] {
   const seasons: Season[] = [];
   for (let year = Number(lastDay.slice(0, 4)) + 1; year >= Number(firstDay.slice(0, 4)); year -= 1) {
-    const named = { season: String(year), ...season(String(year), seasonStart) };
+    const named = { season: String(year), ...seasonDays(String(year), seasonStart) };
     if (named.firstDay <= lastDay && named.lastDay >= firstDay) seasons.push(named);
   }
   return seasons;
@@ -73,21 +73,21 @@ export function readPeriod(request: PeriodRequest, seasonStart: string): Period 
     throw new Refusal('INVALID_PERIOD', { period: forms.filter((value) => value !== undefined).join(', ') });
   }
   if (request.day !== undefined) {
-    return { kind: 'day', firstDay: day(request.day), lastDay: day(request.day) };
+    return { kind: 'day', firstDay: parseDay(request.day), lastDay: parseDay(request.day) };
   }
   if (request.month !== undefined) {
-    const firstDay = day(`${request.month}-01`);
+    const firstDay = parseDay(`${request.month}-01`);
     return { kind: 'month', firstDay, lastDay: lastDayOfMonth(request.month) };
   }
   if (request.season !== undefined) {
-    return { kind: 'season', ...season(request.season, seasonStart) };
+    return { kind: 'season', ...seasonDays(request.season, seasonStart) };
   }
   if (request.yearTo !== undefined) {
-    const lastDay = day(request.yearTo);
+    const lastDay = parseDay(request.yearTo);
     return { kind: 'year', firstDay: `${lastDay.slice(0, 4)}-01-01`, lastDay };
   }
-  const firstDay = day(request.from ?? '');
-  const lastDay = day(request.to ?? '');
+  const firstDay = parseDay(request.from ?? '');
+  const lastDay = parseDay(request.to ?? '');
   if (lastDay < firstDay) throw new Refusal('INVALID_PERIOD', { period: `${firstDay} – ${lastDay}` });
   return { kind: 'range', firstDay, lastDay };
 }

@@ -1,5 +1,5 @@
 import type { CellValue, Cells, DataRow, Row, Section, TableSection } from '../model/document.js';
-import { standingOf } from './period.queries.js';
+import { countPeriodDays } from './period.queries.js';
 import type { DayCounts } from './period.queries.js';
 import type { ReportContext } from './report.js';
 import type { Words } from '../words/words.js';
@@ -28,18 +28,18 @@ export function linesAndTotal<Key extends string>(
 export const tableOf = (table: Omit<TableSection, 'kind'>): TableSection => ({ kind: 'table', ...table });
 
 /** Number of days of the period that are closed, still open, or not reconciled. */
-export interface Standing extends DayCounts {
+export interface PeriodDayCounts extends DayCounts {
   readonly status: { readonly status?: string };
 }
 
-export async function standing(context: ReportContext): Promise<Standing> {
+export async function periodDayCounts(context: ReportContext): Promise<PeriodDayCounts> {
   const { query, establishment, period, words } = context;
-  const counts = await standingOf(query, establishment.establishmentId, period);
+  const counts = await countPeriodDays(query, establishment.establishmentId, period);
   return { ...counts, status: counts.open > 0n || counts.missing > 0n ? { status: words('provisional') } : {} };
 }
 
 /** Returns the notes on the period that precede the figures. */
-export function notesOnPeriod(state: Standing, words: Words): Section[] {
+export function notesOnPeriod(state: PeriodDayCounts, words: Words): Section[] {
   const notes: Section[] = [];
   if (state.open > 0n) {
     notes.push({ kind: 'paragraph', tone: 'note', text: words('openDays', { count: Number(state.open) }) });

@@ -2,7 +2,7 @@ import type { SignaturePlace, SignaturesSection } from '../model/document.js';
 import type { ReportContext } from './report.js';
 
 /** Documents whose article names the persons who act, and so the signers. */
-export type SignedUnder =
+export type SignedDocumentKind =
   | ('intervention-sheet' | 'intervention-envelope' | 'drop-sheet' | 'incident-register')
   | ('dispute-record' | 'complement-book' | 'key-register');
 
@@ -10,9 +10,9 @@ export type SignedUnder =
  * Returns the places to sign at the end of a document, under the text of the article that requires them. The articles
  * are those of Monaco: under other texts the places have no article.
  */
-export function signedUnder(
+export function signaturePlaces(
   { words, establishment }: Pick<ReportContext, 'words' | 'establishment'>,
-  document: SignedUnder,
+  document: SignedDocumentKind,
   places: readonly SignaturePlace[],
   { hasVisa = false }: { readonly hasVisa?: boolean } = {},
 ): SignaturesSection {
@@ -25,7 +25,7 @@ export function signedUnder(
 }
 
 /** Returns only the place of the control's visa, for a document whose signature no text requires. */
-export const visaAlone = ({ words }: Pick<ReportContext, 'words'>): SignaturesSection => ({
+export const visaOnly = ({ words }: Pick<ReportContext, 'words'>): SignaturesSection => ({
   kind: 'signatures',
   places: [],
   visaLabel: words('signature_visa'),

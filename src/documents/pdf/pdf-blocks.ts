@@ -17,7 +17,7 @@ import { wrap, type Face } from './pdf-text.js';
 const FACT_SIZE = { plain: 8.5, dense: 6.8 } as const;
 const GAP = 18;
 /** Size of a second language, relative to the first. */
-const SECOND = 0.78;
+const SECOND_LANGUAGE_SCALE = 0.78;
 
 interface FactLine {
   readonly pairs: readonly Readonly<Record<'label' | 'second' | 'value', readonly string[]>>[];
@@ -32,9 +32,9 @@ interface FactsLayout {
   readonly lines: readonly FactLine[];
 }
 
-const FACTS_AROUND = { above: 2, below: 8 } as const;
+const FACTS_MARGIN = { above: 2, below: 8 } as const;
 
-function layFacts(flow: PdfFlow, section: FactsSection): FactsLayout {
+function layOutFacts(flow: PdfFlow, section: FactsSection): FactsLayout {
   const { file } = flow;
   const size = section.dense === true ? FACT_SIZE.dense : FACT_SIZE.plain;
   const leading = size * 1.3;
@@ -45,7 +45,9 @@ function layFacts(flow: PdfFlow, section: FactsSection): FactsLayout {
   for (let from = 0; from < section.facts.length; from += across) {
     const pairs = section.facts.slice(from, from + across).map((fact) => ({
       label: wrap(file.regular, size, fact.label, labelWidth - 6),
-      second: wrap(file.regular, size * SECOND, fact.second ?? '', labelWidth - 6).filter((line) => line !== ''),
+      second: wrap(file.regular, size * SECOND_LANGUAGE_SCALE, fact.second ?? '', labelWidth - 6).filter(
+        (line) => line !== '',
+      ),
       value: wrap(
         file.bold,
         size,
@@ -54,7 +56,7 @@ function layFacts(flow: PdfFlow, section: FactsSection): FactsLayout {
       ),
     }));
     const depths = pairs.map(({ label, second, value }) =>
-      Math.max(label.length + second.length * SECOND, value.length),
+      Math.max(label.length + second.length * SECOND_LANGUAGE_SCALE, value.length),
     );
     lines.push({ pairs, height: Math.max(...depths) * leading + (section.dense === true ? 3 : 5) });
   }
@@ -63,18 +65,18 @@ function layFacts(flow: PdfFlow, section: FactsSection): FactsLayout {
 
 /** Returns the height of the pairs drawn without a break. */
 export function factsHeight(flow: PdfFlow, section: FactsSection): number {
-  return total(layFacts(flow, section).lines.map(({ height }) => height)) + FACTS_AROUND.above + FACTS_AROUND.below;
+  return total(layOutFacts(flow, section).lines.map(({ height }) => height)) + FACTS_MARGIN.above + FACTS_MARGIN.below;
 }
 
 /** Draws pairs side by side: grey label on the left, value on its right, a hairline under each line of pairs. */
 export function drawFacts(flow: PdfFlow, section: FactsSection): void {
   const { file } = flow;
-  const { size, leading, width, labelWidth, lines } = layFacts(flow, section);
-  flow.y += FACTS_AROUND.above;
+  const { size, leading, width, labelWidth, lines } = layOutFacts(flow, section);
+  flow.y += FACTS_MARGIN.above;
   for (const [at, { pairs, height }] of lines.entries()) {
     // the last two lines are never separated, nor from the block that must follow them
     const last = at === lines.length - 2 ? (lines[at + 1]?.height ?? 0) : 0;
-    flow.ensure(height + last + (at >= lines.length - 2 ? flow.reserveBelow(FACTS_AROUND.below) : 0));
+    flow.ensureSpace(height + last + (at >= lines.length - 2 ? flow.reserveBelow(FACTS_MARGIN.below) : 0));
     pairs.forEach((pair, index) => {
       const x = flow.left + index * (width + GAP);
       const y = flow.y + size * 1.2;
@@ -84,8 +86,9 @@ export function drawFacts(flow: PdfFlow, section: FactsSection): void {
       file.mark(flow.root, 'P', '', () => {
         draw(file.regular, pair.label, x, GREY);
         pair.second.forEach((line, row) => {
-          const below = y + (pair.label.length + row * SECOND) * leading - size * (1 - SECOND);
-          file.text(file.regular, size * SECOND, x, below, line, GREY);
+          const below =
+            y + (pair.label.length + row * SECOND_LANGUAGE_SCALE) * leading - size * (1 - SECOND_LANGUAGE_SCALE);
+          file.text(file.regular, size * SECOND_LANGUAGE_SCALE, x, below, line, GREY);
         });
         draw(file.bold, pair.value, x + labelWidth, INK);
       });
@@ -93,7 +96,7 @@ export function drawFacts(flow: PdfFlow, section: FactsSection): void {
     });
     flow.y += height;
   }
-  flow.y += FACTS_AROUND.below;
+  flow.y += FACTS_MARGIN.below;
 }
 
 const SEVERITY_COLOURS = { info: RULE, warning: AMBER, alarm: RED } as const;
@@ -150,7 +153,9 @@ export function drawFindings(flow: PdfFlow, section: FindingsSection): void {
     for (let from = 0; from < lines.length; from += most) {
       const part = lines.slice(from, from + most);
       const height = part.length * leading;
-      flow.ensure(height + 8 + (from + most >= lines.length ? Math.min(follows, flow.pageHeight - height - 8) : 0));
+      flow.ensureSpace(
+        height + 8 + (from + most >= lines.length ? Math.min(follows, flow.pageHeight - height - 8) : 0),
+      );
       file.artifact('Layout', () => {
         file.rectangle(flow.left, flow.y + 1, 2.2, height, SEVERITY_COLOURS[finding.severity]);
       });
@@ -169,7 +174,7 @@ const PLACE_HEIGHT = 78;
 
 /** Height with room for a drawn signature. */
 const DRAWN_PLACE_HEIGHT = 112;
-const MOST_ACROSS = 4;
+const MAX_PLACES_ACROSS = 4;
 /** Between the text width of an upright A4 page and that of a landscape one. */
 const WIDE_PAGE = 600;
 /** Between the text width of a receipt and that of an upright A4 page. */
@@ -183,7 +188,7 @@ interface Box {
 }
 
 /** Scales the strokes to fit the middle of their box in their original proportions. */
-function fitted(strokes: readonly DrawnStroke[], box: Box): [number, number][][] {
+function fitStrokes(strokes: readonly DrawnStroke[], box: Box): [number, number][][] {
   const points = strokes.flat();
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
   const low = (values: readonly number[]): number => values.reduce((least, each) => Math.min(least, each), Infinity);
@@ -208,7 +213,7 @@ function drawPlace(flow: PdfFlow, place: SignaturePlace, { x, width, height }: O
   if (strokes.flat().length > 1) {
     const box = { x: x + 12, y: flow.y + 22, width: width - 24, height: height - 54 };
     file.mark(flow.root, 'Figure', alternative(`${place.label}, ${place.signedBy ?? ''}`), () => {
-      file.pen(fitted(strokes, box), 0.9, INK);
+      file.drawStrokes(fitStrokes(strokes, box), 0.9, INK);
     });
   }
   file.mark(flow.root, 'Div', '', () => {
@@ -227,7 +232,7 @@ function drawPlace(flow: PdfFlow, place: SignaturePlace, { x, width, height }: O
 
 /** Returns rows of boxes, at most four side by side; the visa's box is beside the others on a wide page, else below. */
 function rowsOfPlaces({ places, visaLabel }: SignaturesSection, pageWidth: number): readonly SignaturePlace[][] {
-  const across = pageWidth < NARROW_PAGE ? 1 : MOST_ACROSS;
+  const across = pageWidth < NARROW_PAGE ? 1 : MAX_PLACES_ACROSS;
   const isBeside = visaLabel !== undefined && pageWidth > WIDE_PAGE && places.length < across;
   const all = isBeside ? [...places, { label: visaLabel }] : places;
   const rows: SignaturePlace[][] = [];
@@ -236,8 +241,8 @@ function rowsOfPlaces({ places, visaLabel }: SignaturesSection, pageWidth: numbe
   return rows;
 }
 
-const BETWEEN_PLACES = 10;
-const ABOVE_PLACES = 6;
+const PLACE_GAP = 10;
+const PLACES_TOP_GAP = 6;
 const BASIS_SIZE = 7.5;
 
 interface SignaturesLayout {
@@ -247,7 +252,7 @@ interface SignaturesLayout {
   readonly height: number;
 }
 
-function laySignatures({ file, width }: PdfFlow, section: SignaturesSection): SignaturesLayout {
+function layOutSignatures({ file, width }: PdfFlow, section: SignaturesSection): SignaturesLayout {
   const rows = rowsOfPlaces(section, width).map((places) => {
     const isDrawn = places.some(({ strokes }) => strokes !== undefined);
     return { places, height: isDrawn ? DRAWN_PLACE_HEIGHT : PLACE_HEIGHT };
@@ -257,20 +262,20 @@ function laySignatures({ file, width }: PdfFlow, section: SignaturesSection): Si
   return {
     basis,
     rows,
-    height: basisHeight + total(rows.map(({ height }) => height)) + BETWEEN_PLACES * (rows.length - 1),
+    height: basisHeight + total(rows.map(({ height }) => height)) + PLACE_GAP * (rows.length - 1),
   };
 }
 
 /** Returns the height of the boxes to sign in. */
 export function signaturesHeight(flow: PdfFlow, section: SignaturesSection): number {
-  return laySignatures(flow, section).height + ABOVE_PLACES + BETWEEN_PLACES;
+  return layOutSignatures(flow, section).height + PLACES_TOP_GAP + PLACE_GAP;
 }
 
 /** Draws the boxes to sign in under the text that requires them, all on one page. */
 export function drawSignatures(flow: PdfFlow, section: SignaturesSection): void {
-  const { basis, rows, height: all } = laySignatures(flow, section);
-  flow.y += ABOVE_PLACES;
-  flow.ensure(all);
+  const { basis, rows, height: all } = layOutSignatures(flow, section);
+  flow.y += PLACES_TOP_GAP;
+  flow.ensureSpace(all);
   if (basis.length > 0) {
     flow.lines(flow.file.regular, BASIS_SIZE, basis, GREY, 'Div');
     flow.y += 4;
@@ -278,11 +283,11 @@ export function drawSignatures(flow: PdfFlow, section: SignaturesSection): void 
   for (const { places, height } of rows) {
     // a single box takes half of a sheet
     const across = Math.max(places.length, flow.width < NARROW_PAGE ? 1 : 2);
-    const width = (flow.width - BETWEEN_PLACES * (across - 1)) / across;
+    const width = (flow.width - PLACE_GAP * (across - 1)) / across;
     places.forEach((place, index) => {
-      drawPlace(flow, place, { x: flow.left + index * (width + BETWEEN_PLACES), width, height });
+      drawPlace(flow, place, { x: flow.left + index * (width + PLACE_GAP), width, height });
     });
-    flow.y += height + BETWEEN_PLACES;
+    flow.y += height + PLACE_GAP;
   }
 }
 
@@ -294,7 +299,7 @@ export function drawImage(flow: PdfFlow, section: ImageSection): void {
   const scale = Math.min(flow.width / image.width, most / image.height, 1);
   const width = image.width * scale;
   const height = image.height * scale;
-  flow.ensure(height + 24);
+  flow.ensureSpace(height + 24);
   // the block after a picture may begin a page
   flow.reserve = 0;
   file.mark(flow.root, 'Figure', alternative(section.alternativeText), () => {

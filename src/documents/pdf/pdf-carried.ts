@@ -1,6 +1,6 @@
 import type { CarriedForward, TotalRow } from '../model/document.js';
 import type { PdfFlow } from './pdf-flow.js';
-import { layRow, type LaidRow, type Layout } from './pdf-table-layout.js';
+import { layOutRow, type LaidRow, type Layout } from './pdf-table-layout.js';
 
 /** Running sums of a table that continues: at the foot of a page over all rows so far, and repeated on the next. */
 export class CarriedSums {
@@ -17,7 +17,7 @@ export class CarriedSums {
   }
 
   /** Adds a drawn row of data to the sums; rows of sums are not added, and each group may start anew. */
-  pass({ kind, figures }: LaidRow): void {
+  addRow({ kind, figures }: LaidRow): void {
     if (kind !== 'row' && this.carried.within === 'group') this.sums.clear();
     if (kind === 'total') this.sums.clear();
     if (figures === null) return;
@@ -38,6 +38,6 @@ export class CarriedSums {
   private line(name: 'carriedForward' | 'broughtForward'): LaidRow {
     const cells = Object.fromEntries(this.carried.columns.map((key) => [key, this.sums.get(key) ?? 0n]));
     const row: TotalRow = { kind: 'subtotal', label: this.flow.words[name], cells };
-    return layRow(this.flow, this.layout, row);
+    return layOutRow(this.flow, this.layout, row);
   }
 }

@@ -19,9 +19,9 @@ const FONTS = {
 } as const;
 
 /** Tags take about five times the size of the page they describe: a longer document is left untagged. */
-export const TAGGED_PAGES_AT_MOST = 500;
+export const MAX_TAGGED_PAGES = 500;
 /** Bytes waiting for the receiver before drawing pauses. */
-const WAITING_BYTES_AT_MOST = 1_000_000;
+const MAX_PENDING_BYTES = 1_000_000;
 export const A4_SHORT = 595.28;
 export const A4_LONG = 841.89;
 
@@ -100,14 +100,14 @@ const pdfString = (text: string): unknown => Object(text);
  * Each font is read once per process and shared by later documents, each with its own subset: decoding its tables is
  * the most expensive part of a short document.
  */
-const opened = new Map<keyof typeof FONTS, EmbeddedFont['font']>();
+const fontCache = new Map<keyof typeof FONTS, EmbeddedFont['font']>();
 
 /** Returns the opened font, or for the first document the path of its file. */
 function fontOf(face: keyof typeof FONTS): unknown {
-  return opened.get(face) ?? require.resolve(FONTS[face]);
+  return fontCache.get(face) ?? require.resolve(FONTS[face]);
 }
 
-function open(properties: PdfProperties): PdfKit {
+function openPdf(properties: PdfProperties): PdfKit {
   const document = new PDFDocument({
     size: properties.page === undefined ? 'A4' : [properties.page.width, properties.page.height],
     layout: properties.landscape ? 'landscape' : 'portrait',
@@ -174,7 +174,7 @@ export class Attachment {
     this.deflate.write(bytes);
   }
 
-  async drained(): Promise<void> {
+  async waitForDrain(): Promise<void> {
     if (this.deflate.writableNeedDrain) await once(this.deflate, 'drain');
   }
 
@@ -213,13 +213,13 @@ export class PdfFile {
     private readonly properties: PdfProperties,
     sink: Writable,
   ) {
-    this.pdf = open(properties);
+    this.pdf = openPdf(properties);
     this.width = properties.page?.width ?? (properties.landscape ? A4_LONG : A4_SHORT);
     this.height = properties.page?.height ?? (properties.landscape ? A4_SHORT : A4_LONG);
     const regular = this.pdf._font;
     this.pdf.font(fontOf('bold'));
     const bold = this.pdf._font;
-    opened.set('regular', regular.font).set('bold', bold.font);
+    fontCache.set('regular', regular.font).set('bold', bold.font);
     this.fontRefs = { [regular.id]: regular.ref(), [bold.id]: bold.ref() };
     this.regular = new Face(regular);
     this.bold = new Face(bold);
@@ -230,7 +230,7 @@ export class PdfFile {
       Resources: { Font: this.fontRefs },
     });
     this.structure = this.pdf.ref({ Type: 'StructTreeRoot' });
-    this.rootTag = this.node('Document', this.structure.id);
+    this.rootTag = this.createNode('Document', this.structure.id);
     this.signatureField = this.pdf.ref({});
     this.pdf.pipe(sink);
     // The sink itself reports the error to the caller; here only drawing stops.
@@ -279,10 +279,10 @@ export class PdfFile {
   }
 
   /** Waits while the receiver is slower than the drawing. */
-  async drained(): Promise<void> {
-    for (const attachment of this.attachments) await attachment.drained();
+  async waitForDrain(): Promise<void> {
+    for (const attachment of this.attachments) await attachment.waitForDrain();
     await new Promise((resolve) => setImmediate(resolve));
-    while (this.pdf.readableLength > WAITING_BYTES_AT_MOST && !this.pdf.destroyed) await sleep(2);
+    while (this.pdf.readableLength > MAX_PENDING_BYTES && !this.pdf.destroyed) await sleep(2);
     if (this.pdf.destroyed) throw new Error('the receiver of the PDF went away');
   }
 
@@ -290,7 +290,7 @@ export class PdfFile {
 
   text(face: Face, size: number, x: number, y: number, text: string, colour: string, scalePercent = 100): void {
     if (text === '') return;
-    this.fill(colour);
+    this.setFill(colour);
     const font = `/${face.id} ${size} Tf`;
     const chosen = this.face === font ? '' : `${font} `;
     this.face = font;
@@ -305,7 +305,7 @@ export class PdfFile {
 
   /** `colour` is three numbers 0–1, e.g. `0.8 0.8 0.8`. */
   rectangle(x: number, y: number, width: number, height: number, colour: string): void {
-    this.fill(colour);
+    this.setFill(colour);
     this.content.push(`${x.toFixed(2)} ${y.toFixed(2)} ${width.toFixed(2)} ${height.toFixed(2)} re f`);
   }
 
@@ -321,7 +321,11 @@ export class PdfFile {
   }
 
   /** Draws pen strokes through these points. */
-  pen(lines: readonly (readonly (readonly [x: number, y: number])[])[], thickness: number, colour: string): void {
+  drawStrokes(
+    lines: readonly (readonly (readonly [x: number, y: number])[])[],
+    thickness: number,
+    colour: string,
+  ): void {
     const drawn = lines
       .map((points) => points.map(([x, y], at) => `${x.toFixed(2)} ${y.toFixed(2)} ${at === 0 ? 'm' : 'l'}`).join(' '))
       .join(' ');
@@ -347,7 +351,7 @@ export class PdfFile {
     this.content.push(`q ${matrix} cm /${image.label} Do Q`);
   }
 
-  private fill(colour: string): void {
+  private setFill(colour: string): void {
     if (this.colour === colour) return;
     this.colour = colour;
     this.content.push(`${colour} rg`);
@@ -356,33 +360,33 @@ export class PdfFile {
   // Tags
 
   private get tagged(): boolean {
-    return this.pageCount <= TAGGED_PAGES_AT_MOST;
+    return this.pageCount <= MAX_TAGGED_PAGES;
   }
 
   /** Reserves the number of an object that we write instead of pdfkit. */
-  private reserve(): number {
+  private reserveId(): number {
     this.pdf._offsets.push(null);
     return this.pdf._offsets.length;
   }
 
-  private node(tag: string, parentId: number): TagNode {
-    const node: TagNode = { id: this.reserve(), tag, parentId, kids: '' };
+  private createNode(tag: string, parentId: number): TagNode {
+    const node: TagNode = { id: this.reserveId(), tag, parentId, kids: '' };
     this.openNodes.push(node);
     return node;
   }
 
   /** Adds a part of the structure: Table, TR, Sect… */
-  child(parent: TagNode, tag: string): TagNode {
+  addChild(parent: TagNode, tag: string): TagNode {
     if (!this.tagged) return parent;
-    const node = this.node(tag, parent.id);
+    const node = this.createNode(tag, parent.id);
     parent.kids += ` ${node.id} 0 R`;
     return node;
   }
 
   /** Adds a row: a part of the structure written with its page. */
-  row(parent: TagNode): TagNode {
+  addRow(parent: TagNode): TagNode {
     if (!this.tagged) return parent;
-    const node: TagNode = { id: this.reserve(), tag: 'TR', parentId: parent.id, kids: '' };
+    const node: TagNode = { id: this.reserveId(), tag: 'TR', parentId: parent.id, kids: '' };
     parent.kids += ` ${node.id} 0 R`;
     return node;
   }
@@ -399,7 +403,7 @@ export class PdfFile {
       draw();
       return;
     }
-    const id = this.reserve();
+    const id = this.reserveId();
     const pageId = this.pdf.page.dictionary.id;
     parent.kids += ` ${id} 0 R`;
     this.leafIds.push(id);
@@ -423,7 +427,7 @@ export class PdfFile {
   }
 
   private writeLeaves(): void {
-    const parents = this.reserve();
+    const parents = this.reserveId();
     this.leafIds.push(parents);
     this.leaves += `${parents} 0 obj\n[${this.pageParents}]\nendobj\n`;
     this.parentTree.push(`${this.pageCount - 1} ${parents} 0 R`);
@@ -451,7 +455,7 @@ export class PdfFile {
     for (const node of this.openNodes) {
       text += `${node.id} 0 obj\n<</S/${node.tag}/P ${node.parentId} 0 R/K[${node.kids}]>>\nendobj\n`;
     }
-    const tree = this.reserve();
+    const tree = this.reserveId();
     text += `${tree} 0 obj\n<</Nums[${this.parentTree.join(' ')}]>>\nendobj\n`;
     this.writeObjects(text, [...this.openNodes.map((node) => node.id), tree]);
     const reference = (id: number): unknown => ({ [Symbol.toStringTag]: 'Ref', toString: () => `${id} 0 R` });

@@ -33,10 +33,10 @@ const HEADING_BELOW = { 1: 7, 2: 5 } as const;
 const SECOND_SIZE = 7;
 /** Line spacing, relative to the text size. */
 export const LINE = 1.42;
-export const BELOW_PARAGRAPH = 6;
+export const PARAGRAPH_GAP = 6;
 
 /** Returns the year of the issue and the number in the register: `2026-000123`. */
-function numberOf(number: bigint, at: Date, { timeZone }: Pick<ReportDocument, 'timeZone'>): string {
+function issueNumberText(number: bigint, at: Date, { timeZone }: Pick<ReportDocument, 'timeZone'>): string {
   const year = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }).format(at);
   return `${year}-${number.toString().padStart(6, '0')}`;
 }
@@ -52,10 +52,10 @@ function issueWords(document: ReportDocument, words: RendererWords): string | nu
       ? `${words.original}${isProvisional ? words.provisional : ''}`
       : words.duplicate(
           String(duplicateNumber),
-          numberOf(original.number, original.issuedAt, document),
+          issueNumberText(original.number, original.issuedAt, document),
           formatInstant(original.issuedAt, timeZone, language),
         );
-  return `${words.issue}${numberOf(number, generatedAt, document)} · ${copy}`;
+  return `${words.issue}${issueNumberText(number, generatedAt, document)} · ${copy}`;
 }
 
 /**
@@ -159,7 +159,7 @@ export class PdfFlow {
   }
 
   /** Draws the queued headings where `height` points still fit after them; returns whether a page was begun. */
-  ensure(height: number): boolean {
+  ensureSpace(height: number): boolean {
     const broken = this.y + this.waitingHeight + height > this.bottom && this.y > this.top;
     if (broken) this.newPage();
     const waiting = this.waiting;
@@ -191,8 +191,8 @@ export class PdfFlow {
     let at = 0;
     while (at < lines.length) {
       const left = lines.length - at;
-      const reserve = this.reserveBelow(BELOW_PARAGRAPH);
-      this.ensure(leading * Math.min(2, left) + (left <= 2 ? reserve : 0));
+      const reserve = this.reserveBelow(PARAGRAPH_GAP);
+      this.ensureSpace(leading * Math.min(2, left) + (left <= 2 ? reserve : 0));
       const room = Math.max(1, Math.floor((this.bottom - this.y) / leading));
       const ends = left * leading + reserve <= this.bottom - this.y || left <= 2;
       const fit = ends ? Math.min(left, room) : Math.max(1, Math.min(left - 2, room));

@@ -5,7 +5,7 @@ import type { ReportDocument, Section } from '../model/document.js';
 import { findingsTable } from '../model/findings-table.js';
 import { drawFacts, drawFindings, drawImage, drawSignatures } from './pdf-blocks.js';
 import { Attachment, PdfFile } from './pdf-file.js';
-import { BELOW_PARAGRAPH, GREY, INK, PdfFlow, TOTAL_SIZE } from './pdf-flow.js';
+import { PARAGRAPH_GAP, GREY, INK, PdfFlow, TOTAL_SIZE } from './pdf-flow.js';
 import { PARAGRAPH_SIZE, reserveAfter } from './pdf-tail.js';
 import { drawTable } from './pdf-table.js';
 import { wrap } from './pdf-text.js';
@@ -17,9 +17,9 @@ export interface RenderedPdf {
 }
 
 const ROLL_WIDTH = (80 * 72) / 25.4;
-const ROLL_HEIGHT_AT_MOST = 3000;
+const MAX_ROLL_HEIGHT = 3000;
 /** Space below the content: the foot of a roll and the gap above it. */
-const ROLL_BELOW = 80;
+const ROLL_BOTTOM_SPACE = 80;
 
 /** Draws a section; each table and list of findings is attached as CSV once, however many copies are drawn. */
 async function drawSection(flow: PdfFlow, section: Section, attach: PdfFile['attach']): Promise<void> {
@@ -36,7 +36,7 @@ async function drawSection(flow: PdfFlow, section: Section, attach: PdfFile['att
         const small = PARAGRAPH_SIZE.second;
         flow.lines(file.regular, small, wrap(file.regular, small, section.second, flow.width), GREY, 'P');
       }
-      flow.y += BELOW_PARAGRAPH;
+      flow.y += PARAGRAPH_GAP;
       return;
     }
     case 'facts':
@@ -67,7 +67,7 @@ async function drawSection(flow: PdfFlow, section: Section, attach: PdfFile['att
       flow.newPage();
       return;
     case 'need-space':
-      flow.ensure(section.height);
+      flow.ensureSpace(section.height);
   }
 }
 
@@ -82,7 +82,7 @@ async function drawSection(flow: PdfFlow, section: Section, attach: PdfFile['att
 export async function renderPdf(
   document: ReportDocument,
   sink: Writable,
-  rollHeight = ROLL_HEIGHT_AT_MOST,
+  rollHeight = MAX_ROLL_HEIGHT,
 ): Promise<RenderedPdf> {
   const done = finished(sink, { readable: false });
   done.catch(() => undefined);
@@ -110,7 +110,7 @@ export async function renderPdf(
         flow.reserve = reserveAfter(flow, document.sections, place);
         await drawSection(flow, section, at === 0 ? attach : forget);
       }
-      flow.ensure(0);
+      flow.ensureSpace(0);
     }
     await file.end(file.bold, TOTAL_SIZE, INK);
     await done;
@@ -123,14 +123,14 @@ export async function renderPdf(
 
 /** Returns the document as bytes held in memory, for documents that are signed or stored. */
 export async function renderPdfBytes(document: ReportDocument): Promise<Buffer> {
-  if (document.paper !== 'roll') return bytesOf(document);
+  if (document.paper !== 'roll') return renderToBytes(document);
   // a roll is cut where the slip ends: drawn once to be measured, once to be printed
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const { lowest } = await renderPdf(document, nowhere);
-  return bytesOf(document, Math.min(ROLL_HEIGHT_AT_MOST, Math.ceil(lowest) + ROLL_BELOW));
+  return renderToBytes(document, Math.min(MAX_ROLL_HEIGHT, Math.ceil(lowest) + ROLL_BOTTOM_SPACE));
 }
 
-async function bytesOf(document: ReportDocument, rollHeight?: number): Promise<Buffer> {
+async function renderToBytes(document: ReportDocument, rollHeight?: number): Promise<Buffer> {
   const sink = new PassThrough();
   const chunks: Buffer[] = [];
   sink.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -144,7 +144,7 @@ function labelSpan(row: TotalRow, columns: readonly Column[]): number {
   return first < 0 ? columns.length : Math.max(1, first);
 }
 
-export function layRow(flow: PdfFlow, layout: Layout, row: Row): LaidRow {
+export function layOutRow(flow: PdfFlow, layout: Layout, row: Row): LaidRow {
   const { columns, size } = layout;
   const face = row.kind === 'row' ? flow.file.regular : flow.file.bold;
   let label: readonly string[] = [];
@@ -179,7 +179,7 @@ export function layRow(flow: PdfFlow, layout: Layout, row: Row): LaidRow {
 }
 
 /** Continues a row taller than the page in further rows. */
-export function split(laid: LaidRow, size: number, mostLines: number): LaidRow[] {
+export function splitRow(laid: LaidRow, size: number, mostLines: number): LaidRow[] {
   const deepest = Math.max(laid.label.length, ...laid.lines.map((lines) => lines.length));
   if (deepest <= mostLines) return [laid];
   const parts: LaidRow[] = [];

@@ -5,11 +5,11 @@ import type { Attachment, TagNode } from './pdf-file.js';
 import { ACCENT, GREY, HAIRLINE, INK, RED, RULE, TINT, type PdfFlow } from './pdf-flow.js';
 import {
   layOut,
-  layRow,
+  layOutRow,
   LEADING,
   PADDING_X,
   PADDING_Y,
-  split,
+  splitRow,
   total,
   type LaidRow,
   type Layout,
@@ -25,9 +25,9 @@ import { wrap, type Face } from './pdf-text.js';
 const SAMPLE_ROWS = 200;
 const WHOLE_ROWS = 12;
 
-const BELOW_TABLE = 10;
+const TABLE_GAP = 10;
 /** Minimum number of lines left where a short table is broken for the block after it. */
-const LEAST_THAT_STAY = 4;
+const MIN_LINES_LEFT = 4;
 
 const heightOf = (rows: readonly LaidRow[]): number => total(rows.map(({ height }) => height));
 
@@ -94,10 +94,10 @@ class TableDrawing {
   }
 
   /** Draws rows that must stay on one page and that others follow. */
-  unit(rows: readonly LaidRow[]): void {
+  drawUnit(rows: readonly LaidRow[]): void {
     const { carriedHeight } = this;
     this.begin(heightOf(rows) + carriedHeight, rows[0]);
-    for (const row of rows) this.drawAbove(carriedHeight, row);
+    for (const row of rows) this.drawWithSpaceBelow(carriedHeight, row);
   }
 
   /** Draws the last rows, which must stay on one page, with `reserve` below them free (when it all fits on one). */
@@ -105,7 +105,7 @@ class TableDrawing {
     this.begin(heightOf(rows) + reserve, rows[0]);
     const isWhole = this.flow.y + heightOf(rows) <= this.flow.bottom;
     for (const [at, row] of rows.entries()) {
-      this.drawAbove(isWhole || at === rows.length - 1 ? 0 : this.carriedHeight, row);
+      this.drawWithSpaceBelow(isWhole || at === rows.length - 1 ? 0 : this.carriedHeight, row);
     }
   }
 
@@ -116,14 +116,14 @@ class TableDrawing {
       return;
     }
     const head = this.headHeight;
-    this.flow.ensure(head + Math.min(height, this.flow.pageHeight - head));
+    this.flow.ensureSpace(head + Math.min(height, this.flow.pageHeight - head));
     // Only now: in the structure too, a queued heading precedes the table.
-    this.node = this.flow.file.child(this.flow.root, 'Table');
+    this.node = this.flow.file.addChild(this.flow.root, 'Table');
     this.header();
   }
 
   /** Draws a row with this space free below it: on the next page when it does not fit on this one. */
-  private drawAbove(free: number, row: LaidRow): void {
+  private drawWithSpaceBelow(free: number, row: LaidRow): void {
     if (this.flow.y + row.height + free > this.flow.bottom && this.drawnRows > 0) this.nextPage(row);
     this.draw(row);
   }
@@ -132,16 +132,16 @@ class TableDrawing {
    * Draws the last rows on one page, together with the blocks that must follow the table. When only those blocks no
    * longer fit, the last two lines move with them to the next page; a table of a few lines moves whole.
    */
-  last(rows: readonly LaidRow[]): void {
+  drawLastRows(rows: readonly LaidRow[]): void {
     const { flow } = this;
-    const reserve = flow.reserveBelow(BELOW_TABLE);
+    const reserve = flow.reserveBelow(TABLE_GAP);
     const head = this.begun ? 0 : flow.waitingHeight + this.headHeight;
     const room = flow.bottom - flow.y - head;
     const cut = lastLines(rows, 2);
     const stay = rows.slice(0, cut);
     const isHere = heightOf(rows) <= room && heightOf(rows) + reserve > room;
-    if (isHere && stay.filter(({ kind }) => kind === 'row').length >= LEAST_THAT_STAY) {
-      this.unit(stay);
+    if (isHere && stay.filter(({ kind }) => kind === 'row').length >= MIN_LINES_LEFT) {
+      this.drawUnit(stay);
       this.end(rows.slice(cut), reserve);
     } else {
       this.end(rows, reserve);
@@ -150,7 +150,7 @@ class TableDrawing {
 
   close(): void {
     this.closingRule();
-    this.flow.y += BELOW_TABLE;
+    this.flow.y += TABLE_GAP;
   }
 
   private closingRule(): void {
@@ -161,17 +161,17 @@ class TableDrawing {
 
   private nextPage(next: LaidRow | undefined): void {
     const carried = this.carried?.lines ?? null;
-    if (carried !== null) this.forTheEye(carried.foot);
+    if (carried !== null) this.drawVisualOnly(carried.foot);
     this.closingRule();
     this.flow.newPage();
     this.header();
     const isOfGroup = this.table.carried?.within === 'group';
-    if (carried !== null && !isOfGroup) this.forTheEye(carried.head);
-    this.groupContinues(next);
-    if (carried !== null && isOfGroup) this.forTheEye(carried.head);
+    if (carried !== null && !isOfGroup) this.drawVisualOnly(carried.head);
+    this.drawGroupContinuation(next);
+    if (carried !== null && isOfGroup) this.drawVisualOnly(carried.head);
   }
 
-  private groupContinues(next: LaidRow | undefined): void {
+  private drawGroupContinuation(next: LaidRow | undefined): void {
     const { group, flow } = this;
     if (group === null || next === undefined || next.kind === 'group') return;
     const first = group.label[0] ?? '';
@@ -186,17 +186,17 @@ class TableDrawing {
   }
 
   /** Draws a line that exists only because a page ends: the structure omits it between the rows. */
-  private forTheEye(laid: LaidRow): void {
+  private drawVisualOnly(laid: LaidRow): void {
     this.flow.file.artifact('Pagination', () => {
       this.background(laid);
-      for (const { draw } of this.placesOf(laid)) draw();
+      for (const { draw } of this.uniquePlaces(laid)) draw();
     });
     this.flow.y += laid.height;
     this.drawnRows += 1;
   }
 
-  none(text: string): void {
-    this.last([this.emptyRow(text)]);
+  drawEmptyText(text: string): void {
+    this.drawLastRows([this.emptyRow(text)]);
   }
 
   /** Returns the line shown for an empty table. */
@@ -217,7 +217,7 @@ class TableDrawing {
     const top = flow.y;
     if (first) {
       this.title('');
-      const row = file.row(file.child(this.node, 'THead'));
+      const row = file.addRow(file.addChild(this.node, 'THead'));
       this.headerRow(top, row);
       file.endRow(row);
     } else {
@@ -227,7 +227,7 @@ class TableDrawing {
         this.headerRow(top, null);
       });
     }
-    this.body = file.child(this.node, 'TBody');
+    this.body = file.addChild(this.node, 'TBody');
     file.artifact('Layout', () => {
       file.rule(flow.left, top, flow.width, 0.9, ACCENT);
       file.rule(flow.left, top + layout.headerHeight, flow.width, 0.6, RULE);
@@ -297,18 +297,18 @@ class TableDrawing {
     const { flow } = this;
     const { file } = flow;
     file.artifact('Layout', () => this.background(laid));
-    const row = file.row(this.body);
-    for (const { tag, attributes, draw } of this.placesOf(laid)) file.mark(row, tag, attributes, draw);
+    const row = file.addRow(this.body);
+    for (const { tag, attributes, draw } of this.uniquePlaces(laid)) file.mark(row, tag, attributes, draw);
     file.endRow(row);
     if (laid.kind === 'group') this.group = laid;
     else if (laid.kind !== 'row') this.group = null;
-    this.carried?.pass(laid);
+    this.carried?.addRow(laid);
     flow.y += laid.height;
     this.drawnRows += 1;
   }
 
   /** Returns the label of a row, if any, and its cells, with their tag and drawing. */
-  private placesOf(laid: LaidRow): readonly Place[] {
+  private uniquePlaces(laid: LaidRow): readonly Place[] {
     const { file, left, y } = this.flow;
     const face = laid.kind === 'row' ? file.regular : file.bold;
     const { size, columns } = this.layout;
@@ -359,8 +359,8 @@ export function oneLineHeight(flow: PdfFlow, table: TableSection): number | null
   const layout = layOut(flow, table, rows);
   const drawing = new TableDrawing(flow, table, layout);
   const lines =
-    rows.length === 0 ? [drawing.emptyRow(emptyTextOf(flow, table))] : rows.map((row) => layRow(flow, layout, row));
-  return drawing.headHeight + heightOf(lines) + BELOW_TABLE;
+    rows.length === 0 ? [drawing.emptyRow(emptyTextOf(flow, table))] : rows.map((row) => layOutRow(flow, layout, row));
+  return drawing.headHeight + heightOf(lines) + TABLE_GAP;
 }
 
 const emptyTextOf = (flow: PdfFlow, table: TableSection): string => table.emptyText ?? flow.words.none;
@@ -411,12 +411,12 @@ async function drawRows(flow: PdfFlow, table: TableSection, rows: RowIterator, a
     attachment.write(csvRowLine(table, row, exponent, MACHINE_CSV));
     const joins = row.kind === 'subtotal' || row.kind === 'total';
     if (complete && !joins && !whole) {
-      if (held.length > 0) drawing.unit(held);
+      if (held.length > 0) drawing.drawUnit(held);
       held = unit;
       unit = [];
       complete = false;
     }
-    unit.push(...split(layRow(flow, layout, row), layout.size, drawing.mostLines));
+    unit.push(...splitRow(layOutRow(flow, layout, row), layout.size, drawing.mostLines));
     complete ||= row.kind !== 'group';
   };
   for (const row of sample) accept(row);
@@ -425,11 +425,11 @@ async function drawRows(flow: PdfFlow, table: TableSection, rows: RowIterator, a
       accept(next.value);
       if (flow.file.pageCount !== page) {
         page = flow.file.pageCount;
-        await flow.file.drained();
+        await flow.file.waitForDrain();
       }
     }
   }
-  if (unit.length > 0) drawing.last([...held, ...unit]);
-  else drawing.none(emptyTextOf(flow, table));
+  if (unit.length > 0) drawing.drawLastRows([...held, ...unit]);
+  else drawing.drawEmptyText(emptyTextOf(flow, table));
   drawing.close();
 }

@@ -1,6 +1,6 @@
 import type { Section } from '../model/document.js';
 import { factsHeight, signaturesHeight } from './pdf-blocks.js';
-import { BELOW_PARAGRAPH, LINE, type PdfFlow } from './pdf-flow.js';
+import { PARAGRAPH_GAP, LINE, type PdfFlow } from './pdf-flow.js';
 import { oneLineHeight } from './pdf-table.js';
 import { wrap } from './pdf-text.js';
 
@@ -10,7 +10,7 @@ import { wrap } from './pdf-text.js';
  */
 
 /** Larger parts of a page may follow on another one. */
-const MOST_OF_PAGE = 0.7;
+const MAX_TAIL_SHARE = 0.7;
 
 /** Text size of a paragraph, and of its second language. */
 export const PARAGRAPH_SIZE = { body: 9, note: 7.5, second: 7 } as const;
@@ -32,7 +32,7 @@ function pieceOf(flow: PdfFlow, section: Section): Piece | null {
       const lines = wrap(file.regular, size, section.text, width).length;
       const second =
         section.second === undefined ? [] : wrap(file.regular, PARAGRAPH_SIZE.second, section.second, width);
-      const height = (lines * size + second.length * PARAGRAPH_SIZE.second) * LINE + BELOW_PARAGRAPH;
+      const height = (lines * size + second.length * PARAGRAPH_SIZE.second) * LINE + PARAGRAPH_GAP;
       return { height, lines: section.tone === 'note' ? 0 : lines + second.length };
     }
     case 'facts':
@@ -65,7 +65,7 @@ export function reserveAfter(flow: PdfFlow, sections: readonly Section[], at: nu
     if (piece === null) return 0;
     height += piece.height;
     lines += piece.lines;
-    if (lines > 1 || height > flow.pageHeight * MOST_OF_PAGE) return 0;
+    if (lines > 1 || height > flow.pageHeight * MAX_TAIL_SHARE) return 0;
   }
   return height;
 }

@@ -14,13 +14,13 @@ export interface EmbeddedFont {
   readonly font: { hasGlyphForCodePoint(codePoint: number): boolean };
 }
 
-const CACHED = 0x2100;
+const CACHED_CODE_POINTS = 0x2100;
 const REPLACEMENT = '\ufffd';
 
 export class Face {
   readonly id: string;
-  private readonly hexes: string[] = new Array<string>(CACHED).fill('');
-  private readonly widths = new Float64Array(CACHED);
+  private readonly hexes: string[] = new Array<string>(CACHED_CODE_POINTS).fill('');
+  private readonly widths = new Float64Array(CACHED_CODE_POINTS);
   private readonly named = new Set<string>();
   private readonly rare = new Map<number, { readonly hex: string; readonly width: number }>();
 
@@ -33,13 +33,13 @@ export class Face {
     let sum = 0;
     for (let at = 0; at < text.length; at += 1) {
       const code = text.charCodeAt(at);
-      if (code < CACHED) {
-        if (this.hexes[code] === '') this.learn(code);
+      if (code < CACHED_CODE_POINTS) {
+        if (this.hexes[code] === '') this.cacheGlyph(code);
         sum += this.widths[code] ?? 0;
       } else {
         const codePoint = text.codePointAt(at) ?? code;
         if (codePoint > 0xffff) at += 1;
-        sum += this.rarity(codePoint).width;
+        sum += this.rareGlyph(codePoint).width;
       }
     }
     return (sum * size) / 1000;
@@ -50,13 +50,13 @@ export class Face {
     let encoded = '';
     for (let at = 0; at < text.length; at += 1) {
       const code = text.charCodeAt(at);
-      if (code < CACHED) {
-        if (this.hexes[code] === '') this.learn(code);
+      if (code < CACHED_CODE_POINTS) {
+        if (this.hexes[code] === '') this.cacheGlyph(code);
         encoded += this.hexes[code] ?? '';
       } else {
         const codePoint = text.codePointAt(at) ?? code;
         if (codePoint > 0xffff) at += 1;
-        encoded += this.rarity(codePoint).hex;
+        encoded += this.rareGlyph(codePoint).hex;
       }
     }
     return encoded;
@@ -68,7 +68,7 @@ export class Face {
     const known = codePoint < 0x20 || this.font.font.hasGlyphForCodePoint(codePoint);
     const character = known ? shown : REPLACEMENT;
     const [glyphs] = this.font.encode(character);
-    this.name(glyphs, character.codePointAt(0) ?? codePoint);
+    this.nameGlyph(glyphs, character.codePointAt(0) ?? codePoint);
     return { hex: glyphs.join(''), width: this.font.widthOfString(character, 1000) };
   }
 
@@ -76,20 +76,20 @@ export class Face {
    * Names a glyph by the first character that the document draws with it. A font shared by many documents does not know
    * it: it remembers a glyph first used inside another (the point of an exclamation mark) without a character.
    */
-  private name(glyphs: readonly string[], codePoint: number): void {
+  private nameGlyph(glyphs: readonly string[], codePoint: number): void {
     const [glyph = '', more] = glyphs;
     if (glyph === '' || more !== undefined || this.named.has(glyph)) return;
     this.named.add(glyph);
     this.font.unicode[Number.parseInt(glyph, 16)] = [codePoint];
   }
 
-  private learn(code: number): void {
+  private cacheGlyph(code: number): void {
     const glyph = this.glyph(code);
     this.hexes[code] = glyph.hex;
     this.widths[code] = glyph.width;
   }
 
-  private rarity(codePoint: number): { readonly hex: string; readonly width: number } {
+  private rareGlyph(codePoint: number): { readonly hex: string; readonly width: number } {
     let glyph = this.rare.get(codePoint);
     if (glyph === undefined) {
       glyph = this.glyph(codePoint);
@@ -100,7 +100,7 @@ export class Face {
 }
 
 /** Cuts a word that is wider than the line. */
-function pieces(face: Face, size: number, word: string, width: number): string[] {
+function cutWord(face: Face, size: number, word: string, width: number): string[] {
   const cut: string[] = [];
   let piece = '';
   for (const character of word) {
@@ -131,7 +131,7 @@ export function wrap(face: Face, size: number, text: string, width: number): rea
         continue;
       }
       if (line !== '') lines.push(line);
-      const cut = pieces(face, size, word, width);
+      const cut = cutWord(face, size, word, width);
       lines.push(...cut.slice(0, -1));
       line = cut.at(-1) ?? '';
     }

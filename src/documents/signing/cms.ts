@@ -62,7 +62,7 @@ function signingCertificateV2(certificateDer: Uint8Array): asn1js.Sequence {
 }
 
 /** Sorts set members by their encodings, as DER requires. */
-function inOrder(attributes: readonly pkijs.Attribute[]): pkijs.Attribute[] {
+function sortForDer(attributes: readonly pkijs.Attribute[]): pkijs.Attribute[] {
   return attributes
     .map((attribute) => ({ attribute, encoded: Buffer.from(attribute.toSchema().toBER(false)) }))
     .sort((a, b) => Buffer.compare(a.encoded, b.encoded))
@@ -70,7 +70,7 @@ function inOrder(attributes: readonly pkijs.Attribute[]): pkijs.Attribute[] {
 }
 
 function signedAttributes(digest: Uint8Array, certificateDer: Uint8Array): pkijs.Attribute[] {
-  return inOrder([
+  return sortForDer([
     new pkijs.Attribute({ type: OID.contentType, values: [new asn1js.ObjectIdentifier({ value: OID.data })] }),
     new pkijs.Attribute({
       type: OID.messageDigest,
@@ -91,7 +91,7 @@ const sealedText = (token: Uint8Array): Buffer => Buffer.concat([Buffer.from('re
 
 function unsignedAttributes({ token, seal }: SealedTimestamp): pkijs.Attribute[] {
   const parsed = asn1js.fromBER(toArrayBuffer(token));
-  return inOrder([
+  return sortForDer([
     new pkijs.Attribute({ type: OID.timeStampToken, values: [parsed.result] }),
     new pkijs.Attribute({
       type: OID.timestampSeal,

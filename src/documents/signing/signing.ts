@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cmsSignature, commonName, parseCertificate, readCms, sha256 } from './cms.js';
 import type { SigningIdentity, Timestamper } from './cms.js';
-import { readTimestamp, TOKEN_BYTES_AT_MOST } from './timestamp.js';
+import { readTimestamp, MAX_TOKEN_BYTES } from './timestamp.js';
 import type { Timestamp } from './timestamp.js';
 
 /**
@@ -45,26 +45,26 @@ interface Trailer {
   readonly id: string;
 }
 
-function mistake(description: string): Error {
+function signatureError(description: string): Error {
   return new Error(`not an unsigned PDF drawn by renderPdf: ${description}`);
 }
 
-function part(text: string, pattern: RegExp, description: string): string {
+function matchPart(text: string, pattern: RegExp, description: string): string {
   const found = pattern.exec(text)?.[1];
-  if (found === undefined) throw mistake(description);
+  if (found === undefined) throw signatureError(description);
   return found;
 }
 
 function readTrailer(pdf: Buffer): Trailer {
   const at = pdf.lastIndexOf('trailer');
   const text = pdf.subarray(Math.max(0, at)).toString('latin1');
-  if (at < 0 || text.includes('/Prev')) throw mistake('trailer');
+  if (at < 0 || text.includes('/Prev')) throw signatureError('trailer');
   return {
-    xrefAt: Number(part(text, /startxref\s+(\d+)/, 'startxref')),
-    size: Number(part(text, /\/Size (\d+)/, 'size')),
-    root: part(text, /\/Root (\d+) 0 R/, 'root'),
-    info: part(text, /\/Info (\d+) 0 R/, 'info'),
-    id: part(text, /\/ID \[<([0-9a-f]+)>/i, 'id'),
+    xrefAt: Number(matchPart(text, /startxref\s+(\d+)/, 'startxref')),
+    size: Number(matchPart(text, /\/Size (\d+)/, 'size')),
+    root: matchPart(text, /\/Root (\d+) 0 R/, 'root'),
+    info: matchPart(text, /\/Info (\d+) 0 R/, 'info'),
+    id: matchPart(text, /\/ID \[<([0-9a-f]+)>/i, 'id'),
   };
 }
 
@@ -74,7 +74,7 @@ function readObject(pdf: Buffer, trailer: Trailer, id: number): string {
   const offset = Number(pdf.subarray(first + id * 20, first + id * 20 + 10).toString('latin1'));
   const end = pdf.indexOf('endobj', offset);
   const text = pdf.subarray(offset, end).toString('latin1');
-  if (!text.startsWith(`${id} 0 obj`)) throw mistake(`object ${id}`);
+  if (!text.startsWith(`${id} 0 obj`)) throw signatureError(`object ${id}`);
   return text.slice(text.indexOf('obj') + 3).trim();
 }
 
@@ -89,12 +89,12 @@ function pdfDate(instant: Date): string {
 const RANGE = 'ByteRange[0 0000000000 0000000000 0000000000]';
 
 /** No change is permitted (ISO 32000-1, 12.8.2.2). */
-const CERTIFIES =
+const CERTIFICATION =
   '/Reference[<</Type/SigRef/TransformMethod/DocMDP/TransformParams<</Type/TransformParams/P 1/V/1.2>>>>]';
 const permissions = (signatureId: number): string => `/Perms<</DocMDP ${signatureId} 0 R>>`;
 
 /** Adds an entry to a dictionary. */
-const withEntry = (dictionary: string, entry: string): string =>
+const addEntry = (dictionary: string, entry: string): string =>
   `${dictionary.slice(0, dictionary.lastIndexOf('>>'))}${entry}\n>>`;
 
 /**
@@ -104,13 +104,13 @@ const withEntry = (dictionary: string, entry: string): string =>
 function incrementalUpdate(pdf: Buffer, signerName: string, details: SignatureDetails, contentsBytes: number): Buffer {
   const trailer = readTrailer(pdf);
   const catalog = readObject(pdf, trailer, Number(trailer.root));
-  const fieldId = Number(part(catalog, /\/Fields \[(\d+) 0 R\]/, 'signature field'));
+  const fieldId = Number(matchPart(catalog, /\/Fields \[(\d+) 0 R\]/, 'signature field'));
   const field = readObject(pdf, trailer, fieldId);
   const signatureId = trailer.size;
-  const catalogText = withEntry(catalog, permissions(signatureId));
-  const fieldText = withEntry(field, `/V ${signatureId} 0 R`);
+  const catalogText = addEntry(catalog, permissions(signatureId));
+  const fieldText = addEntry(field, `/V ${signatureId} 0 R`);
   const signatureText =
-    `<</Type/Sig/Filter/Adobe.PPKLite/SubFilter/ETSI.CAdES.detached${CERTIFIES}` +
+    `<</Type/Sig/Filter/Adobe.PPKLite/SubFilter/ETSI.CAdES.detached${CERTIFICATION}` +
     `/M${pdfDate(details.signingTime)}/Name${hexText(signerName)}/Reason${hexText(details.reason)}` +
     `/Location${hexText(details.location)}/${RANGE}/Contents<${'0'.repeat(2 * contentsBytes)}>>>`;
   let body = '';
@@ -152,7 +152,7 @@ export async function signPdf(
   timestamper: Timestamper | null = null,
 ): Promise<Buffer> {
   const pdf = Buffer.from(pdfBytes.buffer, pdfBytes.byteOffset, pdfBytes.byteLength);
-  const room = CONTENTS_BYTES + (timestamper === null ? 0 : TOKEN_BYTES_AT_MOST);
+  const room = CONTENTS_BYTES + (timestamper === null ? 0 : MAX_TOKEN_BYTES);
   const update = incrementalUpdate(pdf, commonName(parseCertificate(identity.certificatePem)) ?? '', details, room);
   const signed = Buffer.concat([pdf, update]);
   const contentsAt = signed.indexOf('/Contents<', pdf.length) + '/Contents'.length;
@@ -184,7 +184,7 @@ function certifies(pdf: Buffer, rangeAt: number): boolean {
   const revision = Math.max(0, pdf.lastIndexOf('%%EOF', rangeAt));
   return (
     id !== undefined &&
-    dictionary.includes(CERTIFIES) &&
+    dictionary.includes(CERTIFICATION) &&
     pdf.subarray(revision, rangeAt).includes(permissions(Number(id)))
   );
 }

@@ -44,10 +44,10 @@ export class TimestampService {
   /** Returns the function that requests timestamps; null when no authority is configured. */
   timestamper(): Timestamper | null {
     const { timestampUrl } = this.config;
-    return timestampUrl === undefined ? null : (signatureValue) => this.ask(timestampUrl, signatureValue);
+    return timestampUrl === undefined ? null : (signatureValue) => this.requestToken(timestampUrl, signatureValue);
   }
 
-  private async ask(address: string, signatureValue: Buffer): Promise<Buffer | null> {
+  private async requestToken(address: string, signatureValue: Buffer): Promise<Buffer | null> {
     const now = this.clock.now();
     if (this.trouble !== null && now.getTime() - this.trouble.at.getTime() < PAUSE_MS) return null;
     try {

@@ -35,9 +35,9 @@ export interface Timestamp {
 }
 
 /** Maximum size of a response; tokens have 2 to 8 kB. */
-const ANSWER_BYTES_AT_MOST = 64 * 1024;
+const MAX_RESPONSE_BYTES = 64 * 1024;
 /** Maximum size of a token in a document: the room reserved in a signature. */
-export const TOKEN_BYTES_AT_MOST = 14 * 1024;
+export const MAX_TOKEN_BYTES = 14 * 1024;
 
 const EXTENDED_KEY_USAGE = '2.5.29.37';
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
@@ -77,7 +77,7 @@ function query(signatureValue: Buffer): Query {
   return { bytes: Buffer.from(request.toSchema().toBER(false)), nonce };
 }
 
-async function answerOf(address: string, body: Buffer, timeoutMs: number): Promise<Buffer> {
+async function fetchResponse(address: string, body: Buffer, timeoutMs: number): Promise<Buffer> {
   try {
     const answer = await fetch(address, {
       method: 'POST',
@@ -91,7 +91,7 @@ async function answerOf(address: string, body: Buffer, timeoutMs: number): Promi
     let length = 0;
     for await (const part of (answer.body ?? []) as AsyncIterable<Uint8Array>) {
       length += part.length;
-      if (length > ANSWER_BYTES_AT_MOST) fault('tooLarge', `more than ${ANSWER_BYTES_AT_MOST} bytes`);
+      if (length > MAX_RESPONSE_BYTES) fault('tooLarge', `more than ${MAX_RESPONSE_BYTES} bytes`);
       parts.push(part);
     }
     return Buffer.concat(parts);
@@ -102,7 +102,7 @@ async function answerOf(address: string, body: Buffer, timeoutMs: number): Promi
   }
 }
 
-function parsed<T>(description: string, read: () => T): T {
+function parseOrFault<T>(description: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
@@ -117,7 +117,7 @@ interface ReadToken {
 }
 
 function readToken(token: Buffer): ReadToken {
-  return parsed('token', () => {
+  return parseOrFault('token', () => {
     const content = pkijs.ContentInfo.fromBER(toArrayBuffer(token));
     if (content.contentType !== OID.signedData) fault('unreadable', 'no signed data');
     const signed = new pkijs.SignedData({ schema: content.content });
@@ -193,14 +193,14 @@ export async function readTimestamp(token: Buffer, signatureValue: Buffer): Prom
 
 /** Returns the token of the response to this request. */
 function grantedToken(answer: Buffer, nonce: Buffer): Buffer {
-  const { status, timeStampToken } = parsed('answer', () => pkijs.TimeStampResp.fromBER(toArrayBuffer(answer)));
+  const { status, timeStampToken } = parseOrFault('answer', () => pkijs.TimeStampResp.fromBER(toArrayBuffer(answer)));
   if (!GRANTED.has(status.status)) {
     const words = (status.statusStrings ?? []).map((text) => text.valueBlock.value).join(' ');
     fault('refused', `status ${String(status.status)} ${words}`.trim());
   }
   if (timeStampToken === undefined) return fault('unreadable', 'no token');
   const token = Buffer.from(timeStampToken.toSchema().toBER(false));
-  if (token.length > TOKEN_BYTES_AT_MOST) fault('tooLarge', `${token.length} bytes`);
+  if (token.length > MAX_TOKEN_BYTES) fault('tooLarge', `${token.length} bytes`);
   // as sent, byte by byte: a document is read again in a single encoding
   if (!answer.includes(token)) fault('unreadable', 'the token is not in DER');
   const answeredNonce = readToken(token).info.nonce;
@@ -216,7 +216,7 @@ function grantedToken(answer: Buffer, nonce: Buffer): Buffer {
  */
 export async function requestTimestamp(address: string, signatureValue: Buffer, timeoutMs: number): Promise<Buffer> {
   const { bytes, nonce } = query(signatureValue);
-  const token = grantedToken(await answerOf(address, bytes, timeoutMs), nonce);
+  const token = grantedToken(await fetchResponse(address, bytes, timeoutMs), nonce);
   await readTimestamp(token, signatureValue);
   return token;
 }

@@ -1,4 +1,4 @@
-import { accountRoleNamed } from '#domain/accounting/account-roles.js';
+import { accountRoleByName } from '#domain/accounting/account-roles.js';
 import { COUNTERS } from '#domain/meters/counters.js';
 import { SETTINGS } from '#domain/settings/settings.js';
 import type { SettingDefinition } from '#domain/settings/settings.js';
@@ -162,7 +162,7 @@ function ledgerElement(
   const text = elementText ?? '';
   if (field === 'reversal') return words('element_entry', { before: before ?? '' });
   if (tableName !== 'account_roles') return words('element_ledger', { text });
-  const role = accountRoleNamed(text);
+  const role = accountRoleByName(text);
   return words('element_accountRole', { role: (language === 'fr' ? role?.nameFr : role?.nameEn) ?? text });
 }
 

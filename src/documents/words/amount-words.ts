@@ -101,7 +101,7 @@ function frenchHundreds(value: number, isLast: boolean): string {
   return rest === 0 ? stem : `${stem} ${frenchTens(rest, isLast)}`;
 }
 
-function english(value: number): string {
+function englishNumber(value: number): string {
   const [hundreds, rest] = [Math.floor(value / 100), value % 100];
   const tens =
     rest < 20
@@ -133,7 +133,7 @@ export function numberInWords(value: bigint, language: Language): string {
     const count = Number(rest / size);
     rest %= size;
     if (count === 0) continue;
-    const words = language === 'fr' ? frenchHundreds(count, true) : english(count);
+    const words = language === 'fr' ? frenchHundreds(count, true) : englishNumber(count);
     parts.push(`${words} ${name}${language === 'fr' && count > 1 ? 's' : ''}`);
   }
   if (language === 'fr') {
@@ -145,7 +145,7 @@ export function numberInWords(value: bigint, language: Language): string {
   }
   if (rest === 0n) return parts.join(' ');
   const joined = rest < 100n && parts.length > 0 ? ' and ' : ' ';
-  return parts.length === 0 ? english(Number(rest)) : parts.join(' ') + joined + english(Number(rest));
+  return parts.length === 0 ? englishNumber(Number(rest)) : parts.join(' ') + joined + englishNumber(Number(rest));
 }
 
 const unitOf = (count: bigint, { one, many }: UnitWords, language: Language): string => {

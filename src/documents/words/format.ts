@@ -107,7 +107,7 @@ export interface FormatContext {
   readonly timeZone: string;
 }
 
-function mistake(kind: ValueKind, value: CellValue): TypeError {
+function valueTypeError(kind: ValueKind, value: CellValue): TypeError {
   const shown = value instanceof Date ? value.toISOString() : String(value);
   return new TypeError(`a value of kind ${kind} cannot be ${typeof value} ${shown}`);
 }
@@ -116,7 +116,7 @@ function mistake(kind: ValueKind, value: CellValue): TypeError {
 export function wholeNumber(kind: ValueKind, value: CellValue): bigint {
   if (typeof value === 'bigint') return value;
   if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value);
-  throw mistake(kind, value);
+  throw valueTypeError(kind, value);
 }
 
 /** Returns the text of a `text`, `code`, `percent`, `statedPercent`, `points`, `decimal` or `day` value. */
@@ -125,13 +125,13 @@ export function textValue(kind: ValueKind, value: CellValue): string {
   if (kind === 'text' || kind === 'code') {
     if (typeof value === 'bigint' || typeof value === 'number') return value.toString();
   }
-  throw mistake(kind, value);
+  throw valueTypeError(kind, value);
 }
 
 /** Returns the instant of an `instant` value. */
 export function instantValue(value: CellValue): Date {
   const instant = typeof value === 'string' ? new Date(value) : value;
-  if (!(instant instanceof Date) || Number.isNaN(instant.getTime())) throw mistake('instant', value);
+  if (!(instant instanceof Date) || Number.isNaN(instant.getTime())) throw valueTypeError('instant', value);
   return instant;
 }
 

@@ -5,7 +5,9 @@ import { formatDecimal, formatMoney, formatMonthDay } from './format.js';
 import type { FormatContext } from './format.js';
 import type { Words } from './words.js';
 
-const byKey: ReadonlyMap<string, SettingDefinition> = new Map(SETTINGS.map((setting) => [setting.key, setting]));
+const settingsByKey: ReadonlyMap<string, SettingDefinition> = new Map(
+  SETTINGS.map((setting) => [setting.key, setting]),
+);
 
 export const settingLabel = (setting: SettingDefinition, { language }: Pick<FormatContext, 'language'>): string =>
   language === 'fr' ? setting.labelFr : setting.labelEn;
@@ -45,7 +47,7 @@ export function toleranceInWords(
   const colon = context.language === 'fr' ? '\u00a0: ' : ': ';
   const pieces = tolerance.split(' · ').map((piece) => {
     const [key = '', value = ''] = piece.split(' ');
-    const setting = byKey.get(key);
+    const setting = settingsByKey.get(key);
     if (setting === undefined) return piece;
     return settingLabel(setting, context) + colon + settingValue(setting, value === '—' ? null : value, context, words);
   });

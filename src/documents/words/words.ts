@@ -19,7 +19,7 @@ export interface Words {
 
 type Resources = WordTree;
 
-function read(file: string, language: Language): Resources {
+function readResources(file: string, language: Language): Resources {
   return typesetAll(JSON.parse(readFileSync(file, 'utf8')) as Resources, language);
 }
 
@@ -27,10 +27,13 @@ function loadAll(): i18n {
   const root = path.join(packageRoot, 'reports');
   const resources: Record<Language, Record<string, Resources>> = { fr: {}, en: {} };
   for (const language of LANGUAGES) {
-    resources[language]['common'] = read(path.join(root, `common.${language}.json`), language);
+    resources[language]['common'] = readResources(path.join(root, `common.${language}.json`), language);
     for (const entry of readdirSync(root, { withFileTypes: true })) {
       if (entry.isDirectory()) {
-        resources[language][entry.name] = read(path.join(root, entry.name, `words.${language}.json`), language);
+        resources[language][entry.name] = readResources(
+          path.join(root, entry.name, `words.${language}.json`),
+          language,
+        );
       }
     }
   }
@@ -45,12 +48,12 @@ function loadAll(): i18n {
   return instance;
 }
 
-let loaded: i18n | undefined;
+let loadedWords: i18n | undefined;
 
 /** Returns the words of one report in one language, with those that all documents share. */
 export function wordsOf(report: string, language: Language): Words {
-  loaded ??= loadAll();
-  const instance = loaded;
+  loadedWords ??= loadAll();
+  const instance = loadedWords;
   const word = (key: string, values: Readonly<Record<string, string | number>> = {}): string => {
     const options = { lng: language, ...values };
     for (const namespace of [report, 'common']) {
@@ -68,20 +71,20 @@ export const headingOf = (key: string, report = 'common'): Heading => ({
 });
 
 /** Returns the keys of a report's words with this prefix, in the order of its file. */
-export function keysBeginning(report: string, prefix: string): readonly string[] {
-  loaded ??= loadAll();
-  const words = loaded.getResourceBundle('fr', report) as Resources;
+export function keysWithPrefix(report: string, prefix: string): readonly string[] {
+  loadedWords ??= loadAll();
+  const words = loadedWords.getResourceBundle('fr', report) as Resources;
   return Object.keys(words).filter((key) => key.startsWith(prefix));
 }
 
 /** A label in the language of a document, and below it the other language where it differs. */
-export interface LabelInBoth {
+export interface BilingualLabel {
   readonly label: string;
   readonly second?: string;
 }
 
 /** Returns the labels of a report for a reader of either language. */
-export function labelsInBoth(report: string, language: Language): (key: string) => LabelInBoth {
+export function bilingualLabels(report: string, language: Language): (key: string) => BilingualLabel {
   const first = wordsOf(report, language);
   const other = wordsOf(report, language === 'fr' ? 'en' : 'fr');
   return (key) => {
@@ -91,7 +94,7 @@ export function labelsInBoth(report: string, language: Language): (key: string) 
 }
 
 /** Returns the words of a report in its language followed by the other, for a reader of either. */
-export function inBothLanguages(report: string, language: Language): Words {
+export function bilingualWords(report: string, language: Language): Words {
   const first = wordsOf(report, language);
   const second = wordsOf(report, language === 'fr' ? 'en' : 'fr');
   const both = (one: string, other: string): string => (one === other ? one : `${one} / ${other}`);

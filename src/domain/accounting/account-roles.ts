@@ -188,7 +188,7 @@ export type AccountRole = (typeof ACCOUNT_ROLES)[number]['role'];
 export type Accounts = Readonly<Record<AccountRole, string>>;
 
 /** Returns the role of that name; undefined when there is none. */
-export function accountRoleNamed(name: string): (typeof ACCOUNT_ROLES)[number] | undefined {
+export function accountRoleByName(name: string): (typeof ACCOUNT_ROLES)[number] | undefined {
   return ACCOUNT_ROLES.find(({ role }) => role === name);
 }
 

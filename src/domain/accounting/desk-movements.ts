@@ -1,7 +1,7 @@
 import { text } from '#declarations/shapes/text.js';
 import type { Text } from '#declarations/shapes/text.js';
 import type { AccountRole } from './account-roles.js';
-import { move } from './entry-lines.js';
+import { transferLines } from './entry-lines.js';
 import type { EntryLine, Journal } from './journal-entry.js';
 
 /** The entry of a movement that is a fact of its own, under the movement's name. */
@@ -152,5 +152,5 @@ export interface PostedDeskMovement {
 export function postedMovement(kind: PostedMovement, amountMinor: bigint): PostedDeskMovement {
   const { journal, side, against }: MovementPosting = DESK_MOVEMENTS[kind].posting;
   const movedMinor = side === 'in' ? amountMinor : -amountMinor;
-  return { movedMinor, entry: { journal, fact: kind, lines: move('cashDesk', against, movedMinor) } };
+  return { movedMinor, entry: { journal, fact: kind, lines: transferLines('cashDesk', against, movedMinor) } };
 }

@@ -7,20 +7,20 @@ export const debit = (role: AccountRole, amountMinor: bigint): EntryLine => ({ r
 export const credit = (role: AccountRole, amountMinor: bigint): EntryLine => ({ role, creditMinor: amountMinor });
 
 /** Moves an amount between two accounts; a negative amount reverses the direction, and zero makes no lines. */
-export function move(debited: AccountRole, credited: AccountRole, amountMinor: bigint): readonly EntryLine[] {
+export function transferLines(debited: AccountRole, credited: AccountRole, amountMinor: bigint): readonly EntryLine[] {
   if (amountMinor === 0n) return [];
   if (amountMinor < 0n) return [debit(credited, -amountMinor), credit(debited, -amountMinor)];
   return [debit(debited, amountMinor), credit(credited, amountMinor)];
 }
 
 /** Posts a loss as an expense or a gain as an income; the other side is that of `against`. */
-export function differ(
+export function differenceLines(
   loss: AccountRole,
   gain: AccountRole,
   against: AccountRole,
   lossMinor: bigint,
 ): readonly EntryLine[] {
-  return lossMinor < 0n ? move(against, gain, -lossMinor) : move(loss, against, lossMinor);
+  return lossMinor < 0n ? transferLines(against, gain, -lossMinor) : transferLines(loss, against, lossMinor);
 }
 
 /** Debits an asset or a cost that grows; none for zero or less. */

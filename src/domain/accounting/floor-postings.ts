@@ -1,7 +1,7 @@
 import { text } from '#declarations/shapes/text.js';
 import type { Text } from '#declarations/shapes/text.js';
 import type { AccountRole } from './account-roles.js';
-import { credit, credited, debit, debited, differ, move } from './entry-lines.js';
+import { credit, credited, debit, debited, differenceLines, transferLines } from './entry-lines.js';
 import type { EntryLine, Journal } from './journal-entry.js';
 
 /**
@@ -77,11 +77,11 @@ const entryOf = (fact: FloorFact, lines: readonly EntryLine[]): FloorEntry => ({
 
 /** Posts the coins of a first load as an asset in the hopper; a negative amount voids it. */
 export const firstLoadEntry = (amountMinor: bigint): FloorEntry =>
-  entryOf(amountMinor > 0n ? 'firstLoad' : 'firstLoadVoided', move('hoppers', 'cashDeskCoins', amountMinor));
+  entryOf(amountMinor > 0n ? 'firstLoad' : 'firstLoadVoided', transferLines('hoppers', 'cashDeskCoins', amountMinor));
 
 /** Posts change of credits on a card: the cash that the desk receives, or pays when negative. */
 export const deskChangeEntry = (movedMinor: bigint): FloorEntry =>
-  entryOf('deskChange', move('cashDesk', 'electronicTransfers', movedMinor));
+  entryOf('deskChange', transferLines('cashDesk', 'electronicTransfers', movedMinor));
 
 /**
  * Posts the difference of a desk's count, counted − booked, in cash and in chips: a shortage as an expense, a surplus
@@ -89,8 +89,8 @@ export const deskChangeEntry = (movedMinor: bigint): FloorEntry =>
  */
 export const deskDifferenceEntry = (cashMinor: bigint, chipsMinor: bigint): FloorEntry =>
   entryOf('deskDifference', [
-    ...differ('cashDeskDifferences', 'cashDeskGains', 'cashDesk', -cashMinor),
-    ...differ('cashDeskDifferences', 'cashDeskGains', 'chipsInCirculation', -chipsMinor),
+    ...differenceLines('cashDeskDifferences', 'cashDeskGains', 'cashDesk', -cashMinor),
+    ...differenceLines('cashDeskDifferences', 'cashDeskGains', 'chipsInCirculation', -chipsMinor),
   ]);
 
 /**
@@ -138,17 +138,17 @@ const PAID_FROM = {
 /** Posts a slip paid by this method. */
 export function slipPaidEntry(method: keyof typeof PAID_FROM, amountMinor: bigint): FloorEntry {
   const { role, fact } = PAID_FROM[method];
-  return entryOf(fact, move('winsPayable', role, amountMinor));
+  return entryOf(fact, transferLines('winsPayable', role, amountMinor));
 }
 
 export const progressiveStartEntry = (startMinor: bigint): FloorEntry =>
-  entryOf('progressiveStart', move('progressiveCosts', 'progressivesPayable', startMinor));
+  entryOf('progressiveStart', transferLines('progressiveCosts', 'progressivesPayable', startMinor));
 
 /** Posts the shares: those of tables are their cost; those of another site are owed by that site. */
 export const progressiveTakingEntry = (addedMinor: bigint, isOtherSite: boolean): FloorEntry =>
   entryOf(
     'progressiveTaking',
-    move(isOtherSite ? 'progressiveSites' : 'progressiveCosts', 'progressivesPayable', addedMinor),
+    transferLines(isOtherSite ? 'progressiveSites' : 'progressiveCosts', 'progressivesPayable', addedMinor),
   );
 
 /**
@@ -170,14 +170,14 @@ export const progressiveHitEntry = (of: {
 
 /** Removes a void ticket from the amount owed: a desk refunds its cash; any other amount is returned to revenue. */
 export const ticketVoidedEntry = (amountMinor: bigint, backTo: 'cashDesk' | 'slotRevenue'): FloorEntry =>
-  entryOf('ticketVoided', move('outstandingTickets', backTo, amountMinor));
+  entryOf('ticketVoided', transferLines('outstandingTickets', backTo, amountMinor));
 
 export const ticketsExpiredEntry = (amountMinor: bigint): FloorEntry =>
-  entryOf('ticketsExpired', move('outstandingTickets', 'expiredTickets', amountMinor));
+  entryOf('ticketsExpired', transferLines('outstandingTickets', 'expiredTickets', amountMinor));
 
 /** Posts a correction of a card that no counter explains: a loss of the establishment, or a gain when negative. */
 export const cardCorrectedEntry = (amountMinor: bigint): FloorEntry =>
-  entryOf('cardCorrected', differ('countDifferences', 'countGains', 'electronicTransfers', amountMinor));
+  entryOf('cardCorrected', differenceLines('countDifferences', 'countGains', 'electronicTransfers', amountMinor));
 
 /**
  * The account that pays an orphan in, by its kind. A ticket or a card is a debt of the establishment that changes its

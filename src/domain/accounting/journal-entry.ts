@@ -36,8 +36,8 @@ export type EntryFault =
   | { readonly kind: 'notBalanced'; readonly debitMinor: bigint; readonly creditMinor: bigint };
 
 /** The largest amount of a line: PostgreSQL's bigint. */
-const HIGHEST_MINOR = 2n ** 63n - 1n;
-const MOST_LINES = 32_767;
+const MAX_MINOR = 2n ** 63n - 1n;
+const MAX_LINES = 32_767;
 
 /** Returns both amounts of a line in minor units; an absent one is zero. */
 export function sidesOf(line: EntryLine): Sides {
@@ -73,14 +73,14 @@ export function postingOf(line: EntryLine, accounts: Partial<Accounts>): Posting
 export function entryFaults(lines: readonly Sides[]): EntryFault[] {
   const faults: EntryFault[] = [];
   if (lines.length < 2) faults.push({ kind: 'tooFewLines', lines: lines.length });
-  if (lines.length > MOST_LINES) faults.push({ kind: 'tooManyLines', lines: lines.length });
+  if (lines.length > MAX_LINES) faults.push({ kind: 'tooManyLines', lines: lines.length });
   let debitMinor = 0n;
   let creditMinor = 0n;
   for (const [index, line] of lines.entries()) {
     const isOneSided =
       line.debitMinor >= 0n && line.creditMinor >= 0n && (line.debitMinor === 0n) !== (line.creditMinor === 0n);
     if (!isOneSided) faults.push({ kind: 'lineNotOneSided', line: index + 1 });
-    if (line.debitMinor > HIGHEST_MINOR || line.creditMinor > HIGHEST_MINOR) {
+    if (line.debitMinor > MAX_MINOR || line.creditMinor > MAX_MINOR) {
       faults.push({ kind: 'amountOutOfRange', line: index + 1 });
     }
     debitMinor += line.debitMinor;

@@ -6,12 +6,12 @@ import type { Journal } from './journal-entry.js';
 import type { DayFact } from './postings.js';
 
 /** A text as rows of the books carry it. */
-export interface Titled {
+export interface BilingualTitle {
   readonly titleFr: string;
   readonly titleEn: string;
 }
 
-export const titled = ({ fr, en }: Text): Titled => ({ titleFr: fr, titleEn: en });
+export const bilingualTitle = ({ fr, en }: Text): BilingualTitle => ({ titleFr: fr, titleEn: en });
 
 /** The title of each journal. */
 export const JOURNAL_TITLES: Readonly<Record<Journal, Text>> = {

@@ -1,5 +1,5 @@
 import type { AccountRole } from './account-roles.js';
-import { differ, move } from './entry-lines.js';
+import { differenceLines, transferLines } from './entry-lines.js';
 import type { EntryLine, Journal } from './journal-entry.js';
 
 /**
@@ -72,44 +72,51 @@ const NOTHING_SETTLED: SettledFacts = { jackpotMinor: 0n, cancelledMinor: 0n, sh
  * (MC:19.5). The difference is extracted − departed, in minor units.
  */
 export function conveyedDifferenceEntry(differenceMinor: bigint): DayEntry {
-  const lines = differ('countDifferences', 'countGains', 'cashDeskCoins', -differenceMinor);
+  const lines = differenceLines('countDifferences', 'countGains', 'cashDeskCoins', -differenceMinor);
   return { journal: 'ecarts', fact: 'conveyedDifference', lines };
 }
 
 /** Lines of a payment by a desk, and of the settlement of a win paid by bank. */
-const paid = (debited: AccountRole, paidMinor: bigint, settledMinor: bigint): readonly EntryLine[] => [
-  ...move(debited, 'cashDesk', paidMinor - settledMinor),
-  ...move(debited, 'winsPayable', settledMinor),
+const paymentLines = (debited: AccountRole, paidMinor: bigint, settledMinor: bigint): readonly EntryLine[] => [
+  ...transferLines(debited, 'cashDesk', paidMinor - settledMinor),
+  ...transferLines(debited, 'winsPayable', settledMinor),
 ];
 
 /** Returns the entries of a day, in the order of posting; none for a fact without an amount. */
 export function dayEntries(facts: DayFacts, settled: SettledFacts = NOTHING_SETTLED): readonly DayEntry[] {
   const short = (metered: bigint, counted: bigint) =>
-    differ('countDifferences', 'countGains', 'slotRevenue', metered - counted);
+    differenceLines('countDifferences', 'countGains', 'slotRevenue', metered - counted);
   const over = (metered: bigint, paidMinor: bigint) =>
-    differ('handPayDifferences', 'handPayGains', 'slotRevenue', paidMinor - metered);
+    differenceLines('handPayDifferences', 'handPayGains', 'slotRevenue', paidMinor - metered);
   const entries: readonly (readonly [Journal, DayFact, readonly EntryLine[]])[] = [
     [
       'recette',
       'drop',
       [
-        ...move('cashDesk', 'slotRevenue', facts.countedNotesMinor),
-        ...move('cashDeskCoins', 'slotRevenue', facts.countedCoinsMinor),
+        ...transferLines('cashDesk', 'slotRevenue', facts.countedNotesMinor),
+        ...transferLines('cashDeskCoins', 'slotRevenue', facts.countedCoinsMinor),
       ],
     ],
-    ['tickets', 'ticketsIn', move('outstandingTickets', 'slotRevenue', facts.countedTicketsMinor)],
-    ['operations', 'electronicIn', move('electronicTransfers', 'slotRevenue', facts.electronicInMinor)],
-    ['operations', 'electronicOut', move('slotRevenue', 'electronicTransfers', facts.electronicOutMinor)],
-    ['paiements', 'jackpots', paid('slotRevenue', facts.paidJackpotMinor, settled.jackpotMinor)],
-    ['paiements', 'cancelledCredits', paid('slotRevenue', facts.paidCancelledMinor, settled.cancelledMinor)],
-    ['paiements', 'shortPays', paid('slotRevenue', facts.paidShortPayMinor, settled.shortPayMinor)],
-    ['paiements', 'complements', paid('paymentComplements', facts.paidComplementMinor, settled.complementMinor)],
-    ['tickets', 'ticketsOut', move('slotRevenue', 'outstandingTickets', facts.ticketsIssuedMinor)],
+    ['tickets', 'ticketsIn', transferLines('outstandingTickets', 'slotRevenue', facts.countedTicketsMinor)],
+    ['operations', 'electronicIn', transferLines('electronicTransfers', 'slotRevenue', facts.electronicInMinor)],
+    ['operations', 'electronicOut', transferLines('slotRevenue', 'electronicTransfers', facts.electronicOutMinor)],
+    ['paiements', 'jackpots', paymentLines('slotRevenue', facts.paidJackpotMinor, settled.jackpotMinor)],
+    ['paiements', 'cancelledCredits', paymentLines('slotRevenue', facts.paidCancelledMinor, settled.cancelledMinor)],
+    ['paiements', 'shortPays', paymentLines('slotRevenue', facts.paidShortPayMinor, settled.shortPayMinor)],
+    [
+      'paiements',
+      'complements',
+      paymentLines('paymentComplements', facts.paidComplementMinor, settled.complementMinor),
+    ],
+    ['tickets', 'ticketsOut', transferLines('slotRevenue', 'outstandingTickets', facts.ticketsIssuedMinor)],
     // The coins move from the cash desk to the hopper, which pays them out: the advance is spent within the day.
     [
       'avances',
       'fills',
-      [...move('hoppers', 'cashDeskCoins', facts.fillsMinor), ...move('slotRevenue', 'hoppers', facts.fillsMinor)],
+      [
+        ...transferLines('hoppers', 'cashDeskCoins', facts.fillsMinor),
+        ...transferLines('slotRevenue', 'hoppers', facts.fillsMinor),
+      ],
     ],
     [
       'ecarts',

@@ -4,7 +4,7 @@ import { orphanEffects } from '../cash/orphans.js';
 import { payoutRequirements } from '../cash/payouts.js';
 import { isOpeningCovered } from '../floor/interventions.js';
 import { SINCE } from '../tables/games.js';
-import { amount, fact, found, judged, question, step, whole, words, yesOrNo } from './question.js';
+import { amount, fact, figureOutcome, judgementOutcome, question, step, whole, words, yesOrNo } from './question.js';
 import type { Question, Words } from './question.js';
 
 const mc = (article: string, since: string = SINCE.MC) => ({ article, since });
@@ -34,7 +34,7 @@ const counting: readonly Question[] = [
     },
     example: { container: 'billBox', notes: [{ value: '50.00', count: 12 }], coins: [], tickets: 0 },
     ask: ({ container, notes, coins, tickets }, { currency }) =>
-      judged(
+      judgementOutcome(
         contentFault(container, currency, {
           notes: linesOf(notes),
           coins: linesOf(coins),
@@ -63,7 +63,7 @@ const counting: readonly Question[] = [
         ),
       );
       const total = lines.reduce((sum, { differenceMinor }) => sum + differenceMinor, 0n);
-      return found([fact('difference', label, amount(total))], steps);
+      return figureOutcome([fact('difference', label, amount(total))], steps);
     },
   }),
 ];
@@ -93,7 +93,7 @@ const door: Question = question({
     const sheet = sheetClosedAt === null ? null : { closedAt: sheetClosedAt };
     const known = identifiedAt === null ? [] : [{ identifiedAt, validUntil: validUntil ?? identifiedAt, sheet }];
     const isCovered = isOpeningCovered(openedAt, known, Number(drift));
-    return judged(isCovered ? null : { code: 'DOOR_WITHOUT_TECHNICIAN' });
+    return judgementOutcome(isCovered ? null : { code: 'DOOR_WITHOUT_TECHNICIAN' });
   },
 });
 
@@ -123,7 +123,7 @@ const payments: readonly Question[] = [
         launderingThresholdMinor: launderingFrom,
       });
       const shown = levels.map((level) => words(level, LEVELS[level] ?? [level, level]));
-      return found([
+      return figureOutcome([
         fact('identity', ['Pièce d’identité', 'Identity document'], yesOrNo(identity)),
         fact('levels', ['Autorisations', 'Authorisations'], shown),
       ]);
@@ -141,8 +141,8 @@ const payments: readonly Question[] = [
     ask: ({ paid, due }) => {
       const label = ['Complément', 'Complement'] as const;
       const complement = complementDue({ paidMinor: paid, dueMinor: due });
-      if (complement === null) return judged({ code: 'NO_COMPLEMENT_DUE' });
-      return found(
+      if (complement === null) return judgementOutcome({ code: 'NO_COMPLEMENT_DUE' });
+      return figureOutcome(
         [fact('complement', label, amount(complement))],
         [step(label, [amount(due), '−', amount(paid)], amount(complement))],
       );
@@ -166,7 +166,7 @@ const payments: readonly Question[] = [
         gainsMinor: gains,
         chips: [],
       });
-      return found(
+      return figureOutcome(
         [fact('orphan', label, amount(registerMinor))],
         [step(label, [amount(stake), '+', amount(gains)], amount(registerMinor))],
       );

@@ -1,5 +1,5 @@
 import { cagnotteWorth } from '../cercle/cagnotte.js';
-import { doubledBank, garageFault, withGarage } from '../cercle/chemin-de-fer.js';
+import { doubledBank, garageFault, splitDoubledBank } from '../cercle/chemin-de-fer.js';
 import { CHOUETTE_STEPS, chouetteBases, chouetteFault, massesFault } from '../cercle/ecarte.js';
 import { bankerFault } from '../cercle/open-bank-sessions.js';
 import { rakeOf, rateOf, roundingUnitOf1967 } from '../cercle/rake.js';
@@ -11,7 +11,7 @@ import type { JurisdictionCode } from '../settings/jurisdictions.js';
 import type { CercleGame } from '../cercle/cercle-games.js';
 import { SINCE } from '../tables/games.js';
 import { ratioTextHalfAwayFromZero } from '../percent.js';
-import { amount, fact, found, judged, percent, question, step, yesOrNo } from './question.js';
+import { amount, fact, figureOutcome, judgementOutcome, percent, question, step, yesOrNo } from './question.js';
 import type { Fact, Outcome, Question, Step, Words } from './question.js';
 
 const RAKE = ['Prélèvement', 'Rake'] as const;
@@ -77,8 +77,8 @@ const termsOf1967 = (game: CercleGame, hasLargeTickets: boolean, tie: TieRule | 
 
 /** Returns a rake with its arithmetic, or the reason why it has no figure. */
 function rakeOutcome(rake: RakeWorking | RakeFault, baseMinor: bigint, terms: RakeTerms): Outcome {
-  if ('code' in rake) return judged(rake);
-  return found(rakeFacts(rake), rakeSteps(rake, baseMinor, terms));
+  if ('code' in rake) return judgementOutcome(rake);
+  return figureOutcome(rakeFacts(rake), rakeSteps(rake, baseMinor, terms));
 }
 
 const rakeFacts = ({ rakeMinor, isTie }: RakeWorking): readonly Fact[] => [
@@ -96,11 +96,11 @@ function rakesOutcome(parts: readonly { readonly label: Words; readonly base: bi
   let total = 0n;
   for (const { label, base } of parts) {
     const rake = rakeOf(base, terms);
-    if ('code' in rake) return judged(rake);
+    if ('code' in rake) return judgementOutcome(rake);
     total += rake.rakeMinor;
     steps.push(step(label, [amount(base), '×', percent(rateText(terms.rateHundredths))], amount(rake.rakeMinor)));
   }
-  return found([fact('rake', RAKE, amount(total))], steps);
+  return figureOutcome([fact('rake', RAKE, amount(total))], steps);
 }
 
 const baccara: readonly Question[] = [
@@ -154,7 +154,7 @@ const baccara: readonly Question[] = [
     ask: ({ largeTickets, tie, ...given }) => {
       const tableaux = tableauxOf(given);
       const fault = openBankStakesFault(tableaux);
-      if (fault !== null) return judged(fault);
+      if (fault !== null) return judgementOutcome(fault);
       const base = openBankBase(tableaux);
       const terms = termsOf1967('openBank', largeTickets, tie);
       const outcome = rakeOutcome(rakeOf(base, terms), base, terms);
@@ -173,7 +173,7 @@ const baccara: readonly Question[] = [
       },
     },
     example: { values: [{ value: '50' }, { value: '100' }, { value: '500' }] },
-    ask: ({ values }) => judged(ticketValuesFault(values.map(({ value }) => value))),
+    ask: ({ values }) => judgementOutcome(ticketValuesFault(values.map(({ value }) => value))),
   }),
   question({
     key: 'AI67:35.4',
@@ -187,7 +187,9 @@ const baccara: readonly Question[] = [
     },
     example: { candidates: 2, isDrawn: true, deposit: '500000', stakes: '400000' },
     ask: ({ candidates, isDrawn, deposit, stakes }) =>
-      judged(bankerFault({ candidates: Number(candidates), isDrawn, depositMinor: deposit, stakesMinor: stakes })),
+      judgementOutcome(
+        bankerFault({ candidates: Number(candidates), isDrawn, depositMinor: deposit, stakesMinor: stakes }),
+      ),
   }),
   question({
     key: 'AI67:31.2',
@@ -201,7 +203,7 @@ const baccara: readonly Question[] = [
     ask: ({ counted, stubs }) => {
       const { differenceMinor, carriedMinor } = cagnotteWorth('AI67', { countedMinor: counted, stubsMinor: stubs });
       const label = ['Différence', 'Difference'] as const;
-      return found(
+      return figureOutcome(
         [
           fact('difference', label, amount(differenceMinor)),
           fact('carried', ['Produit de la cagnotte', 'Result of the cagnotte'], amount(carriedMinor)),
@@ -212,7 +214,7 @@ const baccara: readonly Question[] = [
   }),
 ];
 
-const ofMonaco: readonly Question[] = [
+const monacoQuestions: readonly Question[] = [
   question({
     key: 'MC:11.7.1',
     title: ['Prélèvement au chemin de fer', 'Rake at chemin de fer'],
@@ -241,10 +243,10 @@ const ofMonaco: readonly Question[] = [
     example: { bank: '1950.00', maximum: '3000.00' },
     ask: ({ bank, maximum, unit, tie }) => {
       const rake = rakeOf(bank, { rateHundredths: rateIn('MC', 'cheminDeFer'), unitMinor: unit, tie });
-      if ('code' in rake) return judged(rake);
+      if ('code' in rake) return judgementOutcome(rake);
       const doubled = doubledBank(bank, rake.rakeMinor);
-      const { bankMinor, garageMinor } = withGarage(doubled, maximum);
-      return found(
+      const { bankMinor, garageMinor } = splitDoubledBank(doubled, maximum);
+      return figureOutcome(
         [
           fact('rake', RAKE, amount(rake.rakeMinor)),
           fact('bank', ['Banque suivante', 'Next bank'], amount(bankMinor)),
@@ -273,8 +275,8 @@ const ofMonaco: readonly Question[] = [
     ask: ({ doubled, maximum, toGarage, authorisedFrom, isCommunicated }) => {
       const early = authorisedFrom === null ? null : { fromMinor: authorisedFrom, isCommunicated };
       const input = { doubledMinor: doubled, maximumMinor: maximum, toGarageMinor: toGarage, early };
-      const { garageMinor } = withGarage(doubled, maximum);
-      return judged(garageFault(input), [fact('surplus', ['Surplus', 'Surplus'], amount(garageMinor))]);
+      const { garageMinor } = splitDoubledBank(doubled, maximum);
+      return judgementOutcome(garageFault(input), [fact('surplus', ['Surplus', 'Surplus'], amount(garageMinor))]);
     },
   }),
 ];
@@ -303,7 +305,7 @@ const ecarte: readonly Question[] = [
     example: { first: '12000', second: '12000', largeTickets: false, tie: 'up' },
     ask: ({ first, second, largeTickets, tie }) => {
       const fault = massesFault(first, second);
-      if (fault !== null) return judged(fault);
+      if (fault !== null) return judgementOutcome(fault);
       const terms = termsOf1967('ecarte', largeTickets, tie);
       return rakeOutcome(rakeOf(first, terms), first, terms);
     },
@@ -318,7 +320,8 @@ const ecarte: readonly Question[] = [
       wanted: CHOUETTE_STEP,
     },
     example: { isLost: true, wasRestored: false, wanted: 'restore' },
-    ask: ({ isLost, wasRestored, wanted: requested }) => judged(chouetteFault({ isLost, wasRestored }, requested)),
+    ask: ({ isLost, wasRestored, wanted: requested }) =>
+      judgementOutcome(chouetteFault({ isLost, wasRestored }, requested)),
   }),
   question({
     key: 'AI67:41.1',
@@ -360,4 +363,4 @@ const ecarte: readonly Question[] = [
 ];
 
 /** Jeux de cercle: their rake, banks, garage and chouette. */
-export const cercleQuestions: readonly Question[] = [...baccara, ...ofMonaco, ...ecarte];
+export const cercleQuestions: readonly Question[] = [...baccara, ...monacoQuestions, ...ecarte];

@@ -2,7 +2,7 @@ import { cardFinding } from '../equipment/playing-cards.js';
 import { diceFault, diceRules } from '../equipment/dice.js';
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
 import { SINCE } from '../tables/games.js';
-import { fact, judged, question, step, text, whole } from './question.js';
+import { fact, judgementOutcome, question, step, text, whole } from './question.js';
 import type { Question } from './question.js';
 
 /** Returns a question about the dice of a session, as each text regulates them. */
@@ -29,7 +29,8 @@ function diceQuestion(key: string, jurisdiction: JurisdictionCode, since: string
       },
     },
     example: { dice: example },
-    ask: ({ dice }) => judged(diceFault(jurisdiction, dice), [fact('due', ['Dés à remettre', 'Dice due'], whole(due))]),
+    ask: ({ dice }) =>
+      judgementOutcome(diceFault(jurisdiction, dice), [fact('due', ['Dés à remettre', 'Dice due'], whole(due))]),
   });
 }
 
@@ -60,7 +61,7 @@ export const equipmentQuestions: readonly Question[] = [
       const facts = [fact('due', ['Cartes dues', 'Cards due'], whole(due)), fact('apart', label, whole(apart))];
       const alert = isAlert ? { code: 'CARDS_NOT_RIGHT', apart, told: recipients.map((each) => each) } : null;
       const names = fact('told', ['À signaler à', 'To be notified to'], recipients.map(text));
-      return judged(alert, recipients.length === 0 ? facts : [...facts, names], [
+      return judgementOutcome(alert, recipients.length === 0 ? facts : [...facts, names], [
         step(label, [whole(count.counted), '−', whole(due)], whole(apart)),
       ]);
     },

@@ -12,7 +12,7 @@ import {
 } from '../reconciliation/hold.js';
 import { decimalScaled, isBeyondTolerance } from '../reconciliation/tolerance.js';
 import { minorToText } from '../money.js';
-import { amount, fact, found, judged, percent, question, step, text, whole } from './question.js';
+import { amount, fact, figureOutcome, judgementOutcome, percent, question, step, text, whole } from './question.js';
 import type { Question } from './question.js';
 
 const COIN_IN = ['Mises', 'Coin in'] as const;
@@ -33,8 +33,8 @@ const holds: readonly Question[] = [
     ask: ({ win, coinIn }) => {
       const label = ['Taux de retenue réel', 'Actual hold'] as const;
       const hold = actualHoldPercent(win, coinIn);
-      if (hold === null) return judged({ code: 'NOTHING_STAKED' });
-      return found(
+      if (hold === null) return judgementOutcome({ code: 'NOTHING_STAKED' });
+      return figureOutcome(
         [fact('hold', label, percent(hold))],
         [step(label, [amount(win), '÷', amount(coinIn)], percent(hold))],
       );
@@ -50,7 +50,7 @@ const holds: readonly Question[] = [
       const label = ['Produit théorique', 'Theoretical win'] as const;
       const holdUnits = theoreticalHoldUnits(theory, null);
       const win = inMajor(theoreticalWinText([{ coinInMinor: coinIn, holdUnits }]), decimals);
-      return found(
+      return figureOutcome(
         [fact('win', label, { kind: 'decimal', value: win })],
         [step(label, [amount(coinIn), '× (', whole(1), '−', percent(theory), ')'], { kind: 'decimal', value: win })],
       );
@@ -80,7 +80,7 @@ const holds: readonly Question[] = [
         holdUnits: theoreticalHoldUnits(theory, null),
       }));
       const par = floorParPercent(parts);
-      if (par === null) return judged({ code: 'NOTHING_STAKED' });
+      if (par === null) return judgementOutcome({ code: 'NOTHING_STAKED' });
       const weighted = parts.flatMap(({ coinInMinor, holdUnits }, at) => [
         ...(at === 0 ? [] : ['+']),
         amount(coinInMinor),
@@ -88,7 +88,7 @@ const holds: readonly Question[] = [
         percent(minorToText(holdUnits ?? 0n, 4)),
       ]);
       const staked = parts.reduce((sum, { coinInMinor }) => sum + coinInMinor, 0n);
-      return found(
+      return figureOutcome(
         [fact('par', label, percent(par))],
         [step(label, ['(', ...weighted, ') ÷', amount(staked)], percent(par))],
       );
@@ -109,7 +109,7 @@ const holds: readonly Question[] = [
     example: { coinIn: '10000.00', win: '1500.00', games: 10000, return: '92', volatilityIndex: '11.55', z: '1.96' },
     ask: ({ coinIn, win, games, return: theory, volatilityIndex, z }) => {
       const variance = gameVariance(volatilityIndex, null, 30);
-      if (variance === null || coinIn <= 0n || games <= 0n) return judged({ code: 'NOTHING_STAKED' });
+      if (variance === null || coinIn <= 0n || games <= 0n) return judgementOutcome({ code: 'NOTHING_STAKED' });
       const units = theoreticalHoldUnits(theory, null) ?? HOLD_UNITS;
       const play = { coinInMinor: coinIn, meteredWinMinor: win, theoreticalUnits: coinIn * units, games };
       const { lowerPercent, upperPercent, sigma } = holdInterval(play, new Decimal(z), variance);
@@ -117,7 +117,7 @@ const holds: readonly Question[] = [
       const hold = actualHoldPercent(win, coinIn) ?? '0';
       const bounds = ['Bornes', 'Bounds'] as const;
       const halfWidth = [text(z), '×', text(sigma), '÷ √', whole(games)];
-      return judged(
+      return judgementOutcome(
         isOutside
           ? ({ code: 'HOLD_OUTSIDE_INTERVAL', hold, lower: lowerPercent, upper: upperPercent } as { code: string })
           : null,
@@ -150,7 +150,7 @@ const holds: readonly Question[] = [
       const label = ['Écart', 'Variance'] as const;
       const apartMinor = counted - metered;
       const fault = isBeyondTolerance(tolerance, metered, counted) ? { code: 'BEYOND_TOLERANCE', apartMinor } : null;
-      return judged(
+      return judgementOutcome(
         fault,
         [fact('variance', label, amount(apartMinor))],
         [step(label, [amount(counted), '−', amount(metered)], amount(apartMinor))],
@@ -219,7 +219,7 @@ const counters: readonly Question[] = [
       );
       const fault =
         doubt === undefined ? null : { code: 'ROLLOVER_NOT_PROVED', counter: doubt.counter, doubt: doubt.doubt };
-      return judged(fault, facts, steps);
+      return judgementOutcome(fault, facts, steps);
     },
   }),
 ];

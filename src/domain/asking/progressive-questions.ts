@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import { hitAwards, jackpotAmount, reviewFault, splitJackpot } from '../cercle/progressives.js';
 import type { ProgressiveBet } from '../cercle/progressives.js';
-import { amount, fact, found, judged, percent, question, step } from './question.js';
+import { amount, fact, figureOutcome, judgementOutcome, percent, question, step } from './question.js';
 import type { Question } from './question.js';
 
 const JACKPOT = ['Jackpot', 'Jackpot'] as const;
@@ -23,7 +23,7 @@ export const progressiveQuestions: readonly Question[] = [
     example: { start: '10000.00', staked: '1665.00', share: '1.5' },
     ask: ({ start, staked, share }) => {
       const jackpot = jackpotAmount(start, staked, hundredthsOf(share));
-      return found(
+      return figureOutcome(
         [fact('jackpot', JACKPOT, amount(jackpot))],
         [step(JACKPOT, [amount(start), '+', amount(staked), '×', percent(share)], amount(jackpot))],
       );
@@ -40,7 +40,7 @@ export const progressiveQuestions: readonly Question[] = [
       },
     },
     example: { isSeen: true },
-    ask: ({ isSeen }) => judged(reviewFault(isSeen)),
+    ask: ({ isSeen }) => judgementOutcome(reviewFault(isSeen)),
   }),
   question({
     key: 'FR07:55-4-8.3',
@@ -60,9 +60,9 @@ export const progressiveQuestions: readonly Question[] = [
     },
     example: { jackpot: '10024.97', hands: 2, oddUnit: 'firstHand' },
     ask: ({ jackpot, hands, oddUnit }) => {
-      if (hands < 1n || hands > 100n) return judged({ code: 'HIT_WITHOUT_WINNER' });
+      if (hands < 1n || hands > 100n) return judgementOutcome({ code: 'HIT_WITHOUT_WINNER' });
       const { perHandMinor, leftMinor } = splitJackpot(jackpot, Number(hands), oddUnit);
-      return found([
+      return figureOutcome([
         fact('perHand', ['Par main', 'Per hand'], perHandMinor.map(amount)),
         fact('left', ['Reste au jackpot', 'Left in the jackpot'], amount(leftMinor)),
       ]);
@@ -104,7 +104,7 @@ export const progressiveQuestions: readonly Question[] = [
         stakeMinor: stake,
         won,
       }));
-      if (dealt.every(({ won }) => won === null)) return judged({ code: 'HIT_WITHOUT_WINNER' });
+      if (dealt.every(({ won }) => won === null)) return judgementOutcome({ code: 'HIT_WITHOUT_WINNER' });
       const { awards } = hitAwards(dealt, { principal: 0n, secondary: 0n }, 'firstHand');
       const lots = awards.filter(({ kind }) => kind === 'consolation');
       const ofPlayer = lots.map(({ hand, amountMinor }) => {
@@ -113,7 +113,7 @@ export const progressiveQuestions: readonly Question[] = [
         return step([player, player], [amount(stake), '×', times.toString()], amount(amountMinor));
       });
       const total = lots.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
-      return found([fact('lots', ['Lots de consolation', 'Consolation lots'], amount(total))], ofPlayer);
+      return figureOutcome([fact('lots', ['Lots de consolation', 'Consolation lots'], amount(total))], ofPlayer);
     },
   }),
 ];

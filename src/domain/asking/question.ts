@@ -60,7 +60,7 @@ type WireOf<One extends Field> = One extends { readonly kind: 'list'; readonly o
         : string;
 
 /** A value shown in a result. */
-export type Shown =
+export type DisplayedValue =
   | { readonly kind: 'amount'; readonly minor: bigint }
   | { readonly kind: 'whole'; readonly value: bigint }
   | { readonly kind: 'percent' | 'decimal' | 'text'; readonly value: string }
@@ -70,14 +70,14 @@ export interface Fact {
   readonly name: string;
   readonly label: Words;
   /** A list has one value per line. */
-  readonly value: Shown | readonly Shown[];
+  readonly value: DisplayedValue | readonly DisplayedValue[];
 }
 
 /** One step of the arithmetic: `terms` joined by spaces, and their result. */
 export interface Step {
   readonly label: Words;
-  readonly terms: readonly (Shown | string)[];
-  readonly result: Shown;
+  readonly terms: readonly (DisplayedValue | string)[];
+  readonly result: DisplayedValue;
 }
 
 /** The reason of a refusal: a code of the closed list, and the values named in its sentence. */
@@ -121,23 +121,27 @@ export function question<const All extends Fields>(given: {
   return given;
 }
 
-export const amount = (minor: bigint): Shown => ({ kind: 'amount', minor });
-export const whole = (value: bigint | number): Shown => ({ kind: 'whole', value: BigInt(value) });
-export const percent = (value: string): Shown => ({ kind: 'percent', value });
-export const decimal = (value: string): Shown => ({ kind: 'decimal', value });
-export const text = (value: string): Shown => ({ kind: 'text', value });
-export const words = (code: string, shown: Words): Shown => ({ kind: 'words', words: shown, code });
+export const amount = (minor: bigint): DisplayedValue => ({ kind: 'amount', minor });
+export const whole = (value: bigint | number): DisplayedValue => ({ kind: 'whole', value: BigInt(value) });
+export const percent = (value: string): DisplayedValue => ({ kind: 'percent', value });
+export const decimal = (value: string): DisplayedValue => ({ kind: 'decimal', value });
+export const text = (value: string): DisplayedValue => ({ kind: 'text', value });
+export const words = (code: string, shown: Words): DisplayedValue => ({ kind: 'words', words: shown, code });
 
-export const fact = (name: string, label: Words, value: Shown | readonly Shown[]): Fact => ({ name, label, value });
+export const fact = (name: string, label: Words, value: DisplayedValue | readonly DisplayedValue[]): Fact => ({
+  name,
+  label,
+  value,
+});
 
-export const step = (label: Words, terms: readonly (Shown | string)[], result: Shown): Step => ({
+export const step = (label: Words, terms: readonly (DisplayedValue | string)[], result: DisplayedValue): Step => ({
   label,
   terms,
   result,
 });
 
 /** Returns an outcome that is a figure. */
-export const found = (facts: readonly Fact[], steps: readonly Step[] = []): Outcome => ({
+export const figureOutcome = (facts: readonly Fact[], steps: readonly Step[] = []): Outcome => ({
   isJudgement: false,
   facts,
   steps,
@@ -145,7 +149,11 @@ export const found = (facts: readonly Fact[], steps: readonly Step[] = []): Outc
 });
 
 /** Returns an outcome that is a judgement: `fault` null is an approval. */
-export const judged = (fault: Fault | null, facts: readonly Fact[] = [], steps: readonly Step[] = []): Outcome => ({
+export const judgementOutcome = (
+  fault: Fault | null,
+  facts: readonly Fact[] = [],
+  steps: readonly Step[] = [],
+): Outcome => ({
   isJudgement: true,
   facts,
   steps,
@@ -157,4 +165,4 @@ export const YES_NO = {
   no: ['non', 'no'],
 } as const satisfies Record<string, Words>;
 
-export const yesOrNo = (is: boolean): Shown => words(is ? 'yes' : 'no', is ? YES_NO.yes : YES_NO.no);
+export const yesOrNo = (is: boolean): DisplayedValue => words(is ? 'yes' : 'no', is ? YES_NO.yes : YES_NO.no);

@@ -12,7 +12,7 @@ import { bouleFault, minimumFault } from '../tables/minimum-stakes.js';
 import { allowedMaxima, followsSimple, maximumChangeFault, maximumFault, stakeLimits } from '../tables/stakes.js';
 import type { Chance, StakeLimits } from '../tables/stakes.js';
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
-import { amount, fact, found, judged, percent, question, step, text, whole } from './question.js';
+import { amount, fact, figureOutcome, judgementOutcome, percent, question, step, text, whole } from './question.js';
 import type { Fact, Outcome, Question, Step, Words } from './question.js';
 import { CHANCE_WORDS, GAME_WORDS } from './table-words.js';
 
@@ -26,7 +26,11 @@ function limitsOf(jurisdiction: JurisdictionCode, game: TableGame): StakeLimits 
 }
 
 /** Returns the limits of the text for a chance, as facts and steps. */
-function allowedOf(limits: StakeLimits, chance: Chance, minima: { authorisedMinor: bigint; tableMinor: bigint }) {
+function allowedMaximaOutcome(
+  limits: StakeLimits,
+  chance: Chance,
+  minima: { authorisedMinor: bigint; tableMinor: bigint },
+) {
   const allowed = allowedMaxima(limits, chance, minima);
   const minimum = limits.base === 'table' ? minima.tableMinor : minima.authorisedMinor;
   if (allowed === null) return { facts: [], steps: [] };
@@ -73,8 +77,8 @@ function maximumQuestion({ key, jurisdiction, game, example }: MaximumQuestion):
     example: { chance: first, ...example },
     ask: ({ chance, authorisedMinimum, tableMinimum, maximum }) => {
       const minima = { authorisedMinor: authorisedMinimum, tableMinor: tableMinimum };
-      const { facts, steps } = allowedOf(limits, chance, minima);
-      return judged(maximumFault(limits, chance, minima, maximum), facts, steps);
+      const { facts, steps } = allowedMaximaOutcome(limits, chance, minima);
+      return judgementOutcome(maximumFault(limits, chance, minima, maximum), facts, steps);
     },
   });
 }
@@ -91,7 +95,7 @@ function changeQuestion(key: string, jurisdiction: JurisdictionCode, game: Table
       isDisplayed: { kind: 'flag', label: ['L’affichage de la table l’indique', 'The table’s display shows it'] },
     },
     example: { isDisplayed: true },
-    ask: ({ isDisplayed }) => judged(maximumChangeFault(limits, isDisplayed)),
+    ask: ({ isDisplayed }) => judgementOutcome(maximumChangeFault(limits, isDisplayed)),
   });
 }
 
@@ -180,7 +184,7 @@ const minima: readonly Question[] = [
       ],
     },
     ask: ({ authorisedMinimum, tableaux }) =>
-      judged(
+      judgementOutcome(
         bouleFault(
           authorisedMinimum,
           tableaux.map(({ number, minimum }) => ({ number, minimumMinor: minimum })),
@@ -212,7 +216,7 @@ const minima: readonly Question[] = [
       from: '2026-03-20',
     },
     ask: ({ authorised, wanted: requested, seasonLowest, toldOn: notifiedOn, firstFreeDay, from }) =>
-      judged(
+      judgementOutcome(
         minimumFault({
           authorisedMinor: authorised,
           requestedMinor: requested,
@@ -240,7 +244,7 @@ const MULTIPLES = Object.fromEntries(CRAPS_MULTIPLES.map((chance) => [chance, CH
 >;
 
 const ofPercent = (base: bigint, { maximumMinor, percent: rate }: { maximumMinor: bigint; percent: bigint }): Outcome =>
-  found(
+  figureOutcome(
     [fact('maximum', MAXIMUM, amount(maximumMinor))],
     [step(MAXIMUM, [amount(base), '×', percent(rate.toString())], amount(maximumMinor))],
   );
@@ -260,7 +264,7 @@ const craps: readonly Question[] = [
       const pays = whole(CRAPS_MULTIPLE_PAYS[chance]);
       const least = ['Plus petit maximum permis', 'Lowest maximum allowed'] as const;
       const most = ['Plus grand maximum permis', 'Highest maximum allowed'] as const;
-      return found(
+      return figureOutcome(
         [fact('lowest', least, amount(lowestMinor)), fact('highest', most, amount(highestMinor))],
         [
           step(least, [amount(simpleMaximum), '÷', pays, text('↑')], amount(lowestMinor)),

@@ -8,7 +8,7 @@ import {
 import type { AvanceFault, AvanceWorking } from '../tables/avances.js';
 import {
   bonFault,
-  changedInto,
+  boxForChange,
   changeurBonFault,
   exchangePlace,
   tableExchangeFault,
@@ -20,7 +20,7 @@ import type { Source, TableGame } from '../tables/games.js';
 import { interruptionFault } from '../tables/interruptions.js';
 import { floatFault } from '../cash/season-floats.js';
 import { tableResult } from '../tables/table-result.js';
-import { amount, fact, found, judged, question, step, whole, words } from './question.js';
+import { amount, fact, figureOutcome, judgementOutcome, question, step, whole, words } from './question.js';
 import type { Outcome, Question, Words } from './question.js';
 import { GAME_WORDS, MEDIUM_WORDS, TIER_WORDS } from './table-words.js';
 
@@ -37,11 +37,14 @@ const mc = (article: string) => ({ article, since: SINCE.MC });
 
 /** Returns an avance with its working, or the reason why there is none. */
 function avanceOutcome(avance: AvanceWorking | AvanceFault): Outcome {
-  if ('code' in avance) return judged(avance);
+  if ('code' in avance) return judgementOutcome(avance);
   const { factor, minimumMinor, amountMinor, tier } = avance;
   const facts = [fact('avance', AVANCE, amount(amountMinor)), fact('factor', ['Facteur', 'Factor'], whole(factor))];
   const tiers = tier === null ? [] : [fact('tier', ['Tranche', 'Tier'], words(tier, TIER_WORDS[tier]))];
-  return found([...facts, ...tiers], [step(AVANCE, [whole(factor), '×', amount(minimumMinor)], amount(amountMinor))]);
+  return figureOutcome(
+    [...facts, ...tiers],
+    [step(AVANCE, [whole(factor), '×', amount(minimumMinor)], amount(amountMinor))],
+  );
 }
 
 const avances: readonly Question[] = [
@@ -69,7 +72,7 @@ const avances: readonly Question[] = [
     ask: ({ initial, further }) => {
       const total = avancesTotal(initial, [further]);
       const sum = step(['Avances', 'Avances'], [amount(initial), '+', amount(further)], amount(total));
-      return judged(
+      return judgementOutcome(
         furtherAvanceFault('AI67', initial, further),
         [fact('avances', ['Avances', 'Avances'], amount(total))],
         [sum],
@@ -123,7 +126,7 @@ const avances: readonly Question[] = [
           ? []
           : [step(label, [whole(highest.factor), '×', amount(highest.minimumMinor)], amount(dueMinor))];
       const fault = cash >= dueMinor ? null : { code: 'GUARANTEE_FUND_SHORT', dueMinor, heldMinor: cash };
-      return judged(fault, [fact('due', label, amount(dueMinor))], steps);
+      return judgementOutcome(fault, [fact('due', label, amount(dueMinor))], steps);
     },
   }),
   question({
@@ -142,7 +145,7 @@ const avances: readonly Question[] = [
     ask: ({ fixed, bank }) => {
       const minima = { authorisedMinor: 0n, tableMinor: 0n };
       const input = { jurisdiction: 'MC', game: 'blackJack', minima, amountMinor: bank, fixedMinor: fixed } as const;
-      return judged(initialAvanceFault(input));
+      return judgementOutcome(initialAvanceFault(input));
     },
   }),
 ];
@@ -174,7 +177,7 @@ function bonOutcome(faultOf: (bon: Bon) => BonFault | null, requested: Nomenclat
     return step(label, terms, amount(worthOf(linesOf(pieces))));
   };
   const steps = [sum(['Demandé', 'Asked'], requested), sum(['Remis', 'Given'], given)];
-  return judged(faultOf(bon), [], steps);
+  return judgementOutcome(faultOf(bon), [], steps);
 }
 
 const BON_FIELDS = {
@@ -213,7 +216,9 @@ const seasonFloat = (key: string, kind: 'cashDesk' | 'tableChangeur', title: Wor
     example: { fixed: '300000', wanted: '300000' },
     ask: ({ fixed, wanted: requested }) => {
       const games: readonly TableGame[] = kind === 'cashDesk' ? ['boule'] : [];
-      return judged(floatFault({ jurisdiction: 'AI67', kind, games, amountMinor: requested, fixedMinor: fixed }));
+      return judgementOutcome(
+        floatFault({ jurisdiction: 'AI67', kind, games, amountMinor: requested, fixedMinor: fixed }),
+      );
     },
   });
 
@@ -235,7 +240,7 @@ const exchanges: readonly Question[] = [
         place === 'table'
           ? (['à la table', 'at the table'] as const)
           : (['à la caisse spéciale', 'at the special desk'] as const);
-      return found([fact('place', ['Change', 'Change'], words(place, shown))]);
+      return figureOutcome([fact('place', ['Change', 'Change'], words(place, shown))]);
     },
   }),
   question({
@@ -245,13 +250,13 @@ const exchanges: readonly Question[] = [
     fields: { medium: { kind: 'choice', label: ['Nature', 'Medium'], of: MEDIUM_WORDS } },
     example: { medium: 'note' },
     ask: ({ medium }) => {
-      const into = changedInto(medium);
-      if (into === null) return judged({ code: 'NOT_CHANGED_AT_TABLE', medium } as { code: string });
+      const into = boxForChange(medium);
+      if (into === null) return judgementOutcome({ code: 'NOT_CHANGED_AT_TABLE', medium } as { code: string });
       const shown =
         into === 'lockedBox'
           ? (['dans la boîte fermée à clé', 'into the locked box'] as const)
           : (['dans la caisse de la table', 'into the table’s cash box'] as const);
-      return found([fact('into', ['Destination', 'Destination'], words(into, shown))]);
+      return figureOutcome([fact('into', ['Destination', 'Destination'], words(into, shown))]);
     },
   }),
   question({
@@ -263,7 +268,7 @@ const exchanges: readonly Question[] = [
       isClearing: { kind: 'flag', label: ['Dégagement ou paiement en cours', 'Clearing or payment in progress'] },
     },
     example: { isOpen: true, isClearing: false },
-    ask: (table) => judged(tableExchangeFault(table)),
+    ask: (table) => judgementOutcome(tableExchangeFault(table)),
   }),
   question({
     key: 'MC:17.1.2',
@@ -307,7 +312,7 @@ const exchanges: readonly Question[] = [
     example: { way: 'lock', stopsAllTables: false, keyHolder: 'chefDePartie', reopens: true },
     ask: ({ way, stopsAllTables, keyHolder, reopens }) => {
       const holder = keyHolder === null ? null : { function: keyHolder, reopens };
-      return judged(interruptionFault({ way, stopsAllTables, keyHolder: holder }));
+      return judgementOutcome(interruptionFault({ way, stopsAllTables, keyHolder: holder }));
     },
   }),
   question({
@@ -324,7 +329,7 @@ const exchanges: readonly Question[] = [
       const result = tableResult({ avancesMinor: given, creditsMinor: credits, encaisseMinor: encaisse });
       const label = ['Produit brut', 'Result'] as const;
       const terms = [amount(encaisse), '+', amount(credits), '−', amount(given)];
-      return found([fact('result', label, amount(result))], [step(label, terms, amount(result))]);
+      return figureOutcome([fact('result', label, amount(result))], [step(label, terms, amount(result))]);
     },
   }),
 ];

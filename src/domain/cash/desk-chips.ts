@@ -89,15 +89,15 @@ export function chipsFault(
 export const chipKey = ({ medium, game, valueMinor }: ChipKind): string => `${medium}/${game}/${valueMinor}`;
 
 /** Returns the lines with their signs reversed. */
-export const opposite = (lines: readonly ChipLine[]): ChipLine[] =>
+export const negateChips = (lines: readonly ChipLine[]): ChipLine[] =>
   lines.map((line) => ({ ...line, count: -line.count }));
 
 /** Returns the lines without empty ones; chips first, then by game and value. */
-export function tidyChips(lines: readonly ChipLine[]): ChipLine[] {
-  return lines.filter(({ count }) => count !== 0n).sort(inOrder);
+export function normaliseChips(lines: readonly ChipLine[]): ChipLine[] {
+  return lines.filter(({ count }) => count !== 0n).sort(compareChips);
 }
 
-function inOrder(one: ChipLine, other: ChipLine): number {
+function compareChips(one: ChipLine, other: ChipLine): number {
   if (one.medium !== other.medium) return one.medium < other.medium ? -1 : 1;
   if (one.game !== other.game) return one.game < other.game ? -1 : 1;
   return one.valueMinor < other.valueMinor ? -1 : Number(one.valueMinor > other.valueMinor);
@@ -118,7 +118,7 @@ export function chipDifferences(booked: readonly ChipLine[], counted: readonly C
     valueMinor,
     count,
   }));
-  return tidyChips(bare);
+  return normaliseChips(bare);
 }
 
 /** A line of a movement, with the desk's holdings afterwards. */

@@ -29,7 +29,7 @@ export function legalNotes(currency: string): readonly bigint[] {
 }
 
 /** Returns the first value among these notes and coins that is not legal tender in the currency; null when all are. */
-export function strangeValue(
+export function illegalTenderValue(
   currency: string,
   { notes = [], coins = [] }: Partial<Pick<BoxContent, 'notes' | 'coins'>>,
 ): bigint | null {
@@ -58,12 +58,12 @@ export function contentFault(container: Container, currency: string, content: Bo
     if (content.notes.length > 0) return { code: 'NOT_IN_THIS_CONTAINER', medium: 'notes' };
     if (content.ticketCount > 0n) return { code: 'NOT_IN_THIS_CONTAINER', medium: 'tickets' };
   }
-  const strange = strangeValue(currency, content);
+  const strange = illegalTenderValue(currency, content);
   return strange === null ? null : { code: 'NOT_LEGAL_TENDER', valueMinor: strange };
 }
 
 /** Merges lines of the same value, lowest first, without those of zero. */
-export function tidyLines(lines: readonly ValueLine[]): ValueLine[] {
+export function normaliseLines(lines: readonly ValueLine[]): ValueLine[] {
   const sums = new Map<bigint, bigint>();
   for (const { valueMinor, count } of lines) sums.set(valueMinor, (sums.get(valueMinor) ?? 0n) + count);
   return [...sums]
@@ -82,7 +82,7 @@ export function weighedCoins(currency: string): readonly bigint[] {
   return Object.keys(COIN_MILLIGRAMS[currency] ?? {}).map(BigInt);
 }
 
-export type Weighed =
+export type WeighedCoins =
   | { readonly pieces: bigint }
   | { readonly code: 'COIN_WEIGHT_UNKNOWN' | 'COIN_WEIGHT_UNEVEN'; readonly valueMinor: bigint };
 
@@ -90,7 +90,7 @@ export type Weighed =
  * Returns the number of coins of this weight: the nearest whole number, which must be within a quarter of a coin.
  * Otherwise foreign objects are among them.
  */
-export function coinsOfWeight(currency: string, valueMinor: bigint, milligrams: bigint): Weighed {
+export function coinsOfWeight(currency: string, valueMinor: bigint, milligrams: bigint): WeighedCoins {
   const each = COIN_MILLIGRAMS[currency]?.[valueMinor.toString()];
   if (each === undefined) return { code: 'COIN_WEIGHT_UNKNOWN', valueMinor };
   const pieces = (milligrams + each / 2n) / each;
@@ -108,15 +108,15 @@ export interface BoxCount extends BoxContent {
 /** State of a box's count: the count it awaits, or agreed. */
 export type CountState = 'awaitsFirst' | 'awaitsSecond' | 'awaitsRecount' | 'agreed';
 
-const isSameLines = (one: readonly ValueLine[], other: readonly ValueLine[]): boolean =>
+const areSameLines = (one: readonly ValueLine[], other: readonly ValueLine[]): boolean =>
   one.length === other.length &&
   one.every(({ valueMinor, count }, at) => other[at]?.valueMinor === valueMinor && other[at].count === count);
 
 /** Returns true when two counts agree on every value, on the tickets and on their value. */
 export function isSameContent(one: BoxContent, other: BoxContent): boolean {
   return (
-    isSameLines(one.notes, other.notes) &&
-    isSameLines(one.coins, other.coins) &&
+    areSameLines(one.notes, other.notes) &&
+    areSameLines(one.coins, other.coins) &&
     one.ticketCount === other.ticketCount &&
     one.ticketsMinor === other.ticketsMinor
   );

@@ -9,7 +9,7 @@ import {
 } from '../accounting/floor-postings.js';
 import type { FloorEntry, OrphanSource } from '../accounting/floor-postings.js';
 import { worthOf } from '../tables/exchanges.js';
-import { opposite } from './desk-chips.js';
+import { negateChips } from './desk-chips.js';
 import type { ChipLine } from './desk-chips.js';
 
 /** Money without an owner: its kind, and its amounts in register, desk and account, in minor units. */
@@ -158,7 +158,7 @@ export function orphanEffects(act: OrphanAct, find: OrphanSum): OrphanEffects {
       const deskMoves = [...moves].reverse().map((move) => ({
         ...move,
         amountMinor: -move.amountMinor,
-        ...(move.chips === undefined ? {} : { chips: opposite(move.chips) }),
+        ...(move.chips === undefined ? {} : { chips: negateChips(move.chips) }),
       }));
       return { registerMinor: -amountMinor, deskMoves, entry: orphanCancelledEntry(amountMinor, sources) };
     }

@@ -47,12 +47,12 @@ export interface PayoutLimits {
  * Returns true when the Direction pays a slip of this amount by that means: above its own amount a jackpot is paid by
  * cheque or by transfer (MC:21.1, « aux seules convenances de la direction »). Null: in cash for any amount.
  */
-export function isMeansOfDirection(
+export function requiresDirectionPayment(
   { kind, amountMinor }: { readonly kind: PayoutKind; readonly amountMinor: bigint },
   method: PaymentMethod,
   { payoutCashUpToMinor }: { readonly payoutCashUpToMinor: bigint | null },
 ): boolean {
-  const isJackpot = paidByEstablishment.includes(kind);
+  const isJackpot = establishmentPaidKinds.includes(kind);
   return !isJackpot || method !== 'cash' || payoutCashUpToMinor === null || amountMinor <= payoutCashUpToMinor;
 }
 
@@ -145,7 +145,7 @@ export type PaymentRefusal =
   | { readonly code: 'PAYOUT_CHECK_PENDING' | 'PAYOUT_CHECK_FAILED' | 'PAYOUT_IDENTITY_REQUIRED' }
   | { readonly code: 'PAYOUT_NOT_BY_TICKET' | 'PAYMENT_REFERENCE_REQUIRED' | 'PAYMENT_DESK_REQUIRED' };
 
-const paidByEstablishment: readonly PayoutKind[] = ['jackpot', 'progressive'];
+const establishmentPaidKinds: readonly PayoutKind[] = ['jackpot', 'progressive'];
 
 /**
  * Returns why a slip may not be paid this way; null when it may. The first reason in the order of the refusals is
@@ -169,7 +169,8 @@ export function paymentRefusal(slip: PayableSlip, payment: Payment): PaymentRefu
   if (slip.checks.includes(null)) return { code: 'PAYOUT_CHECK_PENDING' };
   if (slip.checks.at(-1) === false) return { code: 'PAYOUT_CHECK_FAILED' };
   if (slip.requirements.identity && !slip.hasIdentity) return { code: 'PAYOUT_IDENTITY_REQUIRED' };
-  if (payment.method === 'ticket' && paidByEstablishment.includes(slip.kind)) return { code: 'PAYOUT_NOT_BY_TICKET' };
+  if (payment.method === 'ticket' && establishmentPaidKinds.includes(slip.kind))
+    return { code: 'PAYOUT_NOT_BY_TICKET' };
   const isOfDesk = payment.method === 'cash' || payment.method === 'ticket';
   if (!isOfDesk && payment.reference === null) return { code: 'PAYMENT_REFERENCE_REQUIRED' };
   if (isOfDesk && payment.desk === null) return { code: 'PAYMENT_DESK_REQUIRED' };
@@ -191,7 +192,7 @@ export type PayoutWait = AuthorisationLevel | 'checkAnswer' | 'checkFailed' | 'i
 /**
  * Returns the conditions that still prevent anyone from paying a slip; empty when it can be paid, or is paid or void.
  */
-export function payoutWaits(slip: PayableSlip): PayoutWait[] {
+export function pendingPayoutConditions(slip: PayableSlip): PayoutWait[] {
   if (slip.state !== 'open') return [];
   const given = slip.authorisations.map(({ level }) => level);
   return [
@@ -203,9 +204,9 @@ export function payoutWaits(slip: PayableSlip): PayoutWait[] {
 }
 
 /** The highest plausible age: an older birth year is a typing error. */
-const OLDEST_YEARS = 120;
+const MAX_AGE_YEARS = 120;
 
-const yearsLater = (day: string, years: number): string => `${Number(day.slice(0, 4)) + years}${day.slice(4)}`;
+const addYears = (day: string, years: number): string => `${Number(day.slice(0, 4)) + years}${day.slice(4)}`;
 
 /**
  * Returns why a person born on that day cannot be paid on this one; null when they can. Days are YYYY-MM-DD; a person
@@ -216,6 +217,6 @@ export function birthDateFault(
   today: string,
   minimumAge: number,
 ): 'BIRTH_DATE_NOT_VALID' | 'CUSTOMER_UNDER_AGE' | null {
-  if (bornOn >= today || yearsLater(bornOn, OLDEST_YEARS) < today) return 'BIRTH_DATE_NOT_VALID';
-  return yearsLater(bornOn, minimumAge) > today ? 'CUSTOMER_UNDER_AGE' : null;
+  if (bornOn >= today || addYears(bornOn, MAX_AGE_YEARS) < today) return 'BIRTH_DATE_NOT_VALID';
+  return addYears(bornOn, minimumAge) > today ? 'CUSTOMER_UNDER_AGE' : null;
 }

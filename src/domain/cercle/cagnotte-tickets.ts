@@ -12,14 +12,14 @@ export interface BookInService {
 }
 
 /** Consecutive tickets detached from their stubs. */
-export interface Detached {
+export interface DetachedTickets {
   readonly bookNumber: number;
   readonly firstTicket: bigint;
   readonly lastTicket: bigint;
 }
 
 /** A table never uses books of more than three values at once. */
-const VALUES_AT_ONCE = 3;
+const MAX_TICKET_VALUES = 3;
 
 export type CagnotteTicketFault =
   | { readonly code: 'TICKET_VALUES_TOO_MANY'; readonly most: number; readonly article: string }
@@ -40,8 +40,8 @@ export type CagnotteTicketFault =
  * @article AI67:33.3
  */
 export function ticketValuesFault(valuesMinor: readonly bigint[]): CagnotteTicketFault | null {
-  return new Set(valuesMinor).size > VALUES_AT_ONCE
-    ? { code: 'TICKET_VALUES_TOO_MANY', most: VALUES_AT_ONCE, article: 'AI67:33' }
+  return new Set(valuesMinor).size > MAX_TICKET_VALUES
+    ? { code: 'TICKET_VALUES_TOO_MANY', most: MAX_TICKET_VALUES, article: 'AI67:33' }
     : null;
 }
 
@@ -53,7 +53,7 @@ export function ticketValuesFault(valuesMinor: readonly bigint[]): CagnotteTicke
  */
 export function detachmentFault(
   books: readonly BookInService[],
-  detached: readonly Detached[],
+  detached: readonly DetachedTickets[],
 ): CagnotteTicketFault | null {
   const next = new Map(books.map((book) => [book.bookNumber, book.nextTicket]));
   for (const { bookNumber, firstTicket, lastTicket } of detached) {
@@ -73,7 +73,7 @@ export function detachmentFault(
  *
  * @article AI67:30.2
  */
-export function worthOfTickets(books: readonly BookInService[], detached: readonly Detached[]): Minor {
+export function worthOfTickets(books: readonly BookInService[], detached: readonly DetachedTickets[]): Minor {
   const valueOf = new Map(books.map(({ bookNumber, valueMinor }) => [bookNumber, valueMinor]));
   return sumMinor(
     detached.map(
@@ -95,9 +95,9 @@ export function ticketsFault(dueMinor: bigint, ticketsMinor: bigint): CagnotteTi
  * Returns the fewest tickets for a rake from these books, highest values first; null when their values cannot make it
  * up, or too few tickets are left. A book continues in the next one of its value.
  */
-export function ticketsFor(rakeMinor: bigint, books: readonly BookInService[]): readonly Detached[] | null {
+export function ticketsFor(rakeMinor: bigint, books: readonly BookInService[]): readonly DetachedTickets[] | null {
   let left = rakeMinor;
-  const detached: Detached[] = [];
+  const detached: DetachedTickets[] = [];
   const highestFirst = [...books].sort(
     (one, other) => Number(other.valueMinor - one.valueMinor) || one.bookNumber - other.bookNumber,
   );

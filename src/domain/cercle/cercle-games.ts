@@ -12,31 +12,31 @@ export type CercleGame = (typeof CERCLE_GAMES)[number];
 export const GAMES = [...TABLE_GAMES, ...CERCLE_GAMES] as const;
 export type Game = (typeof GAMES)[number];
 
-const of = (article: string, since: string): Source => ({ article, since });
+const source = (article: string, since: string): Source => ({ article, since });
 
 /**
  * The article that regulates each game, by text. The open bank of Monaco is its banque à tout va. Of the French order
  * only the register of the cagnottes (its modèle 11) is available, not the articles of the games: they are entered with
  * the Direction's decisions (docs/adr/0030-cagnottes.md).
  */
-const KNOWN: Readonly<Record<JurisdictionCode, Readonly<Partial<Record<CercleGame, Source>>>>> = {
-  MC: { cheminDeFer: of('MC:11', SINCE.MC), openBank: of('MC:12', SINCE.MC) },
+const SOURCES_BY_GAME: Readonly<Record<JurisdictionCode, Readonly<Partial<Record<CercleGame, Source>>>>> = {
+  MC: { cheminDeFer: source('MC:11', SINCE.MC), openBank: source('MC:12', SINCE.MC) },
   FR: {
-    cheminDeFer: of('FR07:modele-11', SINCE.FR07),
-    limitedBank: of('FR07:modele-11', SINCE.FR07),
-    openBank: of('FR07:modele-11', SINCE.FR07),
+    cheminDeFer: source('FR07:modele-11', SINCE.FR07),
+    limitedBank: source('FR07:modele-11', SINCE.FR07),
+    openBank: source('FR07:modele-11', SINCE.FR07),
   },
   AI67: {
-    cheminDeFer: of('AI67:32', SINCE.AI67),
-    limitedBank: of('AI67:32', SINCE.AI67),
-    openBank: of('AI67:35', SINCE.AI67),
-    ecarte: of('AI67:37', SINCE.AI67),
+    cheminDeFer: source('AI67:32', SINCE.AI67),
+    limitedBank: source('AI67:32', SINCE.AI67),
+    openBank: source('AI67:35', SINCE.AI67),
+    ecarte: source('AI67:37', SINCE.AI67),
   },
 };
 
 /** Returns the article that regulates this game; null when the text does not know it, and it is not played there. */
 export function cercleSource(jurisdiction: JurisdictionCode, game: CercleGame): Source | null {
-  return KNOWN[jurisdiction][game] ?? null;
+  return SOURCES_BY_GAME[jurisdiction][game] ?? null;
 }
 
 /** Returns true for a game with two tableaux against one banker. */

@@ -34,7 +34,7 @@ export interface NextBank {
  *
  * @article MC:11.8.2
  */
-export function withGarage(doubledMinor: bigint, maximumMinor: bigint): NextBank {
+export function splitDoubledBank(doubledMinor: bigint, maximumMinor: bigint): NextBank {
   const bankMinor = doubledMinor > maximumMinor ? maximumMinor : doubledMinor;
   return { bankMinor: minor(bankMinor), garageMinor: minor(doubledMinor - bankMinor) };
 }
@@ -69,7 +69,7 @@ export function garageFault({
   readonly toGarageMinor: bigint;
   readonly early: EarlyGarage | null;
 }): GarageFault | null {
-  const { garageMinor: surplusMinor } = withGarage(doubledMinor, maximumMinor);
+  const { garageMinor: surplusMinor } = splitDoubledBank(doubledMinor, maximumMinor);
   if (toGarageMinor === surplusMinor) return null;
   if (toGarageMinor < surplusMinor) return { code: 'GARAGE_BELOW_SURPLUS', surplusMinor, article: 'MC:11.8' };
   if (toGarageMinor >= doubledMinor) return { code: 'GARAGE_ABOVE_BANK', article: 'MC:11.9' };

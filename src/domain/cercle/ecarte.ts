@@ -65,7 +65,7 @@ const massOf = (stakes: readonly SlipStake[], side: EcarteSide): bigint =>
   stakes.reduce((sum, stake) => (stake.side === side ? sum + stake.stakedMinor : sum), 0n);
 
 /** Equalises the masses (AI67:38): the surplus of the heavier side is returned to the last stakes entered there. */
-export function equalised(stakes: readonly SlipStake[]): readonly EqualisedStake[] {
+export function equaliseStakes(stakes: readonly SlipStake[]): readonly EqualisedStake[] {
   const [first, second] = [massOf(stakes, 'first'), massOf(stakes, 'second')];
   const heavier = first > second ? 'first' : 'second';
   let over = first > second ? first - second : second - first;

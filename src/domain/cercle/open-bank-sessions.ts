@@ -10,8 +10,8 @@ export type OpenBankFault =
   | { readonly code: 'OPEN_BANK_AT_ANOTHER_TABLE'; readonly table: string; readonly article: string }
   | { readonly code: 'OPEN_BANK_SESSIONS_PLAYED' | 'TAILLES_PLAYED'; readonly limit: number; readonly article: string };
 
-const SESSIONS_A_DAY = 2;
-const TAILLES_A_SESSION = 2;
+const MAX_SESSIONS_PER_DAY = 2;
+const MAX_TAILLES_PER_SESSION = 2;
 
 /**
  * Returns why no session of open bank begins at this table; null when one may. It is played at one table only, at two
@@ -38,7 +38,7 @@ export const banqueSessionFault = (sessionsOfTheDay: number): OpenBankFault | nu
   sessionsFault(sessionsOfTheDay, 'MC:12');
 
 const sessionsFault = (played: number, article: string): OpenBankFault | null =>
-  played < SESSIONS_A_DAY ? null : { code: 'OPEN_BANK_SESSIONS_PLAYED', limit: SESSIONS_A_DAY, article };
+  played < MAX_SESSIONS_PER_DAY ? null : { code: 'OPEN_BANK_SESSIONS_PLAYED', limit: MAX_SESSIONS_PER_DAY, article };
 
 /**
  * Returns why no further taille begins in a session; null when one may. A session has two at most.
@@ -46,7 +46,7 @@ const sessionsFault = (played: number, article: string): OpenBankFault | null =>
  * @article AI67:35.2
  */
 export const tailleFault = (played: number, article: string): OpenBankFault | null =>
-  played < TAILLES_A_SESSION ? null : { code: 'TAILLES_PLAYED', limit: TAILLES_A_SESSION, article };
+  played < MAX_TAILLES_PER_SESSION ? null : { code: 'TAILLES_PLAYED', limit: MAX_TAILLES_PER_SESSION, article };
 
 export type StartFault = { readonly code: 'START_NOT_TOLD' | 'START_BEFORE_TOLD'; readonly article: string };
 

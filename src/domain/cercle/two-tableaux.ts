@@ -16,12 +16,12 @@ export interface Tableau {
 
 export type TwoTableaux = readonly [Tableau, Tableau];
 
-const staked = (tableaux: TwoTableaux, outcome: TableauOutcome): Minor =>
+const stakesWithOutcome = (tableaux: TwoTableaux, outcome: TableauOutcome): Minor =>
   sumMinor(tableaux.filter((each) => each.outcome === outcome).map(({ stakesMinor }) => stakesMinor));
 
 /** Returns the banker's win on one tableau less the loss on the other; nothing when more was lost. */
-function wonBeyondLost(tableaux: TwoTableaux): Minor {
-  const gained = staked(tableaux, 'won') - staked(tableaux, 'lost');
+function bankerNetWin(tableaux: TwoTableaux): Minor {
+  const gained = stakesWithOutcome(tableaux, 'won') - stakesWithOutcome(tableaux, 'lost');
   return minor(gained > 0n ? gained : 0n);
 }
 
@@ -32,7 +32,7 @@ function wonBeyondLost(tableaux: TwoTableaux): Minor {
  *
  * @article AI67:36.1
  */
-export const openBankBase = (tableaux: TwoTableaux): Minor => wonBeyondLost(tableaux);
+export const openBankBase = (tableaux: TwoTableaux): Minor => bankerNetWin(tableaux);
 
 /**
  * Returns the base at a limited bank: the banker's gain at the coup. The text does not define it when one tableau is
@@ -40,7 +40,7 @@ export const openBankBase = (tableaux: TwoTableaux): Minor => wonBeyondLost(tabl
  *
  * @article AI67:34.3
  */
-export const limitedBankBase = (tableaux: TwoTableaux): Minor => wonBeyondLost(tableaux);
+export const limitedBankBase = (tableaux: TwoTableaux): Minor => bankerNetWin(tableaux);
 
 /** Stakes at an open bank are 1 000 FD or a multiple of it. */
 const OPEN_BANK_STEP = 1_000n;

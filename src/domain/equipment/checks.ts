@@ -8,7 +8,7 @@ export const APPARATUS_KINDS = ['rouletteFrench', 'rouletteAmerican', 'boule', '
 /** Kind of apparatus that is checked before a session. */
 export type ApparatusKind = (typeof APPARATUS_KINDS)[number];
 
-const OF_GAMES: Readonly<Partial<Record<TableGame, ApparatusKind>>> = {
+const APPARATUS_BY_GAME: Readonly<Partial<Record<TableGame, ApparatusKind>>> = {
   europeanRoulette: 'rouletteFrench',
   americanRoulette: 'rouletteAmerican',
   boule: 'boule',
@@ -16,7 +16,7 @@ const OF_GAMES: Readonly<Partial<Record<TableGame, ApparatusKind>>> = {
 };
 
 /** Returns the apparatus required by a game; null when it is played with cards or dice alone. */
-export const apparatusOfGame = (game: TableGame): ApparatusKind | null => OF_GAMES[game] ?? null;
+export const apparatusOfGame = (game: TableGame): ApparatusKind | null => APPARATUS_BY_GAME[game] ?? null;
 
 export interface ApparatusCheck {
   readonly gamingDay: string;
@@ -84,9 +84,9 @@ export function diceControlFault(
   allocated: readonly string[],
   controls: readonly DieControl[],
 ): DiceControlFault | null {
-  const left = allControlled(allocated, controls);
+  const left = uncontrolledDice(allocated, controls);
   if (left.length > 0) return { code: 'DICE_CONTROL_INCOMPLETE', numbers: left };
-  const unmeasured = jurisdiction === 'MC' ? [] : notMeasured(controls);
+  const unmeasured = jurisdiction === 'MC' ? [] : unmeasuredDice(controls);
   return unmeasured.length > 0 ? { code: 'DICE_CONTROL_INSTRUMENTS', numbers: unmeasured } : null;
 }
 
@@ -96,7 +96,7 @@ export function diceControlFault(
  *
  * @article MC:2.4
  */
-export function allControlled(allocated: readonly string[], controls: readonly DieControl[]): readonly string[] {
+export function uncontrolledDice(allocated: readonly string[], controls: readonly DieControl[]): readonly string[] {
   const numbers = controls.map(({ number }) => number);
   return [
     ...allocated.filter((number) => !numbers.includes(number)),
@@ -110,7 +110,7 @@ export function allControlled(allocated: readonly string[], controls: readonly D
  *
  * @article FR14:55-22.2, AI67:26.3
  */
-export function notMeasured(controls: readonly DieControl[]): readonly string[] {
+export function unmeasuredDice(controls: readonly DieControl[]): readonly string[] {
   const isMeasured = ({ micrometer, square, balance, isSound }: DieControl): boolean =>
     micrometer !== null && square !== null && balance !== null && (!isSound || (micrometer && square && balance));
   return controls.filter((control) => !isMeasured(control)).map(({ number }) => number);

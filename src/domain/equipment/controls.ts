@@ -66,7 +66,7 @@ export function lacksFirstControl({ isNew, isReserve, hasFirstControl }: SetForT
 }
 
 /** A control as it is performed. */
-export interface ControlMade {
+export interface PerformedControl {
   readonly control: PlayingCardControl;
   /** The place of the set. */
   readonly table: string | null;
@@ -91,7 +91,7 @@ export function controlFault({
   isPreMixed,
   isUnderVideo,
   isInOrder,
-}: ControlMade): ControlFault | null {
+}: PerformedControl): ControlFault | null {
   if (control === 'second') return table === null ? 'SECOND_CONTROL_AWAY' : null;
   if (table !== null) return 'CONTROL_AT_TABLE';
   if (isPreMixed && !isUnderVideo) return 'PRE_MIXED_WITHOUT_VIDEO';

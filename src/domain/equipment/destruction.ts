@@ -24,7 +24,7 @@ export function isNotifiedBefore({ givenAt, plannedAt }: DestructionNotice): boo
 }
 
 /** An announced destruction as it takes place. */
-export interface DestructionDone {
+export interface PerformedDestruction {
   readonly book: EquipmentBook;
   readonly plannedAt: Date;
   readonly now: Date;
@@ -43,9 +43,9 @@ export type DestructionFault =
   | 'DESTRUCTION_WITHOUT_OFFICER';
 
 /** Returns why it may not take place this way; null when it may. */
-export function destructionFault(jurisdiction: JurisdictionCode, done: DestructionDone): DestructionFault | null {
+export function destructionFault(jurisdiction: JurisdictionCode, done: PerformedDestruction): DestructionFault | null {
   if (done.now < done.plannedAt) return 'DESTRUCTION_TOO_EARLY';
-  if (!isAnsweredFor(done)) return 'DESTRUCTION_NOT_BY_DIRECTION';
+  if (!isUnderDirectionControl(done)) return 'DESTRUCTION_NOT_BY_DIRECTION';
   if (lacksInspecteur(jurisdiction, done)) return 'DESTRUCTION_WITHOUT_INSPECTOR';
   return needsOfficer(jurisdiction) && done.officer === '' ? 'DESTRUCTION_WITHOUT_OFFICER' : null;
 }
@@ -58,7 +58,7 @@ export const needsOfficer = (jurisdiction: JurisdictionCode): boolean => jurisdi
  *
  * @article MC:1.1.1
  */
-export function isAnsweredFor({ isUnderDirection }: DestructionDone): boolean {
+export function isUnderDirectionControl({ isUnderDirection }: PerformedDestruction): boolean {
   return isUnderDirection;
 }
 
@@ -69,7 +69,7 @@ export function isAnsweredFor({ isUnderDirection }: DestructionDone): boolean {
  */
 export function lacksInspecteur(
   jurisdiction: JurisdictionCode,
-  done: Pick<DestructionDone, 'book' | 'hasInspecteur'>,
+  done: Pick<PerformedDestruction, 'book' | 'hasInspecteur'>,
 ): boolean {
   return jurisdiction === 'MC' && done.book === 'dice' && !done.hasInspecteur;
 }

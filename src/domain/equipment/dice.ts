@@ -70,7 +70,7 @@ export function diceFault(jurisdiction: JurisdictionCode, dice: readonly Die[]):
  * Returns true when a die served at the session before one of `gamingDay`: earlier on that day, or on the last day
  * before it on which dice were given to any table.
  */
-export function servedAtSessionBefore(
+export function servedAtPreviousSession(
   gamingDay: string,
   { lastUsedOn, sessionBefore }: { readonly lastUsedOn: string | null; readonly sessionBefore: string | null },
 ): boolean {

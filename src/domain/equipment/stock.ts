@@ -110,7 +110,7 @@ export interface RegisterVolume {
  *
  * @article MC:1.0.3
  */
-export function mayEnter(jurisdiction: JurisdictionCode, volume: RegisterVolume | null): boolean {
+export function mayEnterInVolume(jurisdiction: JurisdictionCode, volume: RegisterVolume | null): boolean {
   return jurisdiction !== 'MC' || (volume !== null && volume.paraphedOn !== null);
 }
 

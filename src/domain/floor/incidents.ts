@@ -39,7 +39,7 @@ export type IncidentState = 'toNotify' | 'toDecide' | 'decided';
 
 export type DecisionFault = 'OWN_INCIDENT' | 'INCIDENT_DECIDED' | 'INCIDENT_NOT_NOTIFIED';
 
-export interface IncidentStanding {
+export interface IncidentStatus {
   readonly state: IncidentState;
   /**
    * True when the control service was informed later after the report than the establishment allows, or still is not.
@@ -57,7 +57,7 @@ const MINUTE_MS = 60_000;
  *
  * @article MC:24
  */
-export function incidentStanding(incident: IncidentCase, now: Date, noticeMinutes: number): IncidentStanding {
+export function incidentStatus(incident: IncidentCase, now: Date, noticeMinutes: number): IncidentStatus {
   const { reportedAt, firstNoticeAt, decidedAt } = incident;
   const waitedMs = (firstNoticeAt ?? now).getTime() - reportedAt.getTime();
   const isNoticeLate = waitedMs > noticeMinutes * MINUTE_MS;
@@ -66,7 +66,7 @@ export function incidentStanding(incident: IncidentCase, now: Date, noticeMinute
 }
 
 /** Returns the recipients who still have to receive an agent's report (MC:23, 23-2); empty for reports of others. */
-export function reportAwaits(isAgentsReport: boolean, received: readonly ReceivedAs[]): readonly ReceivedAs[] {
+export function pendingRecipients(isAgentsReport: boolean, received: readonly ReceivedAs[]): readonly ReceivedAs[] {
   return isAgentsReport ? RECEIVED_AS.filter((each) => !received.includes(each)) : [];
 }
 

@@ -120,7 +120,7 @@ export interface ReadCounters {
 }
 
 /** A counter read before or after, but not both times. */
-export interface LoneCounter {
+export interface UnpairedCounter {
   readonly station: number;
   readonly counter: string;
   /** The moment without a reading. */
@@ -131,8 +131,8 @@ export interface LoneCounter {
  * Returns the counters of a cleared memory read on one side of it only: their loss, or their starting value, would be
  * unknown. A station without any reading before has no list to compare.
  */
-export function loneCounters(readings: readonly ReadCounters[]): LoneCounter[] {
-  return readings.flatMap(({ station, moment, counters }): LoneCounter[] => {
+export function unpairedCounters(readings: readonly ReadCounters[]): UnpairedCounter[] {
+  return readings.flatMap(({ station, moment, counters }): UnpairedCounter[] => {
     const missing = moment === 'before' ? 'after' : 'before';
     const other = readings.find((each) => each.station === station && each.moment === missing)?.counters;
     if (counters === null || other === null || other === undefined) return [];

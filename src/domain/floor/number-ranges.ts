@@ -1,6 +1,6 @@
 /** The number ranges that an establishment gives to its machines: `4000-4999, A1-A199`. */
 
-const ONE = /^([A-Za-z]*)(\d{1,9})-([A-Za-z]*)(\d{1,9})$/;
+const RANGE = /^([A-Za-z]*)(\d{1,9})-([A-Za-z]*)(\d{1,9})$/;
 
 /**
  * Returns true when a machine's number is in one of the ranges: the same letters, a number between; null: no range is
@@ -11,7 +11,7 @@ export function isInRanges(ranges: string | null, number: string): boolean {
   const [, letters, digits] = /^([A-Za-z]*)(\d{1,9})$/.exec(number) ?? [];
   if (letters === undefined || digits === undefined) return false;
   return ranges.split(',').some((text) => {
-    const [, from = '', lowest = '', to = '', highest = ''] = ONE.exec(text.trim()) ?? [];
+    const [, from = '', lowest = '', to = '', highest = ''] = RANGE.exec(text.trim()) ?? [];
     const isOfLetters = from === letters && to === letters;
     return isOfLetters && Number(digits) >= Number(lowest) && Number(digits) <= Number(highest);
   });

@@ -18,7 +18,7 @@ export interface CounterDefinition<Name extends string = string> {
   readonly labelEn: string;
 }
 
-function define<const Name extends string>(
+function defineCounter<const Name extends string>(
   standard: boolean,
   kind: CounterKind,
   unit: CounterUnit,
@@ -29,44 +29,53 @@ function define<const Name extends string>(
   return { name, column, kind, unit, standard, labelFr, labelEn };
 }
 
-const credits = <const Name extends string>(name: Name, column: string, labels: readonly [string, string]) =>
-  define(true, 'cumulative', 'credits', name, column, labels);
+const creditsCounter = <const Name extends string>(name: Name, column: string, labels: readonly [string, string]) =>
+  defineCounter(true, 'cumulative', 'credits', name, column, labels);
 
-const count = <const Name extends string>(name: Name, column: string, labels: readonly [string, string]) =>
-  define(true, 'cumulative', 'count', name, column, labels);
+const countCounter = <const Name extends string>(name: Name, column: string, labels: readonly [string, string]) =>
+  defineCounter(true, 'cumulative', 'count', name, column, labels);
 
-const further = <const Name extends string>(
+const furtherCounter = <const Name extends string>(
   kind: CounterKind,
   unit: CounterUnit,
   name: Name,
   column: string,
   labels: readonly [string, string],
-) => define(false, kind, unit, name, column, labels);
+) => defineCounter(false, kind, unit, name, column, labels);
 
 export const STANDARD_COUNTERS = [
-  credits('dropCredits', 'drop_credits', ['Recette physique', 'Drop']),
-  credits('cancelledCredits', 'cancelled_credits', ['Crédits annulés', 'Cancelled credits']),
-  credits('coinInCredits', 'coin_in_credits', ['Mises', 'Coin in']),
-  credits('coinOutCredits', 'coin_out_credits', ['Gains payés par l’appareil', 'Coin out']),
-  credits('jackpotCredits', 'jackpot_credits', ['Gains payés manuellement', 'Jackpots']),
-  credits('wonCredits', 'won_credits', ['Gains totaux', 'Total won']),
-  define(true, 'gauge', 'credits', 'currentCredits', 'current_credits', ['Crédits sur l’appareil', 'Current credits']),
-  credits('handPaidCredits', 'hand_paid_credits', ['Paiements manuels', 'Hand pays']),
-  credits('handPaidCancelledCredits', 'hand_paid_cancelled_credits', [
+  creditsCounter('dropCredits', 'drop_credits', ['Recette physique', 'Drop']),
+  creditsCounter('cancelledCredits', 'cancelled_credits', ['Crédits annulés', 'Cancelled credits']),
+  creditsCounter('coinInCredits', 'coin_in_credits', ['Mises', 'Coin in']),
+  creditsCounter('coinOutCredits', 'coin_out_credits', ['Gains payés par l’appareil', 'Coin out']),
+  creditsCounter('jackpotCredits', 'jackpot_credits', ['Gains payés manuellement', 'Jackpots']),
+  creditsCounter('wonCredits', 'won_credits', ['Gains totaux', 'Total won']),
+  defineCounter(true, 'gauge', 'credits', 'currentCredits', 'current_credits', [
+    'Crédits sur l’appareil',
+    'Current credits',
+  ]),
+  creditsCounter('handPaidCredits', 'hand_paid_credits', ['Paiements manuels', 'Hand pays']),
+  creditsCounter('handPaidCancelledCredits', 'hand_paid_cancelled_credits', [
     'Crédits annulés payés manuellement',
     'Hand-paid cancelled credits',
   ]),
-  credits('ticketInCredits', 'ticket_in_credits', ['Tickets insérés', 'Tickets in']),
-  credits('ticketOutCredits', 'ticket_out_credits', ['Tickets émis', 'Tickets out']),
-  credits('billsCredits', 'bills_credits', ['Billets', 'Bills']),
-  credits('electronicInCredits', 'electronic_in_credits', ['Transferts électroniques entrants', 'Electronic in']),
-  credits('electronicOutCredits', 'electronic_out_credits', ['Transferts électroniques sortants', 'Electronic out']),
-  count('gamesPlayed', 'games_played', ['Parties jouées', 'Games played']),
-  count('gamesWon', 'games_won', ['Parties gagnées', 'Games won']),
-  count('gamesLost', 'games_lost', ['Parties perdues', 'Games lost']),
-  count('slotDoorOpens', 'slot_door_opens', ['Ouvertures de la porte', 'Slot door opens']),
-  count('powerResets', 'power_resets', ['Mises sous tension', 'Power resets']),
-  define(
+  creditsCounter('ticketInCredits', 'ticket_in_credits', ['Tickets insérés', 'Tickets in']),
+  creditsCounter('ticketOutCredits', 'ticket_out_credits', ['Tickets émis', 'Tickets out']),
+  creditsCounter('billsCredits', 'bills_credits', ['Billets', 'Bills']),
+  creditsCounter('electronicInCredits', 'electronic_in_credits', [
+    'Transferts électroniques entrants',
+    'Electronic in',
+  ]),
+  creditsCounter('electronicOutCredits', 'electronic_out_credits', [
+    'Transferts électroniques sortants',
+    'Electronic out',
+  ]),
+  countCounter('gamesPlayed', 'games_played', ['Parties jouées', 'Games played']),
+  countCounter('gamesWon', 'games_won', ['Parties gagnées', 'Games won']),
+  countCounter('gamesLost', 'games_lost', ['Parties perdues', 'Games lost']),
+  countCounter('slotDoorOpens', 'slot_door_opens', ['Ouvertures de la porte', 'Slot door opens']),
+  countCounter('powerResets', 'power_resets', ['Mises sous tension', 'Power resets']),
+  defineCounter(
     true,
     'gauge',
     'hundredthsPercent',
@@ -74,119 +83,125 @@ export const STANDARD_COUNTERS = [
     'theoretical_return_hundredths_percent',
     ['Taux de redistribution théorique', 'Theoretical return'],
   ),
-  credits('coinsCredits', 'coins_credits', ['Pièces', 'Coins']),
-  count('bills5Count', 'bills_5_count', ['Billets de 5', 'Bills of 5']),
-  count('bills10Count', 'bills_10_count', ['Billets de 10', 'Bills of 10']),
-  count('bills20Count', 'bills_20_count', ['Billets de 20', 'Bills of 20']),
-  count('bills50Count', 'bills_50_count', ['Billets de 50', 'Bills of 50']),
-  count('bills100Count', 'bills_100_count', ['Billets de 100', 'Bills of 100']),
-  count('bills200Count', 'bills_200_count', ['Billets de 200', 'Bills of 200']),
-  count('bills500Count', 'bills_500_count', ['Billets de 500', 'Bills of 500']),
-  count('dropDoorOpens', 'drop_door_opens', ['Ouvertures de la porte de caisse', 'Drop door opens']),
-  credits('progressiveCredits', 'progressive_credits', [
+  creditsCounter('coinsCredits', 'coins_credits', ['Pièces', 'Coins']),
+  countCounter('bills5Count', 'bills_5_count', ['Billets de 5', 'Bills of 5']),
+  countCounter('bills10Count', 'bills_10_count', ['Billets de 10', 'Bills of 10']),
+  countCounter('bills20Count', 'bills_20_count', ['Billets de 20', 'Bills of 20']),
+  countCounter('bills50Count', 'bills_50_count', ['Billets de 50', 'Bills of 50']),
+  countCounter('bills100Count', 'bills_100_count', ['Billets de 100', 'Bills of 100']),
+  countCounter('bills200Count', 'bills_200_count', ['Billets de 200', 'Bills of 200']),
+  countCounter('bills500Count', 'bills_500_count', ['Billets de 500', 'Bills of 500']),
+  countCounter('dropDoorOpens', 'drop_door_opens', ['Ouvertures de la porte de caisse', 'Drop door opens']),
+  creditsCounter('progressiveCredits', 'progressive_credits', [
     'Jackpots et lots cumulés payés manuellement',
     'Progressive jackpots hand paid',
   ]),
-  credits('bonusCredits', 'bonus_credits', ['Bonus', 'Bonuses']),
+  creditsCounter('bonusCredits', 'bonus_credits', ['Bonus', 'Bonuses']),
 ] as const;
 
 export const FURTHER_COUNTERS = [
-  further('cumulative', 'credits', 'bucketCoinsCredits', 'bucket_coins_credits', [
+  furtherCounter('cumulative', 'credits', 'bucketCoinsCredits', 'bucket_coins_credits', [
     'Pièces tombées au seau (cash box)',
     'Coins to the bucket (cash box)',
   ]),
-  further('cumulative', 'count', 'bills1Count', 'bills_1_count', ['Billets de 1', 'Bills of 1']),
-  further('cumulative', 'count', 'bills2Count', 'bills_2_count', ['Billets de 2', 'Bills of 2']),
-  further('cumulative', 'count', 'bills1000Count', 'bills_1000_count', ['Billets de 1 000', 'Bills of 1,000']),
-  further('cumulative', 'count', 'bills2000Count', 'bills_2000_count', ['Billets de 2 000', 'Bills of 2,000']),
-  further('cumulative', 'count', 'bills5000Count', 'bills_5000_count', ['Billets de 5 000', 'Bills of 5,000']),
-  further('cumulative', 'count', 'bills10000Count', 'bills_10000_count', ['Billets de 10 000', 'Bills of 10,000']),
-  further('cumulative', 'credits', 'hopperCoinsOutCredits', 'hopper_coins_out_credits', [
+  furtherCounter('cumulative', 'count', 'bills1Count', 'bills_1_count', ['Billets de 1', 'Bills of 1']),
+  furtherCounter('cumulative', 'count', 'bills2Count', 'bills_2_count', ['Billets de 2', 'Bills of 2']),
+  furtherCounter('cumulative', 'count', 'bills1000Count', 'bills_1000_count', ['Billets de 1 000', 'Bills of 1,000']),
+  furtherCounter('cumulative', 'count', 'bills2000Count', 'bills_2000_count', ['Billets de 2 000', 'Bills of 2,000']),
+  furtherCounter('cumulative', 'count', 'bills5000Count', 'bills_5000_count', ['Billets de 5 000', 'Bills of 5,000']),
+  furtherCounter('cumulative', 'count', 'bills10000Count', 'bills_10000_count', [
+    'Billets de 10 000',
+    'Bills of 10,000',
+  ]),
+  furtherCounter('cumulative', 'credits', 'hopperCoinsOutCredits', 'hopper_coins_out_credits', [
     'Pièces payées par le hopper',
     'Coins paid by the hopper',
   ]),
-  further('cumulative', 'credits', 'hopperFillCredits', 'hopper_fill_credits', [
+  furtherCounter('cumulative', 'credits', 'hopperFillCredits', 'hopper_fill_credits', [
     'Avances à la machine',
     'Hopper fills',
   ]),
-  further('gauge', 'credits', 'hopperLevelCredits', 'hopper_level_credits', ['Contenu du hopper', 'Hopper level']),
-  further('cumulative', 'credits', 'machinePaidProgressiveCredits', 'machine_paid_progressive_credits', [
+  furtherCounter('gauge', 'credits', 'hopperLevelCredits', 'hopper_level_credits', [
+    'Contenu du hopper',
+    'Hopper level',
+  ]),
+  furtherCounter('cumulative', 'credits', 'machinePaidProgressiveCredits', 'machine_paid_progressive_credits', [
     'Jackpots et lots cumulés payés par l’appareil',
     'Progressive jackpots paid by the machine',
   ]),
-  further('cumulative', 'credits', 'machinePaidBonusCredits', 'machine_paid_bonus_credits', [
+  furtherCounter('cumulative', 'credits', 'machinePaidBonusCredits', 'machine_paid_bonus_credits', [
     'Bonus payés par l’appareil',
     'Bonuses paid by the machine',
   ]),
-  further('cumulative', 'credits', 'handPaidBonusCredits', 'hand_paid_bonus_credits', [
+  furtherCounter('cumulative', 'credits', 'handPaidBonusCredits', 'hand_paid_bonus_credits', [
     'Bonus payés manuellement',
     'Bonuses hand paid',
   ]),
-  further('gauge', 'credits', 'restrictedCurrentCredits', 'restricted_current_credits', [
+  furtherCounter('gauge', 'credits', 'restrictedCurrentCredits', 'restricted_current_credits', [
     'Crédits promotionnels sur l’appareil',
     'Restricted credits on the machine',
   ]),
-  further('cumulative', 'credits', 'restrictedPlayedCredits', 'restricted_played_credits', [
+  furtherCounter('cumulative', 'credits', 'restrictedPlayedCredits', 'restricted_played_credits', [
     'Crédits promotionnels joués',
     'Restricted credits played',
   ]),
-  further('cumulative', 'cents', 'cashableTicketInCents', 'cashable_ticket_in_cents', [
+  furtherCounter('cumulative', 'cents', 'cashableTicketInCents', 'cashable_ticket_in_cents', [
     'Tickets encaissables insérés',
     'Cashable tickets in',
   ]),
-  further('cumulative', 'cents', 'restrictedTicketInCents', 'restricted_ticket_in_cents', [
+  furtherCounter('cumulative', 'cents', 'restrictedTicketInCents', 'restricted_ticket_in_cents', [
     'Tickets promotionnels insérés',
     'Restricted tickets in',
   ]),
-  further('cumulative', 'cents', 'cashableTicketOutCents', 'cashable_ticket_out_cents', [
+  furtherCounter('cumulative', 'cents', 'cashableTicketOutCents', 'cashable_ticket_out_cents', [
     'Tickets encaissables émis',
     'Cashable tickets out',
   ]),
-  further('cumulative', 'cents', 'restrictedTicketOutCents', 'restricted_ticket_out_cents', [
+  furtherCounter('cumulative', 'cents', 'restrictedTicketOutCents', 'restricted_ticket_out_cents', [
     'Tickets promotionnels émis',
     'Restricted tickets out',
   ]),
-  further('cumulative', 'count', 'ticketInCount', 'ticket_in_count', [
+  furtherCounter('cumulative', 'count', 'ticketInCount', 'ticket_in_count', [
     'Nombre de tickets insérés',
     'Tickets in, number',
   ]),
-  further('cumulative', 'count', 'ticketOutCount', 'ticket_out_count', [
+  furtherCounter('cumulative', 'count', 'ticketOutCount', 'ticket_out_count', [
     'Nombre de tickets émis',
     'Tickets out, number',
   ]),
-  further('cumulative', 'cents', 'cashableElectronicInCents', 'cashable_electronic_in_cents', [
+  furtherCounter('cumulative', 'cents', 'cashableElectronicInCents', 'cashable_electronic_in_cents', [
     'Transferts encaissables entrants',
     'Cashable transfers in',
   ]),
-  further('cumulative', 'cents', 'restrictedElectronicInCents', 'restricted_electronic_in_cents', [
+  furtherCounter('cumulative', 'cents', 'restrictedElectronicInCents', 'restricted_electronic_in_cents', [
     'Transferts promotionnels entrants',
     'Restricted transfers in',
   ]),
-  further('cumulative', 'cents', 'cashableElectronicOutCents', 'cashable_electronic_out_cents', [
+  furtherCounter('cumulative', 'cents', 'cashableElectronicOutCents', 'cashable_electronic_out_cents', [
     'Transferts encaissables sortants',
     'Cashable transfers out',
   ]),
-  further('cumulative', 'cents', 'restrictedElectronicOutCents', 'restricted_electronic_out_cents', [
+  furtherCounter('cumulative', 'cents', 'restrictedElectronicOutCents', 'restricted_electronic_out_cents', [
     'Transferts promotionnels sortants',
     'Restricted transfers out',
   ]),
-  further('cumulative', 'count', 'logicDoorOpens', 'logic_door_opens', [
+  furtherCounter('cumulative', 'count', 'logicDoorOpens', 'logic_door_opens', [
     'Accès à la carte logique',
     'Logic area opens',
   ]),
-  further('cumulative', 'count', 'billBoxDoorOpens', 'bill_box_door_opens', [
+  furtherCounter('cumulative', 'count', 'billBoxDoorOpens', 'bill_box_door_opens', [
     'Ouvertures de la porte du bac à billets',
     'Bill box door opens',
   ]),
-  further('cumulative', 'count', 'billBoxRemovals', 'bill_box_removals', [
+  furtherCounter('cumulative', 'count', 'billBoxRemovals', 'bill_box_removals', [
     'Retraits du bac à billets',
     'Bill box removals',
   ]),
-  further('gauge', 'count', 'gamesSincePowerReset', 'games_since_power_reset', [
+  furtherCounter('gauge', 'count', 'gamesSincePowerReset', 'games_since_power_reset', [
     'Parties depuis la mise sous tension',
     'Games since power reset',
   ]),
-  further('gauge', 'count', 'gamesSinceDoorClosed', 'games_since_door_closed', [
+  furtherCounter('gauge', 'count', 'gamesSinceDoorClosed', 'games_since_door_closed', [
     'Parties depuis la fermeture de la porte',
     'Games since door closed',
   ]),
@@ -225,13 +240,13 @@ export type CounterValues = Readonly<Partial<Record<CounterName, bigint>>>;
 export const COUNTERS: readonly Counter[] = [...STANDARD_COUNTERS, ...FURTHER_COUNTERS];
 
 /** Highest value a counter may carry: eighteen digits, within a PostgreSQL bigint. */
-export const HIGHEST_COUNTER_VALUE = 999_999_999_999_999_999n;
+export const MAX_COUNTER_VALUE = 999_999_999_999_999_999n;
 
 const byName: ReadonlyMap<string, Counter> = new Map(COUNTERS.map((counter) => [counter.name, counter]));
 const byColumn: ReadonlyMap<string, Counter> = new Map(COUNTERS.map((counter) => [counter.column, counter]));
 
 /** Returns the counter with that camel-case name, or undefined. */
-export function counterNamed(name: string): Counter | undefined {
+export function counterByName(name: string): Counter | undefined {
   return byName.get(name);
 }
 

@@ -23,7 +23,7 @@ export type EventSource = (typeof EVENT_SOURCES)[number];
 export const DOORS = ['slot', 'drop', 'cashBox', 'belly', 'logic'] as const;
 export type Door = (typeof DOORS)[number];
 
-interface Described {
+interface EventDescription {
   readonly group: MachineEventGroup;
   readonly fr: string;
   readonly en: string;
@@ -35,113 +35,119 @@ interface Described {
 
 type Words = readonly [fr: string, en: string];
 
-const ordinary = (group: MachineEventGroup, [fr, en]: Words): Described => ({
+const ordinaryEvent = (group: MachineEventGroup, [fr, en]: Words): EventDescription => ({
   group,
   fr,
   en,
   isAlarm: false,
   isRoutine: false,
 });
-const alarm = (group: MachineEventGroup, words: Words): Described => ({ ...ordinary(group, words), isAlarm: true });
-const routine = (group: MachineEventGroup, words: Words): Described => ({ ...ordinary(group, words), isRoutine: true });
+const alarmEvent = (group: MachineEventGroup, words: Words): EventDescription => ({
+  ...ordinaryEvent(group, words),
+  isAlarm: true,
+});
+const routineEvent = (group: MachineEventGroup, words: Words): EventDescription => ({
+  ...ordinaryEvent(group, words),
+  isRoutine: true,
+});
 
-const DESCRIBED = {
-  communicationLost: alarm('priority', ['communication perdue', 'communication lost']),
-  communicationRestored: ordinary('priority', ['communication rétablie', 'communication restored']),
-  interfaceMemoryCorrupted: alarm('priority', ['mémoire de l’interface corrompue', 'interface memory corrupted']),
-  machineMemoryCorrupted: alarm('priority', ['mémoire de l’appareil corrompue', 'machine memory corrupted']),
+const EVENT_DESCRIPTIONS = {
+  communicationLost: alarmEvent('priority', ['communication perdue', 'communication lost']),
+  communicationRestored: ordinaryEvent('priority', ['communication rétablie', 'communication restored']),
+  interfaceMemoryCorrupted: alarmEvent('priority', ['mémoire de l’interface corrompue', 'interface memory corrupted']),
+  machineMemoryCorrupted: alarmEvent('priority', ['mémoire de l’appareil corrompue', 'machine memory corrupted']),
 
-  powerLost: ordinary('power', ['coupure de courant', 'power lost']),
-  powerReset: ordinary('power', ['mise sous tension', 'power reset']),
+  powerLost: ordinaryEvent('power', ['coupure de courant', 'power lost']),
+  powerReset: ordinaryEvent('power', ['mise sous tension', 'power reset']),
 
-  slotDoorOpened: ordinary('door', ['porte principale ouverte', 'main door opened']),
-  slotDoorClosed: ordinary('door', ['porte principale fermée', 'main door closed']),
-  slotDoorOpenedWithoutPower: alarm('door', [
+  slotDoorOpened: ordinaryEvent('door', ['porte principale ouverte', 'main door opened']),
+  slotDoorClosed: ordinaryEvent('door', ['porte principale fermée', 'main door closed']),
+  slotDoorOpenedWithoutPower: alarmEvent('door', [
     'porte principale ouverte hors tension',
     'main door opened while power was off',
   ]),
-  dropDoorOpened: ordinary('door', ['porte de recette ouverte', 'drop door opened']),
-  dropDoorClosed: ordinary('door', ['porte de recette fermée', 'drop door closed']),
-  dropDoorOpenedWithoutPower: alarm('door', [
+  dropDoorOpened: ordinaryEvent('door', ['porte de recette ouverte', 'drop door opened']),
+  dropDoorClosed: ordinaryEvent('door', ['porte de recette fermée', 'drop door closed']),
+  dropDoorOpenedWithoutPower: alarmEvent('door', [
     'porte de recette ouverte hors tension',
     'drop door opened while power was off',
   ]),
-  cashBoxDoorOpened: ordinary('door', ['porte de la boîte à billets ouverte', 'cash box door opened']),
-  cashBoxDoorClosed: ordinary('door', ['porte de la boîte à billets fermée', 'cash box door closed']),
-  cashBoxDoorOpenedWithoutPower: alarm('door', [
+  cashBoxDoorOpened: ordinaryEvent('door', ['porte de la boîte à billets ouverte', 'cash box door opened']),
+  cashBoxDoorClosed: ordinaryEvent('door', ['porte de la boîte à billets fermée', 'cash box door closed']),
+  cashBoxDoorOpenedWithoutPower: alarmEvent('door', [
     'porte de la boîte à billets ouverte hors tension',
     'cash box door opened while power was off',
   ]),
-  bellyDoorOpened: ordinary('door', ['porte ventrale ouverte', 'belly door opened']),
-  bellyDoorClosed: ordinary('door', ['porte ventrale fermée', 'belly door closed']),
-  logicDoorOpened: ordinary('door', ['porte logique ouverte', 'logic door opened']),
-  logicDoorClosed: ordinary('door', ['porte logique fermée', 'logic door closed']),
-  logicDoorOpenedWithoutPower: alarm('door', [
+  bellyDoorOpened: ordinaryEvent('door', ['porte ventrale ouverte', 'belly door opened']),
+  bellyDoorClosed: ordinaryEvent('door', ['porte ventrale fermée', 'belly door closed']),
+  logicDoorOpened: ordinaryEvent('door', ['porte logique ouverte', 'logic door opened']),
+  logicDoorClosed: ordinaryEvent('door', ['porte logique fermée', 'logic door closed']),
+  logicDoorOpenedWithoutPower: alarmEvent('door', [
     'porte logique ouverte hors tension',
     'logic door opened while power was off',
   ]),
 
-  coinInTilt: ordinary('moneyIn', ['défaut du monnayeur', 'coin-in tilt']),
-  billRejected: routine('moneyIn', ['billet refusé', 'bill rejected']),
-  billJam: ordinary('moneyIn', ['bourrage de billets', 'bill jam']),
-  billValidatorFailed: ordinary('moneyIn', ['lecteur de billets en panne', 'bill validator failed']),
-  billValidatorVersionChanged: alarm('moneyIn', [
+  coinInTilt: ordinaryEvent('moneyIn', ['défaut du monnayeur', 'coin-in tilt']),
+  billRejected: routineEvent('moneyIn', ['billet refusé', 'bill rejected']),
+  billJam: ordinaryEvent('moneyIn', ['bourrage de billets', 'bill jam']),
+  billValidatorFailed: ordinaryEvent('moneyIn', ['lecteur de billets en panne', 'bill validator failed']),
+  billValidatorVersionChanged: alarmEvent('moneyIn', [
     'version du lecteur de billets changée',
     'bill validator version changed',
   ]),
-  cashBoxFull: ordinary('moneyIn', ['boîte à billets pleine', 'cash box full']),
-  cashBoxRemoved: ordinary('moneyIn', ['boîte à billets retirée', 'cash box removed']),
-  cashBoxInstalled: ordinary('moneyIn', ['boîte à billets mise en place', 'cash box installed']),
-  ticketInserted: routine('moneyIn', ['ticket inséré', 'ticket inserted']),
-  transferCompleted: routine('moneyIn', ['transfert effectué', 'transfer completed']),
+  cashBoxFull: ordinaryEvent('moneyIn', ['boîte à billets pleine', 'cash box full']),
+  cashBoxRemoved: ordinaryEvent('moneyIn', ['boîte à billets retirée', 'cash box removed']),
+  cashBoxInstalled: ordinaryEvent('moneyIn', ['boîte à billets mise en place', 'cash box installed']),
+  ticketInserted: routineEvent('moneyIn', ['ticket inséré', 'ticket inserted']),
+  transferCompleted: routineEvent('moneyIn', ['transfert effectué', 'transfer completed']),
 
-  hopperEmpty: ordinary('moneyOut', ['hopper vide', 'hopper empty']),
-  hopperRunaway: alarm('moneyOut', ['hopper emballé', 'hopper runaway']),
-  coinOutTilt: ordinary('moneyOut', ['défaut de sortie de pièces', 'coin-out tilt']),
-  printerPaperLow: ordinary('moneyOut', ['papier de l’imprimante bas', 'printer paper low']),
-  printerPaperOut: ordinary('moneyOut', ['imprimante sans papier', 'printer out of paper']),
-  printerJam: ordinary('moneyOut', ['bourrage de l’imprimante', 'printer jam']),
-  printerCommunicationLost: ordinary('moneyOut', ['imprimante muette', 'printer communication lost']),
-  ticketPrinted: routine('moneyOut', ['ticket imprimé', 'ticket printed']),
+  hopperEmpty: ordinaryEvent('moneyOut', ['hopper vide', 'hopper empty']),
+  hopperRunaway: alarmEvent('moneyOut', ['hopper emballé', 'hopper runaway']),
+  coinOutTilt: ordinaryEvent('moneyOut', ['défaut de sortie de pièces', 'coin-out tilt']),
+  printerPaperLow: ordinaryEvent('moneyOut', ['papier de l’imprimante bas', 'printer paper low']),
+  printerPaperOut: ordinaryEvent('moneyOut', ['imprimante sans papier', 'printer out of paper']),
+  printerJam: ordinaryEvent('moneyOut', ['bourrage de l’imprimante', 'printer jam']),
+  printerCommunicationLost: ordinaryEvent('moneyOut', ['imprimante muette', 'printer communication lost']),
+  ticketPrinted: routineEvent('moneyOut', ['ticket imprimé', 'ticket printed']),
 
-  handPayPending: ordinary('handPay', ['paiement manuel en attente', 'hand pay pending']),
-  handPayReset: ordinary('handPay', ['paiement manuel acquitté', 'hand pay reset']),
-  progressiveWin: ordinary('handPay', ['jackpot progressif', 'progressive win']),
-  bonusWin: ordinary('handPay', ['gain de bonus', 'bonus win']),
+  handPayPending: ordinaryEvent('handPay', ['paiement manuel en attente', 'hand pay pending']),
+  handPayReset: ordinaryEvent('handPay', ['paiement manuel acquitté', 'hand pay reset']),
+  progressiveWin: ordinaryEvent('handPay', ['jackpot progressif', 'progressive win']),
+  bonusWin: ordinaryEvent('handPay', ['gain de bonus', 'bonus win']),
 
-  ramClear: ordinary('integrity', ['remise à zéro de la mémoire', 'memory cleared']),
-  ramError: alarm('integrity', ['erreur de mémoire vive', 'RAM error']),
-  eepromError: alarm('integrity', ['erreur d’EEPROM', 'EEPROM error']),
-  programError: alarm('integrity', ['erreur de programme', 'program error']),
-  mediaRemoved: alarm('integrity', ['support du programme retiré', 'program media removed']),
-  ramBatteryLow: ordinary('integrity', ['pile de la mémoire faible', 'RAM battery low']),
-  reelTilt: ordinary('integrity', ['défaut de rouleau', 'reel tilt']),
-  eventBufferOverflow: alarm('integrity', ['file d’événements débordée', 'event buffer overflow']),
-  optionsChanged: alarm('integrity', ['options changées par un opérateur', 'operator changed options']),
-  meterMenuEntered: ordinary('integrity', ['menu des compteurs ouvert', 'meters menu entered']),
-  meterMenuLeft: ordinary('integrity', ['menu des compteurs quitté', 'meters menu left']),
-  testMenuEntered: ordinary('integrity', ['menu de test ouvert', 'test menu entered']),
-  testMenuLeft: ordinary('integrity', ['menu de test quitté', 'test menu left']),
-  outOfService: ordinary('integrity', ['mis hors service', 'out of service']),
-} as const satisfies Record<string, Described>;
+  ramClear: ordinaryEvent('integrity', ['remise à zéro de la mémoire', 'memory cleared']),
+  ramError: alarmEvent('integrity', ['erreur de mémoire vive', 'RAM error']),
+  eepromError: alarmEvent('integrity', ['erreur d’EEPROM', 'EEPROM error']),
+  programError: alarmEvent('integrity', ['erreur de programme', 'program error']),
+  mediaRemoved: alarmEvent('integrity', ['support du programme retiré', 'program media removed']),
+  ramBatteryLow: ordinaryEvent('integrity', ['pile de la mémoire faible', 'RAM battery low']),
+  reelTilt: ordinaryEvent('integrity', ['défaut de rouleau', 'reel tilt']),
+  eventBufferOverflow: alarmEvent('integrity', ['file d’événements débordée', 'event buffer overflow']),
+  optionsChanged: alarmEvent('integrity', ['options changées par un opérateur', 'operator changed options']),
+  meterMenuEntered: ordinaryEvent('integrity', ['menu des compteurs ouvert', 'meters menu entered']),
+  meterMenuLeft: ordinaryEvent('integrity', ['menu des compteurs quitté', 'meters menu left']),
+  testMenuEntered: ordinaryEvent('integrity', ['menu de test ouvert', 'test menu entered']),
+  testMenuLeft: ordinaryEvent('integrity', ['menu de test quitté', 'test menu left']),
+  outOfService: ordinaryEvent('integrity', ['mis hors service', 'out of service']),
+} as const satisfies Record<string, EventDescription>;
 
 /** Code of a machine event. */
-export type MachineEventCode = keyof typeof DESCRIBED;
+export type MachineEventCode = keyof typeof EVENT_DESCRIPTIONS;
 
-export interface MachineEventKind extends Described {
+export interface MachineEventKind extends EventDescription {
   readonly code: MachineEventCode;
 }
 
-export const MACHINE_EVENT_CODES = Object.keys(DESCRIBED) as readonly MachineEventCode[];
+export const MACHINE_EVENT_CODES = Object.keys(EVENT_DESCRIPTIONS) as readonly MachineEventCode[];
 
 export const MACHINE_EVENT_KINDS: readonly MachineEventKind[] = MACHINE_EVENT_CODES.map((code) => ({
   code,
-  ...DESCRIBED[code],
+  ...EVENT_DESCRIPTIONS[code],
 }));
 
 /** Returns the description of a code. */
 export function machineEventKind(code: MachineEventCode): MachineEventKind {
-  return { code, ...DESCRIBED[code] };
+  return { code, ...EVENT_DESCRIPTIONS[code] };
 }
 
 /** Returns the codes of a group, or of alarms only, or both; all when neither is given. */
@@ -172,7 +178,7 @@ export function doorMovement(
 const MONEY_DOORS: readonly Door[] = ['drop', 'cashBox'];
 
 /** Returns true when a compartment of money was opened: its door, or the bill box taken off its reader. */
-export function opensMoney(code: MachineEventCode): boolean {
+export function opensMoneyCompartment(code: MachineEventCode): boolean {
   const moved = doorMovement(code);
   if (moved === null) return code === 'cashBoxRemoved';
   return moved.movement === 'opened' && MONEY_DOORS.includes(moved.door);

@@ -85,8 +85,8 @@ export type VersionDecision =
 
 /** Returns the version that follows `last` by a change, or all faults of the change. */
 export function nextVersion(last: MachineFacts, change: MachineChangeKind, values: FactValues): VersionDecision {
-  if (last.state === 'retired') return refused([{ kind: 'retired' }]);
-  const names = givenNames(values);
+  if (last.state === 'retired') return refusedDecision([{ kind: 'retired' }]);
+  const names = givenFieldNames(values);
   const { must, may } = FIELDS[change];
   const faults: VersionFault[] = [
     ...must.filter((field) => !names.includes(field)).map((field) => ({ kind: 'missing' as const, field })),
@@ -94,17 +94,17 @@ export function nextVersion(last: MachineFacts, change: MachineChangeKind, value
       .filter((field) => !must.includes(field) && !may.includes(field))
       .map((field) => ({ kind: 'unexpected' as const, field })),
   ];
-  if (faults.length > 0) return refused(faults);
+  if (faults.length > 0) return refusedDecision(faults);
   const state = stateAfter(last.state, change);
   if (state === last.state && (change === 'intoService' || change === 'outOfService')) {
-    return refused([{ kind: 'alreadyInState', state }]);
+    return refusedDecision([{ kind: 'alreadyInState', state }]);
   }
-  return decided(last, { ...withoutStand(last, change), ...given(withReplacedReturn(values)), state });
+  return decideVersion(last, { ...withoutStand(last, change), ...givenFields(withReplacedReturn(values)), state });
 }
 
 /** Returns a version that corrects an earlier one: any field, at any instant, once a second person approved. */
 export function correctedVersion(inForce: MachineFacts, values: FactValues): VersionDecision {
-  return decided(inForce, { ...inForce, ...given(withReplacedReturn(values)) });
+  return decideVersion(inForce, { ...inForce, ...givenFields(withReplacedReturn(values)) });
 }
 
 /**
@@ -139,12 +139,12 @@ export function isOpenHopperInService({ state, technical }: Pick<MachineFacts, '
   return state === 'inService' && hopper !== undefined && hopper.hasFixedLid !== true;
 }
 
-function decided(last: MachineFacts, next: MachineFacts): VersionDecision {
+function decideVersion(last: MachineFacts, next: MachineFacts): VersionDecision {
   const faults: VersionFault[] = [];
   if (!hasReturnOrRake(next) && !(isUndescribed(next) && isUndescribed(last))) faults.push({ kind: 'returnOrRake' });
   if (isOpenHopperInService(next)) faults.push({ kind: 'openHopper' });
   if (isSame(last, next)) faults.push({ kind: 'nothingChanges' });
-  return faults.length > 0 ? refused(faults) : { isGranted: true, facts: next };
+  return faults.length > 0 ? refusedDecision(faults) : { isGranted: true, facts: next };
 }
 
 function stateAfter(state: MachineState, change: MachineChangeKind): MachineState {
@@ -169,11 +169,11 @@ function withReplacedReturn(values: FactValues): FactValues {
   return values;
 }
 
-function givenNames(values: FactValues): FactName[] {
+function givenFieldNames(values: FactValues): FactName[] {
   return (Object.keys(values) as FactName[]).filter((name) => values[name] !== undefined);
 }
 
-function given(values: FactValues): Partial<MachineFacts> {
+function givenFields(values: FactValues): Partial<MachineFacts> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
@@ -190,6 +190,6 @@ function canonical(value: unknown): string {
   return `{${entries.map(([name, part]) => `${name}:${canonical(part)}`).join()}}`;
 }
 
-function refused(faults: readonly VersionFault[]): VersionDecision {
+function refusedDecision(faults: readonly VersionFault[]): VersionDecision {
   return { isGranted: false, faults };
 }

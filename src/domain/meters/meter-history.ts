@@ -1,5 +1,5 @@
 import type { CounterName, CounterValues } from './counters.js';
-import { counterNamed } from './counters.js';
+import { counterByName } from './counters.js';
 import type { IdentityName, IdentityResult } from './meter-identities.js';
 import { evaluateIdentities } from './meter-identities.js';
 import type { MeterReading, MeterState, ReadingConflict } from './meter-readings.js';
@@ -199,10 +199,10 @@ class Tally {
     const segments = this.closed.filter((segment, index) => index === 0 || !isEmpty(segment));
     const missing = this.missingCounters(last, conflicts);
     const whole = segments.length === 1 ? (segments[0] ?? this.open) : this.total();
-    const sums = { ...whole, ...keepMissing(whole, missing) };
+    const sums = { ...whole, ...withheldWith(whole, missing) };
     const counters = {
       ...movementsOf(this.first.counters, last.counters, sums),
-      ...unknownOf(missing, this.first, last),
+      ...unknownMovements(missing, this.first, last),
     };
     const identities = evaluateIdentities((name) => identityMovement(name, counters, whole));
     const written = segments.map((segment) => this.writeSegment(segment, segments.length === 1 ? counters : null));
@@ -276,12 +276,12 @@ function isEmpty(segment: ClosedSegment): boolean {
   return segment.from.getTime() === segment.to.getTime() && segment.movements.size === 0;
 }
 
-function keepMissing(sums: OpenSegment, missing: readonly CounterName[]): Pick<OpenSegment, 'withheld'> {
+function withheldWith(sums: OpenSegment, missing: readonly CounterName[]): Pick<OpenSegment, 'withheld'> {
   return { withheld: missing.length === 0 ? sums.withheld : new Set([...sums.withheld, ...missing]) };
 }
 
 /** Reports counters unknown at both ends too, so that no figure is made without them. */
-function unknownOf(missing: readonly CounterName[], first: MeterReading, last: MeterReading): CounterMovements {
+function unknownMovements(missing: readonly CounterName[], first: MeterReading, last: MeterReading): CounterMovements {
   const atNeither = missing.filter((name) => first.counters[name] === undefined && last.counters[name] === undefined);
   return Object.fromEntries(
     atNeither.map((name) => [name, { from: null, to: null, movement: null, rolledOver: false }]),
@@ -298,7 +298,7 @@ function movementsOf(start: CounterValues, end: CounterValues, sums: OpenSegment
     if (from === null && to === null) continue;
     let movement: bigint | null = null;
     if (from !== null && to !== null && !sums.withheld.has(name)) {
-      movement = counterNamed(name)?.kind === 'gauge' ? to - from : (sums.movements.get(name) ?? 0n);
+      movement = counterByName(name)?.kind === 'gauge' ? to - from : (sums.movements.get(name) ?? 0n);
     }
     result[name] = { from, to, movement, rolledOver: sums.rolledOver.has(name) };
   }

@@ -54,7 +54,7 @@ export interface OrderedReadings {
   readonly conflicts: readonly ReadingConflict[];
 }
 
-const nothingStale: ReadonlySet<CounterName> = new Set();
+const noStaleCounters: ReadonlySet<CounterName> = new Set();
 
 export const counterNamesOf = (values: CounterValues): CounterName[] => Object.keys(values) as CounterName[];
 
@@ -87,16 +87,16 @@ export function orderReadings(readings: readonly MeterReading[]): OrderedReading
 
 /** Returns the state after a reading, given the previous state (null at the beginning). */
 export function carryForward(state: MeterState | null, reading: MeterReading): MeterState {
-  const disputed = stillDisputed(state?.disputed, reading);
+  const disputed = openDisputes(state?.disputed, reading);
   const own = { readAt: reading.readAt, ...(disputed === undefined ? {} : { disputed }) };
-  if (state === null) return { ...own, counters: reading.counters, stale: nothingStale };
+  if (state === null) return { ...own, counters: reading.counters, stale: noStaleCounters };
   const stale = counterNamesOf(state.counters).filter((name) => reading.counters[name] === undefined);
-  if (stale.length === 0) return { ...own, counters: reading.counters, stale: nothingStale };
+  if (stale.length === 0) return { ...own, counters: reading.counters, stale: noStaleCounters };
   return { ...own, counters: { ...state.counters, ...definedOnly(reading.counters) }, stale: new Set(stale) };
 }
 
 /** Returns the open disputes: one lasts until the counter is read again with a single value. */
-function stillDisputed(before: DisputedValues | undefined, { counters, disputed }: MeterReading) {
+function openDisputes(before: DisputedValues | undefined, { counters, disputed }: MeterReading) {
   if (before === undefined) return disputed;
   const lasting = Object.entries(before).filter(([name]) => counters[name as CounterName] === undefined);
   return lasting.length === 0 ? disputed : { ...Object.fromEntries(lasting), ...disputed };

@@ -1,5 +1,5 @@
 import type { CounterName, CounterValues } from './counters.js';
-import { counterNamed } from './counters.js';
+import { counterByName } from './counters.js';
 import type { Identity } from './meter-identities.js';
 import { agreesFromZero, countersOf, evaluateIdentity, identitiesOf } from './meter-identities.js';
 import { counterNamesOf } from './meter-readings.js';
@@ -48,8 +48,8 @@ export interface DecreasingStretch {
 }
 
 /** A counter at least this high that moved by less than this fraction of its value was not cleared in between. */
-const WITNESS_LEAST_VALUE = 1000n;
-const WITNESS_LARGEST_PART = 16n;
+const MIN_WITNESS_VALUE = 1000n;
+const MAX_WITNESS_PART = 16n;
 
 /**
  * Determines which decreases are rollovers.
@@ -68,7 +68,7 @@ export function judgeDecreases(stretch: DecreasingStretch, sizes: CounterSizes):
   const unproven: UnprovenDecrease[] = [];
   const looksLikeClear = agreesFromZero(stretch.end) && !hasWitnessAgainstClear(stretch);
   for (const group of [['credits'], ['count'], ['cents', 'hundredthsPercent']]) {
-    const decreased = stretch.decreased.filter((name) => group.includes(counterNamed(name)?.unit ?? 'count'));
+    const decreased = stretch.decreased.filter((name) => group.includes(counterByName(name)?.unit ?? 'count'));
     if (decreased.length === 0) continue;
     const hypotheses = candidatesOf(sizes).map((digits) => testSize(stretch, decreased, digits, sizes));
     for (const counter of decreased) {
@@ -149,13 +149,13 @@ function doubtAbout(
   for (const identity of identitiesOf(counter)) {
     const result = evaluateIdentity(identity, movementOf);
     if (result === null) continue;
-    if (!result.balanced || leansOnDoubt(identity, counter, doubts)) return 'identityUnbalanced';
+    if (!result.balanced || dependsOnDoubt(identity, counter, doubts)) return 'identityUnbalanced';
     testedCount += 1;
   }
   return testedCount === 0 ? 'noIdentity' : null;
 }
 
-function leansOnDoubt(
+function dependsOnDoubt(
   identity: Identity,
   counter: CounterName,
   doubts: ReadonlyMap<CounterName, RolloverDoubt>,
@@ -173,10 +173,10 @@ export function hasWitnessAgainstClear({ start, end }: Pick<DecreasingStretch, '
   for (const name of counterNamesOf(end)) {
     const from = start[name];
     const to = end[name];
-    if (from === undefined || to === undefined || counterNamed(name)?.kind !== 'cumulative') continue;
+    if (from === undefined || to === undefined || counterByName(name)?.kind !== 'cumulative') continue;
     if (to < from) fallen += 1;
     else if (identitiesOf(name).length === 0) continue;
-    else if (from >= WITNESS_LEAST_VALUE && (to - from) * WITNESS_LARGEST_PART <= from) witnesses += 1;
+    else if (from >= MIN_WITNESS_VALUE && (to - from) * MAX_WITNESS_PART <= from) witnesses += 1;
   }
   return witnesses > fallen;
 }

@@ -1,5 +1,5 @@
 import type { CounterName, CounterValues } from './counters.js';
-import { counterNamed } from './counters.js';
+import { counterByName } from './counters.js';
 import type { IdentityName } from './meter-identities.js';
 import { evaluateIdentities, evaluateIdentity, identitiesOf } from './meter-identities.js';
 import type { DisputedValues, MeterReading, MeterState } from './meter-readings.js';
@@ -157,16 +157,16 @@ export function judgeStep(previous: MeterState, next: MeterReading, context: Met
     start: previous.counters,
     end: next.counters,
     stale: previous.stale,
-    disputedAtStart: previous.disputed ?? nothingDisputed,
-    disputedAtEnd: next.disputed ?? nothingDisputed,
+    disputedAtStart: previous.disputed ?? noDisputes,
+    disputedAtEnd: next.disputed ?? noDisputes,
   };
   for (const clear of clears) {
     if (clear.kind !== 'ramClear') continue;
     const { before, after } = clear;
-    const nextStart = { ...zeroed(next.counters), ...after };
-    const end = { ...carriedFor(next.counters, stretch.start), ...before };
-    const untilClear = { ...stretch, endsAt: clear.at, end, disputedAtEnd: nothingDisputed };
-    const leg = judgeLeg(untilClear, context.sizes, statedLater(adjusted));
+    const nextStart = { ...clearedValues(next.counters), ...after };
+    const end = { ...carriedValues(next.counters, stretch.start), ...before };
+    const untilClear = { ...stretch, endsAt: clear.at, end, disputedAtEnd: noDisputes };
+    const leg = judgeLeg(untilClear, context.sizes, deferToLastLeg(adjusted));
     judged.push({ ...leg, leg: { ...leg.leg, cut: { cause: 'ramClear', nextStart } } });
     stretch = {
       startsAt: clear.at,
@@ -174,12 +174,12 @@ export function judgeStep(previous: MeterState, next: MeterReading, context: Met
       start: nextStart,
       end: next.counters,
       stale: new Set(),
-      disputedAtStart: nothingDisputed,
+      disputedAtStart: noDisputes,
       disputedAtEnd: stretch.disputedAtEnd,
     };
   }
   const last = judgeLeg(stretch, context.sizes, adjusted);
-  judged.push(clears.length > 0 ? doubtSurvivors(last, previous, stretch, { clears, adjusted }) : last);
+  judged.push(clears.length > 0 ? withholdDoubtful(last, previous, stretch, { clears, adjusted }) : last);
   return composeStep(previous, next, context, { judged, clears, adjusted });
 }
 
@@ -197,9 +197,9 @@ export function denominationAt(instant: Date, context: MeterContext): bigint {
   return denominationMinor;
 }
 
-const nothingDisputed: DisputedValues = {};
+const noDisputes: DisputedValues = {};
 
-interface Adjusted {
+interface Adjustments {
   /** Movements of the adjusted counters in this step; null when the step cuts the adjustment in two. */
   readonly movements: ReadonlyMap<CounterName, bigint | null>;
   /** Counters whose stated movement covers the whole step, so that the identities may use it. */
@@ -209,7 +209,7 @@ interface Adjusted {
 interface StepParts {
   readonly judged: readonly JudgedLeg[];
   readonly clears: readonly MeterEvent[];
-  readonly adjusted: Adjusted;
+  readonly adjusted: Adjustments;
 }
 
 function composeStep(previous: MeterState, next: MeterReading, context: MeterContext, parts: StepParts): MeterStep {
@@ -245,9 +245,9 @@ function kindOf(exceptions: readonly MeterException[], isCleared: boolean, legs:
 }
 
 /** Judges one leg: plain movements, rollovers and unknown movements. */
-function judgeLeg(stretch: Stretch, sizes: CounterSizes, adjusted: Adjusted): JudgedLeg {
+function judgeLeg(stretch: Stretch, sizes: CounterSizes, adjusted: Adjustments): JudgedLeg {
   const { start, end } = stretch;
-  const byDispute = fallenByDispute(stretch, adjusted);
+  const byDispute = decreasedByDispute(stretch, adjusted);
   const stale = byDispute.size === 0 ? stretch.stale : new Set([...stretch.stale, ...byDispute.keys()]);
   const movements = new Map<CounterName, bigint>();
   const decreased: CounterName[] = [];
@@ -260,7 +260,7 @@ function judgeLeg(stretch: Stretch, sizes: CounterSizes, adjusted: Adjusted): Ju
     if (byDispute.has(name)) continue;
     if (stated === null) withheld.push(name);
     else if (stated !== undefined) movements.set(name, stated);
-    else if (to < from && counterNamed(name)?.kind === 'cumulative') decreased.push(name);
+    else if (to < from && counterByName(name)?.kind === 'cumulative') decreased.push(name);
     else movements.set(name, to - from);
   }
   const movementOf = (name: CounterName): bigint | null | undefined => {
@@ -285,7 +285,7 @@ function judgeLeg(stretch: Stretch, sizes: CounterSizes, adjusted: Adjusted): Ju
       rolledOver.push(name);
     }
     const unproven = decreased.filter((name) => !judgement.proven.has(name));
-    const suspect = unproven.length > 0 ? suspectOfClear(stretch, [...decreased, ...adjusted.movements.keys()]) : [];
+    const suspect = unproven.length > 0 ? suspectedClears(stretch, [...decreased, ...adjusted.movements.keys()]) : [];
     for (const name of suspect) movements.delete(name);
     withheld.push(...unproven, ...suspect);
     exceptions.push(
@@ -308,14 +308,14 @@ function judgeLeg(stretch: Stretch, sizes: CounterSizes, adjusted: Adjusted): Ju
  * Returns counters that decreased by one value of a disputed reading, with the two values: whichever reading is right,
  * a decrease cannot be excluded.
  */
-function fallenByDispute(
+function decreasedByDispute(
   { start, end, disputedAtStart, disputedAtEnd }: Stretch,
-  adjusted: Adjusted,
+  adjusted: Adjustments,
 ): ReadonlyMap<CounterName, { readonly before: bigint; readonly after: bigint }> {
   const fallen = new Map<CounterName, { readonly before: bigint; readonly after: bigint }>();
   const names = new Set([...Object.keys(disputedAtStart), ...Object.keys(disputedAtEnd)] as CounterName[]);
   for (const name of names) {
-    if (counterNamed(name)?.kind !== 'cumulative' || adjusted.movements.has(name)) continue;
+    if (counterByName(name)?.kind !== 'cumulative' || adjusted.movements.has(name)) continue;
     const before = disputedAtStart[name]?.greatest ?? start[name];
     const after = disputedAtEnd[name]?.least ?? end[name];
     if (before !== undefined && after !== undefined && after < before) fallen.set(name, { before, after });
@@ -327,11 +327,11 @@ function fallenByDispute(
  * Returns counters that may have been cleared unreported and have climbed past their old value, when a decrease is
  * unexplained and no high counter contradicts a clear. Their difference is not a movement either.
  */
-function suspectOfClear({ start, end }: Stretch, settled: readonly CounterName[]): CounterName[] {
+function suspectedClears({ start, end }: Stretch, settled: readonly CounterName[]): CounterName[] {
   if (hasWitnessAgainstClear({ start, end })) return [];
   return counterNamesOf(end).filter((name) => {
     if (start[name] === undefined || end[name] === undefined || settled.includes(name)) return false;
-    return counterNamed(name)?.kind === 'cumulative';
+    return counterByName(name)?.kind === 'cumulative';
   });
 }
 
@@ -377,7 +377,7 @@ function unprovenFindings(
  * was spared. Without values read on the spot only an identity that balances from zero decides; otherwise the movement
  * is withheld.
  */
-function doubtSurvivors(
+function withholdDoubtful(
   judged: JudgedLeg,
   previous: MeterState,
   stretch: Stretch,
@@ -390,7 +390,7 @@ function doubtSurvivors(
     const before = previous.counters[name];
     const now = stretch.end[name];
     if (before === undefined || now === undefined || before === 0n || now < before) return false;
-    if (counterNamed(name)?.kind !== 'cumulative' || readAfter[name] !== undefined) return false;
+    if (counterByName(name)?.kind !== 'cumulative' || readAfter[name] !== undefined) return false;
     if (adjusted.movements.has(name)) return false;
     const tested = identitiesOf(name).flatMap((identity) => evaluateIdentity(identity, movementOf) ?? []);
     return tested.length === 0 || tested.some((result) => !result.balanced);
@@ -398,7 +398,7 @@ function doubtSurvivors(
   if (survivors.length === 0) return judged;
   const finding = findingBetween(previous, { readAt: stretch.endsAt, counters: stretch.end });
   // Door and power counters often survive a clear, and no figure depends on them.
-  const severity = survivors.some((name) => counterNamed(name)?.unit !== 'count') ? 'blocking' : 'note';
+  const severity = survivors.some((name) => counterByName(name)?.unit !== 'count') ? 'blocking' : 'note';
   return {
     leg: { ...judged.leg, withheld: [...judged.leg.withheld, ...survivors] },
     exceptions: [...judged.exceptions, finding('clearNotSeen', severity, survivors)],
@@ -410,7 +410,7 @@ function adjustedMovements(
   previous: MeterReading,
   next: MeterReading,
   adjustments: readonly MeterAdjustment[],
-): Adjusted {
+): Adjustments {
   const movements = new Map<CounterName, bigint | null>();
   let isWholeStep = true;
   const stepStart = previous.readAt.getTime();
@@ -432,7 +432,7 @@ function adjustedMovements(
 /**
  * Returns the cut that closes a segment: a denomination change at the later reading, or an adjustment that ends there.
  */
-function cutCauseAt(previousAt: Date, nextAt: Date, context: MeterContext, adjusted: Adjusted): CutCause | null {
+function cutCauseAt(previousAt: Date, nextAt: Date, context: MeterContext, adjusted: Adjustments): CutCause | null {
   const changes = context.events.some(
     (event) => event.kind === 'denominationChange' && isWithin(event.at, previousAt, nextAt),
   );
@@ -451,7 +451,7 @@ function changesDenominationUnread(previous: MeterState, legs: readonly MeterLeg
     startsAt = endsAt;
     if (!isInside) return false;
     if (leg.withheld.length > 0) return true;
-    return [...leg.movements].some(([name, moved]) => moved !== 0n && counterNamed(name)?.unit === 'credits');
+    return [...leg.movements].some(([name, moved]) => moved !== 0n && counterByName(name)?.unit === 'credits');
   });
 }
 
@@ -460,19 +460,19 @@ function isWithin(instant: Date, after: Date, untilIncluded: Date): boolean {
 }
 
 /** Returns the values of a cleared machine: zero, except the return of its program, which is not a count. */
-const zeroed = (values: CounterValues): CounterValues =>
+const clearedValues = (values: CounterValues): CounterValues =>
   Object.fromEntries(
-    counterNamesOf(values).map((name) => [name, counterNamed(name)?.unit === 'hundredthsPercent' ? values[name] : 0n]),
+    counterNamesOf(values).map((name) => [name, counterByName(name)?.unit === 'hundredthsPercent' ? values[name] : 0n]),
   );
 
 /** Counts an adjustment of the whole step once, in the last leg of a step cut by clears. */
-const statedLater = (adjusted: Adjusted): Adjusted => ({
+const deferToLastLeg = (adjusted: Adjustments): Adjustments => ({
   movements: new Map([...adjusted.movements].map(([name, stated]) => [name, stated === null ? null : 0n])),
   isWholeStep: false,
 });
 
 /** Returns the values that apply until other ones are read, for the counters still reported by the machine. */
-const carriedFor = (reported: CounterValues, values: CounterValues): CounterValues =>
+const carriedValues = (reported: CounterValues, values: CounterValues): CounterValues =>
   Object.fromEntries(
     counterNamesOf(reported).flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),
   );

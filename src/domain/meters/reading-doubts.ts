@@ -23,8 +23,8 @@ export interface TypedReading {
 }
 
 /** A jump is more than this multiple of the previous movement in the same time, and more than a few games. */
-const TIMES_USUAL = 10n;
-const LEAST_JUMP = 10_000n;
+const JUMP_FACTOR = 10n;
+const MIN_JUMP = 10_000n;
 const DAY_MS = 86_400_000;
 
 /** Returns the counters that fell or moved far more than usual, each with its last value. */
@@ -40,7 +40,7 @@ export function readingDoubts({ readAt, counters, last, earlier }: TypedReading)
     if (earlier === null || first === undefined || BigInt(before) < BigInt(first)) return [];
     const usualMs = BigInt(Math.max(Date.parse(last.readAt) - Date.parse(earlier.readAt), DAY_MS));
     const usual = ((BigInt(before) - BigInt(first)) * elapsedMs) / usualMs;
-    const isJump = moved > LEAST_JUMP && moved > usual * TIMES_USUAL;
+    const isJump = moved > MIN_JUMP && moved > usual * JUMP_FACTOR;
     return isJump ? [{ counter, kind: 'jump', last: before }] : [];
   });
 }

@@ -13,7 +13,7 @@ import type {
 } from './reconciliation-types.js';
 
 /** Counters whose movement makes a figure, summed over stations and segments: games, or credits converted to money. */
-const SUMMED = [
+const SUMMED_COUNTERS = [
   'coinInCredits',
   'coinOutCredits',
   'jackpotCredits',
@@ -32,7 +32,7 @@ const SUMMED = [
 const NOTHING_PAID = Object.fromEntries(TOTAL_KINDS.map((kind) => [kind, 0n])) as Readonly<Record<TotalKind, bigint>>;
 
 /** Returns the movement of one counter over stretches: games, or credits converted at each stretch's denomination. */
-function summed(name: CounterName, segments: readonly StationSegment[]): bigint {
+function summedMovement(name: CounterName, segments: readonly StationSegment[]): bigint {
   let sum = 0n;
   for (const { movement, denominationMinor } of segments) {
     const moved = movement[name] ?? 0n;
@@ -71,11 +71,11 @@ export function segmentsOf({ stations }: MachineDay): readonly StationSegment[] 
 export function machineFigures(machine: MachineDay, rules: ReconciliationRules): MachineFigures {
   const segments = segmentsOf(machine);
   const bucket = bucketCounter(segments, machine.hasHopper);
-  const coinInMinor = summed('coinInCredits', segments);
-  const coinOutMinor = summed('coinOutCredits', segments);
-  const jackpotMinor = summed('jackpotCredits', segments);
-  const electronicInMinor = summed('electronicInCredits', segments);
-  const electronicOutMinor = summed('electronicOutCredits', segments);
+  const coinInMinor = summedMovement('coinInCredits', segments);
+  const coinOutMinor = summedMovement('coinOutCredits', segments);
+  const jackpotMinor = summedMovement('jackpotCredits', segments);
+  const electronicInMinor = summedMovement('electronicInCredits', segments);
+  const electronicOutMinor = summedMovement('electronicOutCredits', segments);
   const plays = segments.map((segment) => ({
     coinInMinor: (segment.movement.coinInCredits ?? 0n) * segment.denominationMinor,
     holdUnits: segment.holdUnits,
@@ -98,17 +98,17 @@ export function machineFigures(machine: MachineDay, rules: ReconciliationRules):
     theoreticalWinMinor: theoreticalWinText(plays),
     theoreticalUnits: judged.reduce((sum, play) => sum + play.coinInMinor * (play.holdUnits ?? 0n), 0n),
     theoreticalCoinInMinor: judged.reduce((sum, play) => sum + play.coinInMinor, 0n),
-    gamesPlayed: summed('gamesPlayed', segments),
-    dropMinor: summed('dropCredits', segments),
-    billsMinor: summed('billsCredits', segments),
-    ticketInMinor: summed('ticketInCredits', segments),
-    coinsMinor: summed(bucket, segments),
+    gamesPlayed: summedMovement('gamesPlayed', segments),
+    dropMinor: summedMovement('dropCredits', segments),
+    billsMinor: summedMovement('billsCredits', segments),
+    ticketInMinor: summedMovement('ticketInCredits', segments),
+    coinsMinor: summedMovement(bucket, segments),
     electronicInMinor,
     electronicOutMinor,
-    ticketOutMinor: summed('ticketOutCredits', segments),
-    handPaidCancelledMinor: summed('handPaidCancelledCredits', segments),
-    progressiveMinor: summed('progressiveCredits', segments),
-    creditsChangeMinor: summed('currentCredits', segments),
+    ticketOutMinor: summedMovement('ticketOutCredits', segments),
+    handPaidCancelledMinor: summedMovement('handPaidCancelledCredits', segments),
+    progressiveMinor: summedMovement('progressiveCredits', segments),
+    creditsChangeMinor: summedMovement('currentCredits', segments),
     counted: count !== undefined,
     countedNotesMinor: counted.notes,
     countedTicketsMinor: counted.tickets,
@@ -117,14 +117,14 @@ export function machineFigures(machine: MachineDay, rules: ReconciliationRules):
     cashWinMinor: cashWinMinor(counted, electronicInMinor - electronicOutMinor, paid),
     segments: segmentFigures(machine, segments),
     isMetered: segments.length > 0,
-    unreportedCounters: unreported(segments, bucket),
+    unreportedCounters: countersNotReported(segments, bucket),
   };
 }
 
 /** Returns counters of a figure that the machine does not report; none for a machine without any reading. */
-function unreported(segments: readonly StationSegment[], bucket: CounterName): CounterName[] {
+function countersNotReported(segments: readonly StationSegment[], bucket: CounterName): CounterName[] {
   if (segments.length === 0) return [];
-  const needed: readonly CounterName[] = bucket === 'coinsCredits' ? SUMMED : [...SUMMED, bucket];
+  const needed: readonly CounterName[] = bucket === 'coinsCredits' ? SUMMED_COUNTERS : [...SUMMED_COUNTERS, bucket];
   return needed.filter((name) => !isReported(name, segments));
 }
 
@@ -161,9 +161,9 @@ function segmentFigures(machine: MachineDay, segments: readonly StationSegment[]
   const denominations = [...new Set(segments.map((segment) => segment.denominationMinor))];
   return denominations.map((denominationMinor) => {
     const own = segments.filter((segment) => segment.denominationMinor === denominationMinor);
-    const coinInMinor = summed('coinInCredits', own);
-    const coinOutMinor = summed('coinOutCredits', own);
-    const jackpotMinor = summed('jackpotCredits', own);
+    const coinInMinor = summedMovement('coinInCredits', own);
+    const coinOutMinor = summedMovement('coinOutCredits', own);
+    const jackpotMinor = summedMovement('jackpotCredits', own);
     return {
       denominationMinor,
       coinInMinor,
@@ -176,7 +176,7 @@ function segmentFigures(machine: MachineDay, segments: readonly StationSegment[]
           holdUnits: segment.holdUnits,
         })),
       ),
-      gamesPlayed: summed('gamesPlayed', own),
+      gamesPlayed: summedMovement('gamesPlayed', own),
     };
   });
 }

@@ -25,15 +25,19 @@ export function findingsOf(
   if (rules.hasCards) checkCards(machine, figures, findings);
   checkIdentities(machine, findings);
   checkHold(machine, figures, rules, findings);
-  if (machine.isInService && machine.isSheetIncomplete) findings.push(found('sheetIncomplete', '', {}));
+  if (machine.isInService && machine.isSheetIncomplete) findings.push(newFinding('sheetIncomplete', '', {}));
   if (!machine.isInService && machine.inServiceSeconds === 0 && figures.coinInMinor > 0n) {
-    findings.push(found('playOutOfService', 'play', { evidence: { coinInMinor: figures.coinInMinor } }));
+    findings.push(newFinding('playOutOfService', 'play', { evidence: { coinInMinor: figures.coinInMinor } }));
   }
   return findings;
 }
 
 /** Returns a finding of that code; fields not given are absent. Its severity and rule are those of the code. */
-export function found(code: FindingCode, medium: string, details: Partial<Omit<Finding, 'code' | 'medium'>>): Finding {
+export function newFinding(
+  code: FindingCode,
+  medium: string,
+  details: Partial<Omit<Finding, 'code' | 'medium'>>,
+): Finding {
   return {
     code,
     medium,
@@ -52,14 +56,14 @@ export function found(code: FindingCode, medium: string, details: Partial<Omit<F
 }
 
 /** Returns a comparison: variance = actual − metered, in money and in percent of the metered amount. */
-function compared(
+function newComparison(
   code: FindingCode,
   medium: string,
   metered: bigint,
   actual: bigint,
   details: Partial<Finding>,
 ): Finding {
-  return found(code, medium, {
+  return newFinding(code, medium, {
     meteredMinor: metered,
     actualMinor: actual,
     varianceMinor: actual - metered,
@@ -68,18 +72,18 @@ function compared(
   });
 }
 
-function judgedBy(tolerance: Tolerance): { readonly tolerance: string; readonly toleranceFrom: string | null } {
+function toleranceDetails(tolerance: Tolerance): { readonly tolerance: string; readonly toleranceFrom: string | null } {
   return { tolerance: tolerance.text, toleranceFrom: tolerance.from };
 }
 
 function checkReadings(machine: MachineDay, rules: ReconciliationRules, findings: Finding[]): void {
-  if (machine.stations.length === 0 && machine.isInService) findings.push(found('readingsAbsent', '', {}));
+  if (machine.stations.length === 0 && machine.isInService) findings.push(newFinding('readingsAbsent', '', {}));
   for (const station of machine.stations) {
     const stationNumber = station.stationNumber;
     checkDoubts(station, findings);
     if (station.conflictCount > 0) {
       const evidence = { conflictCount: station.conflictCount };
-      findings.push(found('readingsConflicting', '', { stationNumber, evidence }));
+      findings.push(newFinding('readingsConflicting', '', { stationNumber, evidence }));
     }
     if (machine.isInService) checkPresence(machine, station, rules, findings);
   }
@@ -92,11 +96,13 @@ function checkDoubts(station: StationDay, findings: Finding[]): void {
     const at = doubt.laterReadAt.toISOString();
     const evidence = { ...doubt };
     if (doubt.severity === 'blocking') {
-      findings.push(found('meterException', `${doubt.counters.join(' ')} ${at}`.trim(), { stationNumber, evidence }));
+      findings.push(
+        newFinding('meterException', `${doubt.counters.join(' ')} ${at}`.trim(), { stationNumber, evidence }),
+      );
     } else if (doubt.code === 'denominationUnread') {
-      findings.push(found('denominationReadingMissing', at, { stationNumber, evidence }));
+      findings.push(newFinding('denominationReadingMissing', at, { stationNumber, evidence }));
     } else if (doubt.code === 'identityChanged') {
-      findings.push(found('identityBroken', `${doubt.identity ?? ''} ${at}`, { stationNumber, evidence }));
+      findings.push(newFinding('identityBroken', `${doubt.identity ?? ''} ${at}`, { stationNumber, evidence }));
     }
   }
 }
@@ -110,16 +116,16 @@ function checkPresence(
 ): void {
   const stationNumber = station.stationNumber;
   if (station.closingReadAt === null) {
-    findings.push(found('readingsAbsent', '', { stationNumber }));
+    findings.push(newFinding('readingsAbsent', '', { stationNumber }));
     return;
   }
   if (station.openingReadAt === null && !machine.isRegisteredWithin) {
     const evidence = { firstReadAt: station.segments[0]?.fromReadAt ?? null };
-    findings.push(found('openingReadingMissing', '', { stationNumber, evidence }));
+    findings.push(newFinding('openingReadingMissing', '', { stationNumber, evidence }));
   }
   if (isSilent(station, machine.closesAt, rules)) {
     const evidence = { lastReadAt: station.closingReadAt, readingCount: station.readingCount };
-    findings.push(found('machineSilent', '', { stationNumber, evidence, ...rules.printed('silentAfterMinutes') }));
+    findings.push(newFinding('machineSilent', '', { stationNumber, evidence, ...rules.printed('silentAfterMinutes') }));
   }
   const expected = Math.floor(machine.inServiceSeconds / rules.readingIntervalSeconds);
   const missing = BigInt(Math.max(0, expected - station.readingCount));
@@ -130,7 +136,7 @@ function checkPresence(
       missingPercent: percentTextHalfAwayFromZero(missing, BigInt(expected)),
     };
     const tolerance = rules.printed('missingReadingsTolerancePercent', 'readingIntervalMinutes');
-    findings.push(found('readingsMissing', '', { stationNumber, evidence, ...tolerance }));
+    findings.push(newFinding('readingsMissing', '', { stationNumber, evidence, ...tolerance }));
   }
 }
 
@@ -152,15 +158,17 @@ function checkCounts(
   const evidence = { counts: machine.counts.map(countReference), readings: readingsOf(machine) };
   if (!figures.counted) {
     const metered = figures.billsMinor + figures.ticketInMinor + figures.coinsMinor;
-    if (metered !== 0n) findings.push(compared('countMissing', '', metered, 0n, { evidence }));
+    if (metered !== 0n) findings.push(newComparison('countMissing', '', metered, 0n, { evidence }));
     return;
   }
   for (const [medium, counter, metered, actual, tolerance] of media) {
     const isMediumMetered = figures.isMetered && !figures.unreportedCounters.includes(counter);
     if (!isMediumMetered && actual !== 0n) {
-      findings.push(found('countWithoutMeter', medium, { actualMinor: actual, evidence }));
+      findings.push(newFinding('countWithoutMeter', medium, { actualMinor: actual, evidence }));
     } else if (isBeyondTolerance(tolerance, metered, actual)) {
-      findings.push(compared('countVariance', medium, metered, actual, { evidence, ...judgedBy(tolerance) }));
+      findings.push(
+        newComparison('countVariance', medium, metered, actual, { evidence, ...toleranceDetails(tolerance) }),
+      );
     }
   }
   checkAgreement(machine.counts, rules, findings);
@@ -182,11 +190,11 @@ function checkAgreement(counts: readonly MachineCount[], rules: ReconciliationRu
     if (second === undefined) continue;
     const two = second[figure];
     findings.push(
-      found('countsDisagree', medium, {
+      newFinding('countsDisagree', medium, {
         actualMinor: one,
         varianceMinor: two - one,
         evidence: { counts: [first, second].map(countReference), firstMinor: one, secondMinor: two },
-        ...judgedBy(rules.counts),
+        ...toleranceDetails(rules.counts),
       }),
     );
   }
@@ -208,22 +216,24 @@ function checkPayments(figures: MachineFigures, rules: ReconciliationRules, find
   for (const [medium, metered, actual] of pays) {
     if (!isBeyondTolerance(rules.handPay, metered, actual)) continue;
     const evidence = { paid: nonZero(paid) };
-    findings.push(compared('handPayVariance', medium, metered, actual, { evidence, ...judgedBy(rules.handPay) }));
+    findings.push(
+      newComparison('handPayVariance', medium, metered, actual, { evidence, ...toleranceDetails(rules.handPay) }),
+    );
   }
   const progressiveReported = !figures.unreportedCounters.includes('progressiveCredits') && figures.isMetered;
   if (progressiveReported && isBeyondTolerance(rules.handPay, figures.progressiveMinor, paid.progressive)) {
     findings.push(
-      compared('handPayVariance', 'progressive', figures.progressiveMinor, paid.progressive, {
+      newComparison('handPayVariance', 'progressive', figures.progressiveMinor, paid.progressive, {
         severity: 'notice',
         evidence: { paid: nonZero(paid) },
-        ...judgedBy(rules.handPay),
+        ...toleranceDetails(rules.handPay),
       }),
     );
   }
   if (isBeyondTolerance(rules.ticketsOut, figures.ticketOutMinor, paid.ticketsIssued)) {
     findings.push(
-      compared('ticketsOutVariance', 'ticketsOut', figures.ticketOutMinor, paid.ticketsIssued, {
-        ...judgedBy(rules.ticketsOut),
+      newComparison('ticketsOutVariance', 'ticketsOut', figures.ticketOutMinor, paid.ticketsIssued, {
+        ...toleranceDetails(rules.ticketsOut),
       }),
     );
   }
@@ -237,7 +247,11 @@ function checkSlips({ totals, slips = {} }: MachineDay, findings: Finding[]): vo
     if (slipsMinor === undefined || enteredMinor === undefined || slipsMinor === enteredMinor) continue;
     const evidence = { enteredMinor, slipsMinor };
     findings.push(
-      found('slipsDisagree', kind, { actualMinor: enteredMinor, varianceMinor: enteredMinor - slipsMinor, evidence }),
+      newFinding('slipsDisagree', kind, {
+        actualMinor: enteredMinor,
+        varianceMinor: enteredMinor - slipsMinor,
+        evidence,
+      }),
     );
   }
 }
@@ -260,11 +274,13 @@ function checkTickets(
   const { stackedMinor, stackedCount } = tickets;
   const { ticketInMinor: metered, countedTicketsMinor: countedMinor } = figures;
   if (isBeyondTolerance(rules.tickets, metered, stackedMinor)) {
-    findings.push(compared('ticketsInVariance', 'tickets', metered, stackedMinor, judgedBy(rules.tickets)));
+    findings.push(
+      newComparison('ticketsInVariance', 'tickets', metered, stackedMinor, toleranceDetails(rules.tickets)),
+    );
   }
   if (!figures.counted || countedMinor === stackedMinor) return;
   findings.push(
-    found('ticketsInBoxDisagree', 'tickets', {
+    newFinding('ticketsInBoxDisagree', 'tickets', {
       actualMinor: countedMinor,
       varianceMinor: countedMinor - stackedMinor,
       evidence: { countedMinor, stackedMinor, stackedCount },
@@ -282,7 +298,7 @@ function checkCards({ cards }: MachineDay, figures: MachineFigures, findings: Fi
     ['electronicIn', figures.electronicInMinor, toMachineMinor],
     ['electronicOut', figures.electronicOutMinor, fromMachineMinor],
   ] as const) {
-    if (metered !== moved) findings.push(compared('cardTransferVariance', medium, metered, moved, {}));
+    if (metered !== moved) findings.push(newComparison('cardTransferVariance', medium, metered, moved, {}));
   }
 }
 
@@ -303,7 +319,7 @@ function checkIdentities(machine: MachineDay, findings: Finding[]): void {
         const evidence = { left, right, fromReadAt: segment.fromReadAt, toReadAt: segment.toReadAt };
         const stationNumber = station.stationNumber;
         findings.push(
-          found('identityBroken', result.name, {
+          newFinding('identityBroken', result.name, {
             stationNumber,
             evidence,
             varianceMinor: result.name === 'played' ? null : left - right,
@@ -336,13 +352,13 @@ function checkHold(
   };
   if (games >= rules.holdMinimumGames && isHoldBeyondPoints(play, rules.holdPointsScaled)) {
     const tolerance = rules.printed('holdTolerancePoints', 'holdMinimumGames');
-    findings.push(found('holdBeyondTolerance', 'hold', { evidence, ...tolerance }));
+    findings.push(newFinding('holdBeyondTolerance', 'hold', { evidence, ...tolerance }));
   }
   const variance = gameVariance(machine.volatilityIndex, machine.holdHistory, rules.sigmaMinimumDays);
   if (variance === null || !isHoldOutsideInterval(play, rules.holdConfidenceScaled, variance)) return;
   const interval = holdInterval(play, rules.holdConfidence, variance);
   findings.push(
-    found('holdOutsideInterval', 'hold', {
+    newFinding('holdOutsideInterval', 'hold', {
       evidence: { ...evidence, ...interval, sigmaFrom: variance.from, sigmaDays: variance.days },
       ...rules.printed('holdIntervalConfidence', 'sigmaMinimumDays'),
     }),

@@ -93,17 +93,17 @@ export const JURISDICTIONS: Readonly<Record<JurisdictionCode, Jurisdiction>> = {
  * Returns the first limit in force on that gaming day that a value would loosen; null when it tightens or equals them
  * all.
  */
-export function limitLoosened(
+export function loosenedLimit(
   limits: readonly SettingLimit[],
   settingKey: string,
   value: string | number | null,
   gamingDay: string,
 ): SettingLimit | null {
   const inForce = limits.filter((limit) => limit.settingKey === settingKey && limit.from <= gamingDay);
-  return inForce.find((limit) => value === null || isBeyond(limit, String(value))) ?? null;
+  return inForce.find((limit) => value === null || isLooser(limit, String(value))) ?? null;
 }
 
-function isBeyond(limit: SettingLimit, value: string): boolean {
+function isLooser(limit: SettingLimit, value: string): boolean {
   if (!/^\d+(\.\d+)?$/.test(value)) return limit.bound === 'atMost' ? value > limit.value : value < limit.value;
   const comparison = new Decimal(value).comparedTo(limit.value);
   return limit.bound === 'atMost' ? comparison > 0 : comparison < 0;

@@ -383,7 +383,7 @@ export function clauseOf(key: string): { readonly rule: Rule; readonly clause: n
 }
 
 /** The establishments to which a text applies, by the prefix of its keys. */
-const TEXT_OF: Readonly<Record<string, JurisdictionCode>> = {
+const TEXT_OF_PREFIX: Readonly<Record<string, JurisdictionCode>> = {
   MC: 'MC',
   MC09: 'MC',
   FR07: 'FR',
@@ -393,4 +393,4 @@ const TEXT_OF: Readonly<Record<string, JurisdictionCode>> = {
 
 /** Returns true when the rule binds an establishment of that jurisdiction. */
 export const isRuleOf = ({ key }: Pick<Rule, 'key'>, jurisdiction: string): boolean =>
-  TEXT_OF[key.split(':')[0] ?? ''] === jurisdiction;
+  TEXT_OF_PREFIX[key.split(':')[0] ?? ''] === jurisdiction;

@@ -33,10 +33,11 @@ const clause = (standing: ClauseStanding, fr: string, en: string, ...proof: read
 export const covered = (fr: string, en: string, proofFr: string, proofEn: string): RuleClause =>
   clause('covered', fr, en, proofFr, proofEn);
 
-export const partly = (fr: string, en: string, proofFr: string, proofEn: string): RuleClause =>
+export const partlyCovered = (fr: string, en: string, proofFr: string, proofEn: string): RuleClause =>
   clause('partly', fr, en, proofFr, proofEn);
 
-export const not = (fr: string, en: string, ...lacks: readonly string[]): RuleClause => clause('not', fr, en, ...lacks);
+export const notCovered = (fr: string, en: string, ...lacks: readonly string[]): RuleClause =>
+  clause('not', fr, en, ...lacks);
 
 export const rule = (key: string, fr: string, en: string, ...clauses: readonly RuleClause[]): Rule => ({
   key,

@@ -2,16 +2,19 @@ import { covered, rule } from './rule.js';
 import type { Rule, RuleClause } from './rule.js';
 
 /** Returns a clause met by the depots of cards and dice, as their screen and this document show it. */
-const heldBy =
+const registerClause =
   (proofFr: string, proofEn: string) =>
   (fr: string, en: string): RuleClause =>
     covered(fr, en, proofFr, proofEn);
 
-const ofCards = heldBy('registre de prise en charge des cartes', 'register of receipt of cards');
-const ofDice = heldBy('registre de prise en charge des dés', 'register of receipt of dice');
-const atTables = heldBy('cartes et dés : dotations et contrôles', 'cards and dice: allocations and controls');
-const ofSessions = heldBy('registre des dés par séance', 'register of dice by session');
-const ofEnds = heldBy('cartes et dés : destructions', 'cards and dice: destructions');
+const cardReceiptClause = registerClause('registre de prise en charge des cartes', 'register of receipt of cards');
+const diceReceiptClause = registerClause('registre de prise en charge des dés', 'register of receipt of dice');
+const allocationClause = registerClause(
+  'cartes et dés : dotations et contrôles',
+  'cards and dice: allocations and controls',
+);
+const diceSessionClause = registerClause('registre des dés par séance', 'register of dice by session');
+const destructionClause = registerClause('cartes et dés : destructions', 'cards and dice: destructions');
 
 /**
  * Requirements of the texts for cards, dice and equipment. MC:1.0 is the part of article 1 before 1.1: `MC:1` with a
@@ -22,37 +25,37 @@ export const cardRules: readonly Rule[] = [
     'MC:1.0',
     'Cartes : prise en charge',
     'Cards: receipt',
-    ofCards('sixains et huitains par numéro de fabricant', 'sixains and huitains by maker’s number'),
-    ofCards('entrées, sorties, stock, visa', 'entries, exits, stock, visa'),
-    ofCards('registre coté et paraphé avant usage', 'register numbered and initialled before use'),
+    cardReceiptClause('sixains et huitains par numéro de fabricant', 'sixains and huitains by maker’s number'),
+    cardReceiptClause('entrées, sorties, stock, visa', 'entries, exits, stock, visa'),
+    cardReceiptClause('registre coté et paraphé avant usage', 'register numbered and initialled before use'),
   ),
   rule(
     'AI67:4',
     'Cartes : registre',
     'Cards: register',
-    ofCards('réception, mouvements, stock maximum', 'receipt, movements, maximum stock'),
-    atTables(
+    cardReceiptClause('réception, mouvements, stock maximum', 'receipt, movements, maximum stock'),
+    allocationClause(
       'une clé, avec le directeur ou un membre du comité',
       'one key, with the director or a member of the committee',
     ),
-    ofEnds('sixains complets jusqu’à leur destruction', 'sets complete until they are destroyed'),
+    destructionClause('sixains complets jusqu’à leur destruction', 'sets complete until they are destroyed'),
   ),
   rule(
     'MC:1.2',
     'Cartes : contrôles',
     'Cards: controls',
-    atTables('premier contrôle du cartier', 'first control by the cartier'),
-    atTables('second contrôle à la table', 'second control at the table'),
+    allocationClause('premier contrôle du cartier', 'first control by the cartier'),
+    allocationClause('second contrôle à la table', 'second control at the table'),
   ),
   rule(
     'MC:1.4',
     'Cartes : contrôle de fin de séance',
     'Cards: end-of-session control',
-    atTables(
+    allocationClause(
       'cartes contrôlées et remises en ordre avant tout nouvel usage',
       'cards controlled and put in order before any use',
     ),
-    atTables(
+    allocationClause(
       'carte manquante, en trop, marquée ou étrangère signalée aussitôt',
       'missing, extra, marked or foreign card reported at once',
     ),
@@ -61,56 +64,59 @@ export const cardRules: readonly Rule[] = [
     'AI67:5',
     'Cartes : contrôles',
     'Cards: controls',
-    atTables('premier contrôle', 'first control'),
-    atTables('second contrôle à la table', 'second control at the table'),
+    allocationClause('premier contrôle', 'first control'),
+    allocationClause('second contrôle à la table', 'second control at the table'),
   ),
   rule(
     'MC:1.3',
     'Carte détériorée',
     'Damaged card',
-    atTables('remplacée par la réserve, par un inspecteur', 'replaced from the reserve, by an inspector'),
+    allocationClause('remplacée par la réserve, par un inspecteur', 'replaced from the reserve, by an inspector'),
   ),
   rule(
     'MC09:1',
     'Cartes : échange et destruction',
     'Cards: exchange and destruction',
-    ofEnds('service de contrôle prévenu', 'control service notified beforehand'),
+    destructionClause('service de contrôle prévenu', 'control service notified beforehand'),
   ),
   rule(
     'MC:1.1',
     'Cartes : destruction',
     'Cards: destruction',
-    ofEnds('sous la responsabilité de la Direction', 'under the Direction’s responsibility'),
+    destructionClause('sous la responsabilité de la Direction', 'under the Direction’s responsibility'),
   ),
   rule(
     'MC:2',
     'Dés',
     'Dice',
-    ofDice('numéro et sigle inscrits à la réception', 'number and mark entered at receipt'),
-    ofSessions('cinq dés neufs par table et par séance', 'five new dice per table and session'),
-    ofSessions('dotation signée par le sous-directeur', 'allocation signed by the sous-directeur'),
-    ofSessions('contrôle en fin de séance', 'control at the end of the session'),
-    ofEnds('détruits en présence d’un inspecteur', 'destroyed in the presence of an inspector'),
+    diceReceiptClause('numéro et sigle inscrits à la réception', 'number and mark entered at receipt'),
+    diceSessionClause('cinq dés neufs par table et par séance', 'five new dice per table and session'),
+    diceSessionClause('dotation signée par le sous-directeur', 'allocation signed by the sous-directeur'),
+    diceSessionClause('contrôle en fin de séance', 'control at the end of the session'),
+    destructionClause('détruits en présence d’un inspecteur', 'destroyed in the presence of an inspector'),
   ),
   rule(
     'FR14:55-22',
     'Dés',
     'Dice',
-    ofSessions('deux paires, autres qu’à la séance précédente', 'two pairs, other than at the session before'),
-    ofSessions('contrôle au micromètre, équerre, balance', 'control by micrometer, square, balance'),
+    diceSessionClause('deux paires, autres qu’à la séance précédente', 'two pairs, other than at the session before'),
+    diceSessionClause('contrôle au micromètre, équerre, balance', 'control by micrometer, square, balance'),
   ),
   rule(
     'AI67:26',
     'Dés',
     'Dice',
-    ofDice('numéro et sigle inscrits à la réception', 'number and mark entered at receipt'),
-    ofSessions('trois paires, autres qu’à la séance précédente', 'three pairs, other than at the session before'),
-    ofSessions('contrôle en fin de séance', 'control at the end of the session'),
+    diceReceiptClause('numéro et sigle inscrits à la réception', 'number and mark entered at receipt'),
+    diceSessionClause(
+      'trois paires, autres qu’à la séance précédente',
+      'three pairs, other than at the session before',
+    ),
+    diceSessionClause('contrôle en fin de séance', 'control at the end of the session'),
   ),
   rule(
     'MC:3.5',
     'Contrôle du matériel',
     'Equipment check',
-    atTables('avant chaque séance, devant un inspecteur', 'before each session, before an inspector'),
+    allocationClause('avant chaque séance, devant un inspecteur', 'before each session, before an inspector'),
   ),
 ];

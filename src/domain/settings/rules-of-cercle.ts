@@ -2,7 +2,7 @@ import { covered, rule } from './rule.js';
 import type { Rule, RuleClause } from './rule.js';
 
 /** Returns a clause applied by the progressive jackpots of tables. */
-const progressive = (fr: string, en: string): RuleClause =>
+const progressiveClause = (fr: string, en: string): RuleClause =>
   covered(fr, en, 'registre des jackpots progressifs', 'register of progressive jackpots');
 
 /** Requirements of the texts for jeux de cercle, their cagnottes, and progressive jackpots. */
@@ -129,23 +129,26 @@ export const cercleRules: readonly Rule[] = [
     'MC:5.2-8',
     'Jackpots progressifs de black-jack',
     'Progressive black-jack jackpots',
-    progressive(
+    progressiveClause(
       'montant : départ et pourcentage des mises supplémentaires',
       'amount: start and percentage of the additional stakes',
     ),
-    progressive('tables reliées, sur un ou plusieurs sites', 'linked tables, at one or several sites'),
+    progressiveClause('tables reliées, sur un ou plusieurs sites', 'linked tables, at one or several sites'),
   ),
   rule(
     'FR07:55-4-8',
     'Jackpots progressifs de black-jack',
     'Progressive black-jack jackpots',
-    progressive('montant qui augmente avec les mises additionnelles', 'amount that grows with the additional stakes'),
-    progressive(
+    progressiveClause(
+      'montant qui augmente avec les mises additionnelles',
+      'amount that grows with the additional stakes',
+    ),
+    progressiveClause(
       'paiement par un membre du comité, après visionnage',
       'payment by a member of the committee, after video review',
     ),
-    progressive('jackpot partagé entre les mains victorieuses', 'jackpot split between the winning hands'),
-    progressive('lots de consolation des autres joueurs', 'consolation lots of the other players'),
+    progressiveClause('jackpot partagé entre les mains victorieuses', 'jackpot split between the winning hands'),
+    progressiveClause('lots de consolation des autres joueurs', 'consolation lots of the other players'),
   ),
   rule(
     'AI67:19',

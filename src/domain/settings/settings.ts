@@ -82,7 +82,7 @@ export const SETTINGS: readonly SettingDefinition[] = SETTING_KEYS.map((key) => 
 const byKey: ReadonlyMap<string, SettingDefinition> = new Map(SETTINGS.map((setting) => [setting.key, setting]));
 
 /** Returns the setting of that key, or undefined: the list is closed. */
-export function settingNamed(key: string): SettingDefinition | undefined {
+export function settingByKey(key: string): SettingDefinition | undefined {
   return byKey.get(key);
 }
 
@@ -121,7 +121,7 @@ export type SettingCheck =
  */
 export function checkSetting(setting: SettingDefinition, value: unknown): SettingCheck {
   if (value === null && setting.isNullable) return { isValid: true, value: null };
-  const spelled = spell(setting, value);
+  const spelled = canonicalValue(setting, value);
   return spelled === null ? { isValid: false, expected: expectation(setting) } : { isValid: true, value: spelled };
 }
 
@@ -177,7 +177,7 @@ function readValue(setting: SettingDefinition, stored: unknown): string | number
 }
 
 /** Returns the value in its canonical form, or null when it is not valid for this setting. */
-function spell(setting: SettingDefinition, value: unknown): string | number | null {
+function canonicalValue(setting: SettingDefinition, value: unknown): string | number | null {
   switch (setting.type) {
     case 'time':
       return typeof value === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(value) ? value : null;
@@ -202,11 +202,11 @@ function spell(setting: SettingDefinition, value: unknown): string | number | nu
 
 function isText(setting: SettingDefinition, value: string): boolean {
   const isLike = setting.pattern === null || new RegExp(`^${setting.pattern}$`).test(value);
-  return isLike && isLine(value) && isWithin(setting, String(value.length));
+  return isLike && isSingleLine(value) && isWithin(setting, String(value.length));
 }
 
 /** Returns true for one line, as printed: nothing before or after it, no control character. */
-function isLine(value: string): boolean {
+function isSingleLine(value: string): boolean {
   return value === value.trim() && !/\p{Cc}/u.test(value);
 }
 

@@ -46,14 +46,14 @@ export interface StoredValueCardTransition {
 }
 
 /** Returns a movement that leaves the card's state unchanged. */
-const staying = (
+const unchangedState = (
   kind: StoredValueCardMovementKind,
   by: StoredValueCardPlace,
   states: readonly StoredValueCardState[],
 ): readonly StoredValueCardTransition[] => states.map((state) => ({ kind, from: state, to: state, by }));
 
-const alive = ['issued', 'active', 'blocked'] as const;
-const bearers = ['active', 'blocked'] as const;
+const liveStates = ['issued', 'active', 'blocked'] as const;
+const creditBearingStates = ['active', 'blocked'] as const;
 
 /**
  * All movements.
@@ -68,19 +68,19 @@ export const CARD_TRANSITIONS: readonly StoredValueCardTransition[] = [
   { kind: 'issue', from: null, to: 'issued', by: 'desk' },
   { kind: 'load', from: 'issued', to: 'active', by: 'desk' },
   { kind: 'load', from: 'active', to: 'active', by: 'desk' },
-  ...staying('toMachineAsked', 'machine', ['active']),
-  ...staying('toMachine', 'machine', bearers),
-  ...staying('toMachineCancelled', 'machine', bearers),
-  ...staying('fromMachineAsked', 'machine', ['issued', 'active']),
+  ...unchangedState('toMachineAsked', 'machine', ['active']),
+  ...unchangedState('toMachine', 'machine', creditBearingStates),
+  ...unchangedState('toMachineCancelled', 'machine', creditBearingStates),
+  ...unchangedState('fromMachineAsked', 'machine', ['issued', 'active']),
   { kind: 'fromMachine', from: 'issued', to: 'active', by: 'machine' },
-  ...staying('fromMachine', 'machine', bearers),
-  ...staying('fromMachineCancelled', 'machine', alive),
-  ...staying('cash', 'desk', ['active']),
+  ...unchangedState('fromMachine', 'machine', creditBearingStates),
+  ...unchangedState('fromMachineCancelled', 'machine', liveStates),
+  ...unchangedState('cash', 'desk', ['active']),
   { kind: 'block', from: 'issued', to: 'blocked', by: 'house' },
   { kind: 'block', from: 'active', to: 'blocked', by: 'house' },
   { kind: 'unblock', from: 'blocked', to: 'active', by: 'house' },
   { kind: 'correct', from: 'issued', to: 'active', by: 'house' },
-  ...staying('correct', 'house', bearers),
+  ...unchangedState('correct', 'house', creditBearingStates),
   { kind: 'find', from: 'active', to: 'found', by: 'house' },
   { kind: 'find', from: 'blocked', to: 'found', by: 'house' },
   { kind: 'restore', from: 'found', to: 'active', by: 'house' },

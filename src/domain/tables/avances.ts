@@ -57,12 +57,12 @@ export function uniformAvance(game: 'boule' | 'vingtTrois', authorisedMinor: big
 
 /** Multiples of the table's minimum stake, by its tier against the authorised one. */
 const TIER_FACTORS: Readonly<Record<AvanceTier, Readonly<Partial<Record<TableGame, bigint>>>>> = {
-  belowFive: tier(25_000n, 30_000n, 7_500n),
-  fiveToTen: tier(20_000n, 25_000n, 6_000n),
-  aboveTen: tier(15_000n, 20_000n, 5_000n),
+  belowFive: tierFactors(25_000n, 30_000n, 7_500n),
+  fiveToTen: tierFactors(20_000n, 25_000n, 6_000n),
+  aboveTen: tierFactors(15_000n, 20_000n, 5_000n),
 };
 
-function tier(roulette: bigint, trenteEtQuarante: bigint, blackJack: bigint) {
+function tierFactors(roulette: bigint, trenteEtQuarante: bigint, blackJack: bigint) {
   return { europeanRoulette: roulette, americanRoulette: roulette, craps: roulette, trenteEtQuarante, blackJack };
 }
 

@@ -34,7 +34,7 @@ export const worthOf = (lines: readonly Pick<PieceLine, 'valueMinor' | 'count'>[
   sumMinor(lines.map(({ valueMinor, count }) => valueMinor * count));
 
 /** The highest value of a piece exchanged at the table itself, in francs Djibouti: boule and vingt-trois. */
-const AT_TABLE_UP_TO_MINOR = 10_000n;
+const MAX_TABLE_EXCHANGE_MINOR = 10_000n;
 
 /**
  * Returns where a piece is changed at boule and vingt-trois: a chip or a plaque of up to 10 000 FD by the croupier at
@@ -44,7 +44,7 @@ const AT_TABLE_UP_TO_MINOR = 10_000n;
  */
 export function exchangePlace(medium: PieceMedium, valueMinor: bigint): 'table' | 'specialDesk' {
   const isCash = medium === 'note' || medium === 'coin';
-  return isCash || valueMinor > AT_TABLE_UP_TO_MINOR ? 'specialDesk' : 'table';
+  return isCash || valueMinor > MAX_TABLE_EXCHANGE_MINOR ? 'specialDesk' : 'table';
 }
 
 export type ExchangePlaceFault = { readonly code: 'EXCHANGE_AT_SPECIAL_DESK'; readonly article: string };
@@ -71,7 +71,7 @@ export function exchangePlaceFault(
  *
  * @article AI67:3.1, AI67:3.2
  */
-export const changedInto = (medium: PieceMedium): 'lockedBox' | 'cashBox' | null =>
+export const boxForChange = (medium: PieceMedium): 'lockedBox' | 'cashBox' | null =>
   medium === 'note' ? 'lockedBox' : medium === 'plaque' ? 'cashBox' : null;
 
 /**
@@ -83,7 +83,7 @@ export const changedInto = (medium: PieceMedium): 'lockedBox' | 'cashBox' | null
 export const missingFromBox = (exchangedMinor: bigint, countedMinor: bigint): Minor =>
   minor(countedMinor < exchangedMinor ? exchangedMinor - countedMinor : 0n);
 
-export interface TableAtWork {
+export interface ExchangingTable {
   readonly isOpen: boolean;
   /** The croupier clears the layout or pays the winning chances. */
   readonly isClearing: boolean;
@@ -97,7 +97,7 @@ export type ExchangeFault = { readonly code: 'TABLE_NOT_WORKING' | 'TABLE_IS_PAY
  *
  * @article MC:16.3
  */
-export function tableExchangeFault({ isOpen, isClearing }: TableAtWork): ExchangeFault | null {
+export function tableExchangeFault({ isOpen, isClearing }: ExchangingTable): ExchangeFault | null {
   if (!isOpen) return { code: 'TABLE_NOT_WORKING' };
   return isClearing ? { code: 'TABLE_IS_PAYING' } : null;
 }
@@ -126,15 +126,15 @@ type BonMedia = Readonly<Record<keyof Bon, readonly PieceMedium[]>>;
 const CHANGEUR_MEDIA: BonMedia = { asked: ['chip', 'plaque'], given: ['plaque', 'note'] };
 
 /** Lined up on the tableau and counted before everybody (AI67:1). */
-const CHIPS_BOTH_WAYS: BonMedia = { asked: ['chip', 'plaque'], given: ['chip', 'plaque'] };
+const CHIP_EXCHANGE_MEDIA: BonMedia = { asked: ['chip', 'plaque'], given: ['chip', 'plaque'] };
 
 /**
  * Media allowed on each side of a table's bon, by text: chips and plaques. AI67:3 refers the other games of 1967 to the
  * bon of AI67:2, where notes are given too.
  */
 const BON_MEDIA: Readonly<Record<JurisdictionCode, BonMedia>> = {
-  MC: CHIPS_BOTH_WAYS,
-  FR: CHIPS_BOTH_WAYS,
+  MC: CHIP_EXCHANGE_MEDIA,
+  FR: CHIP_EXCHANGE_MEDIA,
   AI67: CHANGEUR_MEDIA,
 };
 
@@ -145,7 +145,7 @@ const BON_MEDIA: Readonly<Record<JurisdictionCode, BonMedia>> = {
  * @article MC:17.1.2
  */
 export const bonFault = (jurisdiction: JurisdictionCode, game: TableGame, bon: Bon): BonFault | null =>
-  faultOfBon(jurisdiction === 'AI67' && hasSpecialDesk(game) ? CHIPS_BOTH_WAYS : BON_MEDIA[jurisdiction], bon);
+  faultOfBon(jurisdiction === 'AI67' && hasSpecialDesk(game) ? CHIP_EXCHANGE_MEDIA : BON_MEDIA[jurisdiction], bon);
 
 /**
  * Returns why a bon between a changeur and a cash desk is not valid; null when it is. It lists on one side the

@@ -35,7 +35,7 @@ export interface Source {
 /** The day from which a text binds; an article that was replaced later has its own. */
 export const SINCE = { MC: '1988-07-26', FR07: '2007-05-14', FR14: '2014-12-30', AI67: '1967-06-05' } as const;
 
-const of = (article: string, since: string): Source => ({ article, since });
+const source = (article: string, since: string): Source => ({ article, since });
 
 /**
  * The article that regulates each game, by text. A game unknown to a text is not played under it: only AI67 has
@@ -43,44 +43,44 @@ const of = (article: string, since: string): Source => ({ article, since });
  * ultimate hold'em, three-card poker and rampo (docs/adr/0025-figures-of-the-tables.md). MC:1 names the two pokers
  * among the games of 52 cards without rules for their stakes.
  */
-const KNOWN: Readonly<Record<JurisdictionCode, Readonly<Partial<Record<TableGame, Source>>>>> = {
+const SOURCES_BY_GAME: Readonly<Record<JurisdictionCode, Readonly<Partial<Record<TableGame, Source>>>>> = {
   MC: {
-    americanRoulette: of('MC:4', SINCE.MC),
-    blackJack: of('MC:5', SINCE.MC),
-    craps: of('MC:6', SINCE.MC),
-    bigWheel: of('MC:7', SINCE.MC),
-    europeanRoulette: of('MC:8', SINCE.MC),
-    trenteEtQuarante: of('MC:9', SINCE.MC),
-    boule: of('MC:10', SINCE.MC),
-    puntoBanco: of('MC:13', SINCE.MC),
-    ultimateHoldem: of('MC:1', '2015-08-07'),
-    threeCardPoker: of('MC:1', '2015-08-07'),
+    americanRoulette: source('MC:4', SINCE.MC),
+    blackJack: source('MC:5', SINCE.MC),
+    craps: source('MC:6', SINCE.MC),
+    bigWheel: source('MC:7', SINCE.MC),
+    europeanRoulette: source('MC:8', SINCE.MC),
+    trenteEtQuarante: source('MC:9', SINCE.MC),
+    boule: source('MC:10', SINCE.MC),
+    puntoBanco: source('MC:13', SINCE.MC),
+    ultimateHoldem: source('MC:1', '2015-08-07'),
+    threeCardPoker: source('MC:1', '2015-08-07'),
   },
   FR: {
-    blackJack: of('FR07:55-4', SINCE.FR07),
-    ultimateHoldem: of('FR14:55-20', SINCE.FR14),
-    threeCardPoker: of('FR14:55-21', SINCE.FR14),
-    rampo: of('FR14:55-22', SINCE.FR14),
+    blackJack: source('FR07:55-4', SINCE.FR07),
+    ultimateHoldem: source('FR14:55-20', SINCE.FR14),
+    threeCardPoker: source('FR14:55-21', SINCE.FR14),
+    rampo: source('FR14:55-22', SINCE.FR14),
   },
   AI67: {
-    boule: of('AI67:11', SINCE.AI67),
-    vingtTrois: of('AI67:11', SINCE.AI67),
-    europeanRoulette: of('AI67:16', SINCE.AI67),
-    trenteEtQuarante: of('AI67:19', SINCE.AI67),
-    americanRoulette: of('AI67:21', SINCE.AI67),
-    blackJack: of('AI67:24', SINCE.AI67),
-    craps: of('AI67:27', SINCE.AI67),
+    boule: source('AI67:11', SINCE.AI67),
+    vingtTrois: source('AI67:11', SINCE.AI67),
+    europeanRoulette: source('AI67:16', SINCE.AI67),
+    trenteEtQuarante: source('AI67:19', SINCE.AI67),
+    americanRoulette: source('AI67:21', SINCE.AI67),
+    blackJack: source('AI67:24', SINCE.AI67),
+    craps: source('AI67:27', SINCE.AI67),
   },
 };
 
 /** Returns the article that regulates this game; null when the text does not know it, and it is not played there. */
 export function gameSource(jurisdiction: JurisdictionCode, game: TableGame): Source | null {
-  return KNOWN[jurisdiction][game] ?? null;
+  return SOURCES_BY_GAME[jurisdiction][game] ?? null;
 }
 
 /** Returns the games known to a text, in the order of TABLE_GAMES. */
 export function gamesOf(jurisdiction: JurisdictionCode): readonly TableGame[] {
-  return TABLE_GAMES.filter((game) => KNOWN[jurisdiction][game] !== undefined);
+  return TABLE_GAMES.filter((game) => SOURCES_BY_GAME[jurisdiction][game] !== undefined);
 }
 
 /** Returns true when change at a game is made at a special desk (AI67:1). */

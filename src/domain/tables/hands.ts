@@ -35,7 +35,7 @@ export type TableFunction =
   | 'changeurDeTable';
 
 /** The functions allowed for each part; null: the part does not exist. */
-export interface TableHands {
+export interface TableParticipants {
   readonly article: string;
   readonly writer: readonly TableFunction[];
   readonly signer: readonly TableFunction[] | null;
@@ -47,7 +47,11 @@ export interface TableHands {
 
 const TABLE_CHIEFS: readonly TableFunction[] = ['chefDeTable', 'chefDePartie', 'inspecteur', 'sousDirecteur'];
 
-const hands = (article: string, writer: readonly TableFunction[], more: Partial<TableHands>): TableHands => ({
+const participants = (
+  article: string,
+  writer: readonly TableFunction[],
+  more: Partial<TableParticipants>,
+): TableParticipants => ({
   article,
   writer,
   signer: null,
@@ -56,22 +60,22 @@ const hands = (article: string, writer: readonly TableFunction[], more: Partial<
   ...more,
 });
 
-type HandsOfText = Readonly<Record<TableAct, TableHands>>;
+type ParticipantsByAct = Readonly<Record<TableAct, TableParticipants>>;
 
-function ofText(
+function participantsByAct(
   article: string,
   signer: readonly TableFunction[],
-  bon: TableHands,
-  changeurBon: TableHands = CHANGEUR_BON_OF_1967,
-): HandsOfText {
-  const counted = hands(article, TABLE_CHIEFS, { signer, croupier: true, cashier: true });
+  bon: TableParticipants,
+  changeurBon: TableParticipants = CHANGEUR_BON_OF_1967,
+): ParticipantsByAct {
+  const counted = participants(article, TABLE_CHIEFS, { signer, croupier: true, cashier: true });
   return {
     opening: counted,
     furtherAvance: counted,
     bon,
     credit: counted,
-    interruption: hands(article, TABLE_CHIEFS, { signer, croupier: true }),
-    reopening: hands(article, TABLE_CHIEFS, { signer, croupier: true }),
+    interruption: participants(article, TABLE_CHIEFS, { signer, croupier: true }),
+    reopening: participants(article, TABLE_CHIEFS, { signer, croupier: true }),
     closing: counted,
     changeurBon,
   };
@@ -83,7 +87,10 @@ function ofText(
  *
  * @article MC:17.1.1, MC:17.1.3
  */
-export const MC_BON: TableHands = hands('MC:17.1', ['chefDeTable'], { signer: ['inspecteur'], cashier: true });
+export const MC_BON: TableParticipants = participants('MC:17.1', ['chefDeTable'], {
+  signer: ['inspecteur'],
+  cashier: true,
+});
 
 /**
  * Exchanges between a tableau and the desk during play: made only by the cashier or their named substitute, on the
@@ -91,7 +98,7 @@ export const MC_BON: TableHands = hands('MC:17.1', ['chefDeTable'], { signer: ['
  *
  * @article AI67:1.3
  */
-export const BON_OF_1967: TableHands = hands('AI67:1', ['chefDePartie'], { cashier: true });
+export const BON_OF_1967: TableParticipants = participants('AI67:1', ['chefDePartie'], { cashier: true });
 
 /**
  * A changeur who needs chips during play writes a bon, also signed by the chef de partie and by the cashier who hands
@@ -99,7 +106,7 @@ export const BON_OF_1967: TableHands = hands('AI67:1', ['chefDePartie'], { cashi
  *
  * @article AI67:2.2
  */
-export const CHANGEUR_BON_OF_1967: TableHands = hands('AI67:2', ['changeurDeTable'], {
+export const CHANGEUR_BON_OF_1967: TableParticipants = participants('AI67:2', ['changeurDeTable'], {
   signer: ['chefDePartie'],
   cashier: true,
 });
@@ -110,7 +117,7 @@ export const CHANGEUR_BON_OF_1967: TableHands = hands('AI67:2', ['changeurDeTabl
  *
  * @article MC:17.2.2
  */
-export const MC_CHANGEUR_BON: TableHands = hands('MC:17.2', ['changeurDeTable'], {
+export const MC_CHANGEUR_BON: TableParticipants = participants('MC:17.2', ['changeurDeTable'], {
   signer: ['inspecteur'],
   cashier: true,
 });
@@ -121,33 +128,36 @@ export const MC_CHANGEUR_BON: TableHands = hands('MC:17.2', ['changeurDeTable'],
  *
  * @article AI67:8.1, AI67:8.2
  */
-export const HANDS_OF_1967 = ofText('AI67:8', ['direction', 'membreDuComite'], BON_OF_1967);
+export const PARTICIPANTS_OF_1967 = participantsByAct('AI67:8', ['direction', 'membreDuComite'], BON_OF_1967);
 
 /**
  * The hands of each text. MC names no one for the bank at opening (MC:14): the checker of its bons signs it. FR: as the
  * text of 1967.
  */
-const HANDS: Readonly<Record<JurisdictionCode, HandsOfText>> = {
-  MC: ofText('MC:14', ['inspecteur', 'sousDirecteur', 'direction'], MC_BON, MC_CHANGEUR_BON),
-  FR: ofText('FR:49', ['direction', 'membreDuComite'], {
-    ...hands('FR:49', ['chefDeTable', 'chefDePartie'], { signer: ['inspecteur', 'direction', 'membreDuComite'] }),
+const PARTICIPANTS: Readonly<Record<JurisdictionCode, ParticipantsByAct>> = {
+  MC: participantsByAct('MC:14', ['inspecteur', 'sousDirecteur', 'direction'], MC_BON, MC_CHANGEUR_BON),
+  FR: participantsByAct('FR:49', ['direction', 'membreDuComite'], {
+    ...participants('FR:49', ['chefDeTable', 'chefDePartie'], {
+      signer: ['inspecteur', 'direction', 'membreDuComite'],
+    }),
     cashier: true,
   }),
-  AI67: HANDS_OF_1967,
+  AI67: PARTICIPANTS_OF_1967,
 };
 
 /** Returns the hands of an entry in this text. */
-export const handsOf = (jurisdiction: JurisdictionCode, act: TableAct): TableHands => HANDS[jurisdiction][act];
+export const participantsOf = (jurisdiction: JurisdictionCode, act: TableAct): TableParticipants =>
+  PARTICIPANTS[jurisdiction][act];
 
 /** The person of each part; null: none was named. */
-export interface HandsTaken {
+export interface NamedParticipants {
   readonly writer: { readonly personId: bigint; readonly functions: readonly string[] };
   readonly signer: bigint | null;
   readonly croupier: bigint | null;
   readonly cashier: bigint | null;
 }
 
-export type HandsFault =
+export type ParticipantsFault =
   | { readonly code: 'WRITER_NOT_ALLOWED'; readonly functions: readonly TableFunction[]; readonly article: string }
   | { readonly code: 'SIGNATURE_REQUIRED'; readonly functions: readonly TableFunction[]; readonly article: string }
   | { readonly code: 'CROUPIER_REQUIRED' | 'CASHIER_REQUIRED'; readonly article: string }
@@ -157,10 +167,10 @@ export type HandsFault =
  * Returns why these hands are not those of the text; null when they are. The function of a signer, a croupier or a
  * cashier is checked when they confirm their identity. No person has two parts.
  */
-export function handsFault(
-  { article, writer, signer, croupier, cashier }: TableHands,
-  taken: HandsTaken,
-): HandsFault | null {
+export function participantsFault(
+  { article, writer, signer, croupier, cashier }: TableParticipants,
+  taken: NamedParticipants,
+): ParticipantsFault | null {
   if (!writer.some((each) => taken.writer.functions.includes(each))) {
     return { code: 'WRITER_NOT_ALLOWED', functions: writer, article };
   }

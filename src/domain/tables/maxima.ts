@@ -12,14 +12,14 @@ export type WrittenMaxima = Readonly<Partial<Record<Chance, string>>>;
 
 /** Returns these maxima in stored form, in the order of the chances. */
 export const writtenMaxima = (maxima: Maxima): WrittenMaxima =>
-  Object.fromEntries(listed(maxima).map(({ chance, maximumMinor }) => [chance, maximumMinor.toString()]));
+  Object.fromEntries(maximaList(maxima).map(({ chance, maximumMinor }) => [chance, maximumMinor.toString()]));
 
 /** Returns the maxima of a stored form. */
 export const readMaxima = (written: WrittenMaxima): Maxima =>
   Object.fromEntries(Object.entries(written).map(([chance, maximum]) => [chance, BigInt(maximum)]));
 
 /** Returns each chance that has a maximum, in the order of CHANCES. */
-export function listed(maxima: Maxima): { readonly chance: Chance; readonly maximumMinor: bigint }[] {
+export function maximaList(maxima: Maxima): { readonly chance: Chance; readonly maximumMinor: bigint }[] {
   return CHANCES.flatMap((chance) => {
     const maximumMinor = maxima[chance];
     return maximumMinor === undefined ? [] : [{ chance, maximumMinor }];
@@ -57,7 +57,7 @@ export function maximaFault(limits: StakeLimits | null, minima: Minima, maxima: 
   // others may follow from it
   if (chances.simple !== undefined && maxima.simple === undefined)
     return { code: 'MAXIMUM_MISSING', article, chance: 'simple' };
-  for (const { chance, maximumMinor } of listed(maxima)) {
+  for (const { chance, maximumMinor } of maximaList(maxima)) {
     const fault = maximumFault(limits, chance, minima, maximumMinor, maxima.simple);
     if (fault !== null) return fault;
   }
@@ -77,7 +77,7 @@ export function seasonFault(
   if (limits?.change !== 'season') return null;
   const base = ({ tableMinor, authorisedMinor }: Minima): bigint =>
     limits.base === 'table' ? tableMinor : authorisedMinor;
-  const isOther = listed(newMaxima).some(({ chance, maximumMinor }) => {
+  const isOther = maximaList(newMaxima).some(({ chance, maximumMinor }) => {
     const before = present[chance];
     return before !== undefined && before * base(newMinima) !== maximumMinor * base(presentMinima);
   });

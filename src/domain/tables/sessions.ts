@@ -35,7 +35,13 @@ export const ENTRY_KINDS = [
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 /** Sums of a table that are announced aloud, before the public. */
-const ANNOUNCED: readonly EntryKind[] = ['initialAvance', 'furtherAvance', 'interruption', 'reopening', 'closing'];
+const ANNOUNCED_KINDS: readonly EntryKind[] = [
+  'initialAvance',
+  'furtherAvance',
+  'interruption',
+  'reopening',
+  'closing',
+];
 
 /**
  * Returns the entries of a carnet that anyone present can compare with the announcements: the avances, and each counted
@@ -43,9 +49,9 @@ const ANNOUNCED: readonly EntryKind[] = ['initialAvance', 'furtherAvance', 'inte
  *
  * @article AI67:8.3
  */
-export const announced = <Entry extends { readonly kind: EntryKind; readonly isCounted: boolean }>(
+export const announcedEntries = <Entry extends { readonly kind: EntryKind; readonly isCounted: boolean }>(
   entries: readonly Entry[],
-): readonly Entry[] => entries.filter(({ kind, isCounted }) => ANNOUNCED.includes(kind) && isCounted);
+): readonly Entry[] => entries.filter(({ kind, isCounted }) => ANNOUNCED_KINDS.includes(kind) && isCounted);
 
 /** How the encaisse is treated at an interruption (AI67:15). */
 export const INTERRUPTION_WAYS = ['count', 'lock'] as const;
@@ -72,7 +78,7 @@ export function addresseesToNotify(notified: readonly StopAddressee[]): StopAddr
 }
 
 /** The session states in which each kind may be entered; the first avance opens the session. */
-const ENTERED_IN: Readonly<Record<EntryKind, readonly SessionState[]>> = {
+const STATES_BY_ENTRY_KIND: Readonly<Record<EntryKind, readonly SessionState[]>> = {
   initialAvance: [],
   furtherAvance: ['open'],
   bon: ['open'],
@@ -99,7 +105,7 @@ export type SessionFault =
 export function entryFault(state: SessionState, kind: EntryKind, isLapsed: boolean): SessionFault | null {
   if (state === 'closed') return { code: 'SESSION_CLOSED' };
   if (isLapsed && kind !== 'closing') return { code: 'AUTHORISATION_LAPSED', article: 'AI67:9' };
-  if (ENTERED_IN[kind].includes(state)) return null;
+  if (STATES_BY_ENTRY_KIND[kind].includes(state)) return null;
   return { code: state === 'interrupted' ? 'SESSION_INTERRUPTED' : 'SESSION_NOT_INTERRUPTED' };
 }
 

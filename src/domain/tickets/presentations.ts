@@ -47,7 +47,7 @@ export const PRESENTATION_REFUSALS = [
 ] as const;
 export type PresentationRefusal = (typeof PRESENTATION_REFUSALS)[number];
 
-const ended: Readonly<Partial<Record<TicketState, PresentationRefusal>>> = {
+const refusalsOfEndedTickets: Readonly<Partial<Record<TicketState, PresentationRefusal>>> = {
   redeemed: 'TICKET_REDEEMED',
   voided: 'TICKET_VOIDED',
   orphan: 'TICKET_IS_ORPHAN',
@@ -64,12 +64,12 @@ const ended: Readonly<Partial<Record<TicketState, PresentationRefusal>>> = {
  * 3. A promotional ticket is played, never cashed; a restricted one stays so.
  * 4. A kiosk cannot check a document, so it pays no amount that requires one (MC:21.1); a machine pays nothing out.
  */
-export function refusalOf(
+export function presentationRefusal(
   ticket: TicketOnFile,
   { place, amountMinor, gamingDay, limitMinor, hasIdentity }: Presentation,
   limits: IdentityLimits,
 ): PresentationRefusal | null {
-  const end = ended[ticket.state];
+  const end = refusalsOfEndedTickets[ticket.state];
   if (end !== undefined) return end;
   if (gamingDay > ticket.payableUntil) return 'TICKET_EXPIRED';
   if (amountMinor !== null && amountMinor !== ticket.amountMinor) return 'TICKET_AMOUNT_DIFFERS';

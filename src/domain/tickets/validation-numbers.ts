@@ -33,7 +33,7 @@ export function isOffLineNumber(typed: string): boolean {
 export type UnknownNumber = 'mistyped' | 'otherSystem' | 'offLine' | 'neverIssued';
 
 /** Returns the nearest cause of a number unknown to this system; it is shown only to a cashier. */
-export function causeOfUnknown(number: string, system: string): UnknownNumber {
+export function causeOfUnknownNumber(number: string, system: string): UnknownNumber {
   if (!new RegExp(`^\\d{${VALIDATION_DIGITS}}$`).test(number)) return 'mistyped';
   const given = number.slice(0, SYSTEM_DIGITS);
   if (given === '00') return 'offLine';
@@ -42,6 +42,6 @@ export function causeOfUnknown(number: string, system: string): UnknownNumber {
 }
 
 /** Formats in groups of four, as printed and read aloud: 12 3456 7890 1234 5678. */
-export function grouped(number: string): string {
+export function groupNumber(number: string): string {
   return `${number.slice(0, SYSTEM_DIGITS)} ${number.slice(SYSTEM_DIGITS).replaceAll(/(\d{4})(?=\d)/g, '$1 ')}`;
 }

@@ -29,7 +29,7 @@ export class BoxesController {
   @Permission('drops.read')
   @ApiOperation({ summary: 'One box and where it has been' })
   one(@CurrentEstablishment() establishment: Establishment, @Param('box') box: string): Promise<BoxHistory> {
-    return this.boxes.one(establishment, box);
+    return this.boxes.boxHistory(establishment, box);
   }
 
   @Post()
@@ -99,6 +99,6 @@ export class BoxesController {
     @Param('box') box: string,
     @Body() { reason }: BoxReasonDto,
   ): Promise<Wire<BoxRow>> {
-    return this.boxes.find(actor, establishment, write, box, reason);
+    return this.boxes.recover(actor, establishment, write, box, reason);
   }
 }

@@ -53,7 +53,7 @@ export function boxesOf(
   );
 }
 
-export function boxNumbered(on: Queryable, establishmentId: number, boxNumber: string): Promise<BoxRow | undefined> {
+export function boxByNumber(on: Queryable, establishmentId: number, boxNumber: string): Promise<BoxRow | undefined> {
   return maybeRow<BoxRow>(on, `${boxes} and drop_boxes.box_number = $2`, [establishmentId, boxNumber]);
 }
 
@@ -61,7 +61,7 @@ export function boxNumbered(on: Queryable, establishmentId: number, boxNumber: s
  * Locks these boxes and the box in the machine, in key order, then reads them. When two people take one box, the second
  * waits here and reads the result of the first.
  */
-export async function lockedBoxes(
+export async function lockBoxes(
   tx: Tx,
   establishmentId: number,
   { numbers, machineId }: { readonly numbers: readonly string[]; readonly machineId: bigint | null },

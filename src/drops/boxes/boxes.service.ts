@@ -11,11 +11,11 @@ import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import {
-  boxNumbered,
+  boxByNumber,
   boxesOf,
   insertBoxes,
   lockContainersOf,
-  lockedBoxes,
+  lockBoxes,
   moveBox,
   movesOfBox,
 } from './boxes.queries.js';
@@ -49,9 +49,9 @@ export class BoxesService {
   }
 
   /** Returns a box and its past places. Refuses UNKNOWN_BOX. */
-  async one(establishment: Establishment, boxNumber: string): Promise<BoxHistory> {
+  async boxHistory(establishment: Establishment, boxNumber: string): Promise<BoxHistory> {
     const { dataSource } = this.database;
-    const box = await this.found(dataSource, establishment, boxNumber);
+    const box = await this.requireBox(dataSource, establishment, boxNumber);
     return { ...box, moves: await movesOfBox(dataSource, establishment.establishmentId, box.boxId) };
   }
 
@@ -69,7 +69,7 @@ export class BoxesService {
       const entered = await insertBoxes(tx, establishmentId, boxes, registered);
       const taken = numbers.filter((number, at) => numbers.indexOf(number) !== at || !entered.includes(number));
       if (taken.length > 0) refuse('BOX_NUMBER_TAKEN', { box: taken.join(', ') });
-      return lockedBoxes(tx, establishmentId, { numbers, machineId: null });
+      return lockBoxes(tx, establishmentId, { numbers, machineId: null });
     });
   }
 
@@ -88,13 +88,13 @@ export class BoxesService {
     return this.write(actor, establishment, write, { act: 'drops.fitBox' }, async (tx) => {
       const { machineId } = await this.machines.findMachine(tx, establishmentId, machine);
       await lockContainersOf(tx, machineId);
-      const boxes = await lockedBoxes(tx, establishmentId, { numbers: [boxNumber], machineId });
+      const boxes = await lockBoxes(tx, establishmentId, { numbers: [boxNumber], machineId });
       const box = boxes.find((each) => each.boxNumber === boxNumber) ?? refuse('UNKNOWN_BOX', { box: boxNumber });
       if (box.place !== 'stock') refuse('BOX_NOT_IN_STOCK', { box: boxNumber });
       const there = boxes.find((each) => each.machineId === machineId && each.container === box.container);
       if (there !== undefined) refuse('MACHINE_HAS_BOX', { machine, box: there.boxNumber });
       await moveBox(tx, establishmentId, { boxId: box.boxId, place: 'machine', machineId });
-      return this.found(tx, establishment, boxNumber);
+      return this.requireBox(tx, establishment, boxNumber);
     });
   }
 
@@ -136,7 +136,7 @@ export class BoxesService {
   }
 
   /** Returns a missing box that was recovered empty to stock. Refuses, in this order: UNKNOWN_BOX, BOX_NOT_MISSING. */
-  find(
+  recover(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
@@ -158,17 +158,17 @@ export class BoxesService {
   ): Promise<Wire<BoxRow>> {
     const { establishmentId } = establishment;
     return this.write(actor, establishment, write, { act, reason }, async (tx) => {
-      const [box] = await lockedBoxes(tx, establishmentId, { numbers: [boxNumber], machineId: null });
+      const [box] = await lockBoxes(tx, establishmentId, { numbers: [boxNumber], machineId: null });
       if (box === undefined) refuse('UNKNOWN_BOX', { box: boxNumber });
       const { place, dropId } = decide(box);
       await moveBox(tx, establishmentId, { boxId: box.boxId, place, ...(dropId === null ? {} : { dropId }) });
       if (dropId !== null) await receiveIfArrived(tx, establishmentId, dropId);
-      return this.found(tx, establishment, boxNumber);
+      return this.requireBox(tx, establishment, boxNumber);
     });
   }
 
-  private async found(on: Queryable, { establishmentId }: Establishment, boxNumber: string): Promise<BoxRow> {
-    return (await boxNumbered(on, establishmentId, boxNumber)) ?? refuse('UNKNOWN_BOX', { box: boxNumber });
+  private async requireBox(on: Queryable, { establishmentId }: Establishment, boxNumber: string): Promise<BoxRow> {
+    return (await boxByNumber(on, establishmentId, boxNumber)) ?? refuse('UNKNOWN_BOX', { box: boxNumber });
   }
 
   private write<T>(

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { contentFault, countDifferences, countState, counterFault, tidyLines } from '#domain/cash/drop-counts.js';
+import { contentFault, countDifferences, countState, counterFault, normaliseLines } from '#domain/cash/drop-counts.js';
 import type { BoxContent, CountDifference, CountState, ValueLine } from '#domain/cash/drop-counts.js';
 import type { BoxPlace, Container } from '#domain/cash/drops.js';
 import { minorToText } from '#domain/money.js';
@@ -16,11 +16,11 @@ import { inCurrency } from '#refusals/details.js';
 import { refuse } from '#refusals/refusal.js';
 import type { RefusalDetails, RefusalOptions } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
-import { lockedBoxes, moveBox } from '../boxes/boxes.queries.js';
+import { lockBoxes, moveBox } from '../boxes/boxes.queries.js';
 import { boxesBrought, certificationOf, countsByBox } from './drop-counts.queries.js';
 import type { BoxCountRow, BoxPage, BroughtBoxRow, CertificationRow, TicketLine } from './drop-counts.queries.js';
 import type { CountFileLine } from './count-file.js';
-import { dropOf, lockedDrop, teamOf } from '../rounds/drops.queries.js';
+import { dropOf, lockDrop, teamOf } from '../rounds/drops.queries.js';
 import { BoxCountEntity } from '../entities/box-count.entity.js';
 import type { EntrySource } from '#domain/reconciliation/reconciliation-types.js';
 
@@ -75,7 +75,7 @@ export interface DropCount {
   readonly certification: CertificationRow | null;
 }
 
-type Refuse = (code: RefusalCode, details: RefusalDetails, options?: RefusalOptions) => void;
+type RefuseLine = (code: RefusalCode, details: RefusalDetails, options?: RefusalOptions) => void;
 
 /** Counts of boxes: each made by one person and repeated until two by different people agree. */
 @Injectable()
@@ -102,7 +102,7 @@ export class BoxCountsService {
     count: NewBoxCount,
   ): Promise<Wire<CountedBox>> {
     return this.write(actor, establishment, write, dropId, 'drops.count', async (tx) => {
-      await this.keep(tx, actor, establishment, dropId, [{ ...count, line: 1 }], 'person', () => refuse);
+      await this.storeCount(tx, actor, establishment, dropId, [{ ...count, line: 1 }], 'person', () => refuse);
       const [box] = await this.countedBoxes(tx, actor, establishment, dropId, [count.box]);
       return box ?? refuse('UNKNOWN_BOX', { box: count.box });
     });
@@ -123,7 +123,7 @@ export class BoxCountsService {
     return this.write(actor, establishment, write, dropId, 'drops.importCounts', async (tx) => {
       const lines = read(refusals).map((line) => ({ ...line, ticketLines: null }));
       const refusing =
-        (line: number): Refuse =>
+        (line: number): RefuseLine =>
         (code, details, options) => {
           refusals.add(line, code, details, options);
         };
@@ -132,35 +132,37 @@ export class BoxCountsService {
         if (seen.has(box)) refusals.add(line, 'BOX_IN_FILE_TWICE', { box });
         return !seen.has(box) && seen.add(box);
       });
-      await this.keep(tx, actor, establishment, dropId, once, 'file', refusing);
+      await this.storeCount(tx, actor, establishment, dropId, once, 'file', refusing);
       refusals.throwIfAny(lines.length);
       return this.countedBoxes(tx, actor, establishment, dropId, [...seen]);
     });
   }
 
-  private async keep(
+  private async storeCount(
     tx: Tx,
     actor: Actor,
     establishment: Establishment,
     dropId: bigint,
     lines: readonly (NewBoxCount & { readonly line: number })[],
     source: EntrySource,
-    refusing: (line: number) => Refuse,
+    refusing: (line: number) => RefuseLine,
   ): Promise<void> {
     const { establishmentId } = establishment;
     const numbers = lines.map(({ box }) => box);
-    const boxes = await lockedBoxes(tx, establishmentId, { numbers, machineId: null });
+    const boxes = await lockBoxes(tx, establishmentId, { numbers, machineId: null });
     const team = (await teamOf(tx, establishmentId, dropId, this.clock.now())).map(({ personId }) => personId);
     const counts = await countsByBox(tx, establishmentId, dropId);
     for (const { line, box: number, ticketLines, ...found } of lines) {
-      const content = { ...found, notes: tidyLines(found.notes), coins: tidyLines(found.coins) };
+      const content = { ...found, notes: normaliseLines(found.notes), coins: normaliseLines(found.coins) };
       const box = boxes.find(({ boxNumber }) => boxNumber === number);
       const earlier = counts.get(box?.boxId ?? 0n) ?? [];
       const entered = { number, ticketLines, content };
       const fault =
-        box === undefined ? UNKNOWN(number) : countFault(establishment, actor, { box, dropId, team, earlier }, entered);
+        box === undefined
+          ? unknownBox(number)
+          : boxCountFault(establishment, actor, { box, dropId, team, earlier }, entered);
       if (box === undefined || fault !== null) {
-        refusing(line)(...(fault ?? UNKNOWN(number)));
+        refusing(line)(...(fault ?? unknownBox(number)));
         continue;
       }
       const { boxId } = box;
@@ -170,8 +172,8 @@ export class BoxCountsService {
         dropId,
         boxId,
         countNumber: 1,
-        notes: stored(content.notes),
-        coins: stored(content.coins),
+        notes: storedLines(content.notes),
+        coins: storedLines(content.coins),
         ticketCount: Number(content.ticketCount),
         ticketsMinor: content.ticketsMinor,
         ticketLines,
@@ -236,23 +238,23 @@ export class BoxCountsService {
     const { personId } = actor;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const happenedAt = this.clock.now();
-      const { gamingDay } = await lockedDrop(tx, establishmentId, dropId, 'share');
+      const { gamingDay } = await lockDrop(tx, establishmentId, dropId, 'share');
       await setAuditContext(tx, { establishmentId, personId, act, happenedAt, gamingDay });
       return work(tx);
     });
   }
 }
 
-const stored = (lines: readonly ValueLine[]): BoxCountEntity['notes'] =>
+const storedLines = (lines: readonly ValueLine[]): BoxCountEntity['notes'] =>
   lines.map(({ valueMinor, count }) => ({ valueMinor: String(valueMinor), count: String(count) }));
 
 /** Arguments of a refusal. */
 type CountFault = readonly [code: RefusalCode, details: RefusalDetails, options?: RefusalOptions];
 
-const UNKNOWN = (box: string): CountFault => ['UNKNOWN_BOX', { box }];
+const unknownBox = (box: string): CountFault => ['UNKNOWN_BOX', { box }];
 
 /** Returns the first reason to refuse this count, in order of precedence; null: none. */
-function countFault(
+function boxCountFault(
   establishment: Establishment,
   { personId }: Actor,
   known: {

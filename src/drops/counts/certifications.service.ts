@@ -21,7 +21,7 @@ import { moveBox } from '../boxes/boxes.queries.js';
 import { departuresOf, extractionsOf } from './coins.queries.js';
 import { boxesBrought, certificationOf, certifiedCounts, countsByBox } from './drop-counts.queries.js';
 import type { BoxCountRow, BroughtBoxRow, CertificationRow } from './drop-counts.queries.js';
-import { lockedDrop, teamOf } from '../rounds/drops.queries.js';
+import { lockDrop, teamOf } from '../rounds/drops.queries.js';
 import { DropCertificationEntity } from '../entities/drop-certification.entity.js';
 import { DropCertifierEntity } from '../entities/drop-certifier.entity.js';
 import { DropEntity } from '../entities/drop.entity.js';
@@ -62,7 +62,7 @@ export class CertificationsService {
     const { certifiers, conveyedReason } = input;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const certifiedAt = this.clock.now();
-      const drop = await lockedDrop(tx, establishmentId, dropId, 'update');
+      const drop = await lockDrop(tx, establishmentId, dropId, 'update');
       const { gamingDay, dropNumber } = drop;
       await setAuditContext(tx, {
         establishmentId,
@@ -82,7 +82,7 @@ export class CertificationsService {
       const extractedMinor = await conveyedCoins(tx, establishment, dropId, conveyedReason);
       await this.keys.endCount(tx, { establishmentId, authorisationId: drop.authorisationId ?? 0n }, personId);
       const sums = sumsOf(counted, extractedMinor);
-      const number = await this.keep(tx, actor, establishment, {
+      const number = await this.storeCertification(tx, actor, establishment, {
         dropId,
         gamingDay,
         sums,
@@ -112,7 +112,7 @@ export class CertificationsService {
     });
   }
 
-  private async keep(
+  private async storeCertification(
     tx: Tx,
     { personId }: Actor,
     { establishmentId }: Establishment,

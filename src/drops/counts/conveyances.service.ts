@@ -4,7 +4,7 @@ import type { Identity } from '#identity/signing/identities.service.js';
 import { SignaturesService } from '#identity/signing/signatures.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { KeyAuthorisationsService } from '#custody/key-authorisations.service.js';
-import { compareConveyed, strangeValue, tidyLines } from '#domain/cash/drop-counts.js';
+import { compareConveyed, illegalTenderValue, normaliseLines } from '#domain/cash/drop-counts.js';
 import type { ConveyedLine, ValueLine } from '#domain/cash/drop-counts.js';
 import { minorToText } from '#domain/money.js';
 import { MachinesService } from '#machines/records/machines.service.js';
@@ -16,12 +16,12 @@ import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { inCurrency } from '#refusals/details.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
-import { lockedBoxes, moveBox } from '../boxes/boxes.queries.js';
+import { lockBoxes, moveBox } from '../boxes/boxes.queries.js';
 import { departuresOf, extractionsOf, insertDepartures, insertExtractions } from './coins.queries.js';
 import type { CoinDepartureRow, CoinExtractionRow } from './coins.queries.js';
 import { boxesBrought, conveyancesOf, insertConveyanceBoxes } from './drop-counts.queries.js';
 import type { ConveyanceRow } from './drop-counts.queries.js';
-import { dropOf, lockedDrop, receiveIfArrived, teamOf } from '../rounds/drops.queries.js';
+import { dropOf, lockDrop, receiveIfArrived, teamOf } from '../rounds/drops.queries.js';
 import type { DropRow, TeamRow } from '../rounds/drops.queries.js';
 import { requireMember } from '../rounds/drops.service.js';
 import { CoinDepartureEntity } from '../entities/coin-departure.entity.js';
@@ -62,7 +62,7 @@ export class ConveyancesService {
   ) {}
 
   /** Returns the boxes and coins on the way and those received. Refuses NOT_FOUND. */
-  async one(establishment: Establishment, dropId: bigint): Promise<DropCustody> {
+  async find(establishment: Establishment, dropId: bigint): Promise<DropCustody> {
     const { dataSource } = this.database;
     const { establishmentId } = establishment;
     await dropOf(dataSource, establishmentId, dropId);
@@ -183,7 +183,7 @@ export class ConveyancesService {
     dropId: bigint,
     numbers: readonly string[],
   ): Promise<bigint[]> {
-    const boxes = await lockedBoxes(tx, establishment.establishmentId, { numbers, machineId: null });
+    const boxes = await lockBoxes(tx, establishment.establishmentId, { numbers, machineId: null });
     return numbers.map((number) => {
       const box = boxes.find(({ boxNumber }) => boxNumber === number) ?? refuse('UNKNOWN_BOX', { box: number });
       // a box that was lost on the way may be recovered
@@ -204,7 +204,7 @@ export class ConveyancesService {
     const { personId } = actor;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const happenedAt = this.clock.now();
-      const drop = await lockedDrop(tx, establishmentId, dropId, 'update');
+      const drop = await lockDrop(tx, establishmentId, dropId, 'update');
       const { gamingDay, state } = drop;
       await setAuditContext(tx, { establishmentId, personId, act, happenedAt, gamingDay, reason: reason ?? '' });
       if (!['open', 'interrupted', 'closed', 'received'].includes(state)) refuse('DROP_NOT_OPEN');
@@ -222,8 +222,8 @@ async function conveyedOf(on: Queryable, { establishmentId }: Establishment, dro
 /** Returns the coins by value. Refuses NOT_LEGAL_TENDER (MC:18). */
 function legalCoins(establishment: Establishment, coins: readonly ValueLine[]): readonly ValueLine[] {
   const { currency, currencyExponent } = establishment;
-  const lines = tidyLines(coins);
-  const strange = strangeValue(currency, { coins: lines });
+  const lines = normaliseLines(coins);
+  const strange = illegalTenderValue(currency, { coins: lines });
   if (strange !== null) {
     const value = minorToText(strange, currencyExponent);
     refuse('NOT_LEGAL_TENDER', { value }, { amounts: inCurrency(establishment, 'value') });

@@ -1,4 +1,4 @@
-import { amountOf, named, readTable, wholeOf } from '#platform/files/csv-lines.js';
+import { amountOf, fieldsByColumn, readTable, wholeOf } from '#platform/files/csv-lines.js';
 import type { LineRefusals } from '#platform/files/csv-lines.js';
 import { textToMinor } from '#domain/money.js';
 import type { BoxContent, ValueLine } from '#domain/cash/drop-counts.js';
@@ -26,7 +26,7 @@ export function readBoxCountFile(content: Buffer, currencyDecimals: number, refu
   const isKnown = (column: string): boolean => valueOf(column) !== null || ['tickets', 'ticket_count'].includes(column);
   const table = readTable(content, 'box', isKnown);
   return table.records.flatMap((record) => {
-    const fields = named(table, record, refusals);
+    const fields = fieldsByColumn(table, record, refusals);
     if (fields === undefined) return [];
     const { line } = record;
     const whole = (column: string): bigint => wholeOf(fields.get(column) ?? '', { line, column }, refusals);

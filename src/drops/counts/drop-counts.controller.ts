@@ -46,7 +46,7 @@ import {
   CountedBoxesQuery,
 } from './drop-counts.dto.js';
 import type { CertificationRow, ConveyanceRow } from './drop-counts.queries.js';
-import { COUNTS_BYTES, LargestBody } from '#platform/http/request-body.js';
+import { COUNTS_BYTES, MaxBody } from '#platform/http/request-body.js';
 
 /** 4 MB: two thousand boxes with thirty values are under 1 MB. */
 const fileUpload = FileInterceptor('file', { storage: memoryStorage(), limits: { fileSize: 4 * 1024 ** 2 } });
@@ -71,7 +71,7 @@ export class DropCountsController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('dropId', IdPipe) dropId: bigint,
   ): Promise<DropCustody> {
-    return this.conveyances.one(establishment, dropId);
+    return this.conveyances.find(establishment, dropId);
   }
 
   @Post('conveyances')
@@ -141,7 +141,7 @@ export class DropCountsController {
   }
 
   @Post('counts')
-  @LargestBody(COUNTS_BYTES)
+  @MaxBody(COUNTS_BYTES)
   @HttpCode(200)
   @Permission('drops.count')
   @ApiOperation({ summary: 'What one person counted in a box' })

@@ -3,7 +3,7 @@ import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsInt, IsString, Length, Match
 import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
 import { BOX_NUMBER } from '#domain/cash/drops.js';
 import { MayBeMissing, PageLimit, Part, Parts, TrimmedText } from '#platform/http/input-fields.js';
-import { trimmed } from '#platform/http/sent-values.js';
+import { trimText } from '#platform/http/sent-values.js';
 
 const AMOUNT = /^\d{1,12}(\.\d{1,4})?$/;
 const HIGHEST_COUNT = 1_000_000;
@@ -82,7 +82,7 @@ export class CountedNoteDto {
 
 export class ScannedTicketDto {
   /** Number of the ticket, as printed. */
-  @Transform(trimmed)
+  @Transform(trimText)
   @IsString()
   @Matches(/^[A-Za-z0-9-]{1,40}$/)
   readonly number!: string;

@@ -37,7 +37,7 @@ export interface BoxPage {
   readonly limit: number;
 }
 
-const WHOLE: BoxPage = { after: null, limit: 100_000 };
+const ALL_BOXES: BoxPage = { after: null, limit: 100_000 };
 
 /**
  * Returns the boxes that a drop took out, by number. `place` is their place for this drop: still missing for a box that
@@ -47,7 +47,7 @@ export function boxesBrought(
   on: Queryable,
   establishmentId: number,
   dropId: bigint,
-  { after, limit }: BoxPage = WHOLE,
+  { after, limit }: BoxPage = ALL_BOXES,
 ): Promise<BroughtBoxRow[]> {
   return rows<BroughtBoxRow>(
     on,
@@ -77,7 +77,7 @@ type StoredCount = Omit<BoxCountRow, 'notes' | 'coins'> & {
   readonly coins: readonly StoredLine[];
 };
 
-const read = (lines: readonly StoredLine[]): ValueLine[] =>
+const toValueLines = (lines: readonly StoredLine[]): ValueLine[] =>
   lines.map(({ valueMinor, count }) => ({ valueMinor: BigInt(valueMinor), count: BigInt(count) }));
 
 /** Returns the counts of a drop by box, in order, optionally of one box. */
@@ -104,7 +104,7 @@ export async function countsByBox(
   const byBox = new Map<bigint, BoxCountRow[]>();
   for (const { boxId: of, notes, coins, ...count } of stored) {
     const known = byBox.get(of) ?? [];
-    known.push({ ...count, notes: read(notes), coins: read(coins) });
+    known.push({ ...count, notes: toValueLines(notes), coins: toValueLines(coins) });
     byBox.set(of, known);
   }
   return byBox;

@@ -127,7 +127,7 @@ export function lineOf(
   ]);
 }
 
-export interface StandingExchange {
+export interface CurrentExchange {
   readonly exchangeId: bigint;
   readonly machineId: bigint;
   readonly outcome: ExchangeOutcome;
@@ -137,12 +137,12 @@ export interface StandingExchange {
 }
 
 /** Returns the exchange in force at a machine; undefined: none. */
-export function standingExchange(
+export function currentExchange(
   on: Queryable,
   establishmentId: number,
   { dropId, machineId, container }: { readonly dropId: bigint; readonly machineId: bigint; readonly container: string },
-): Promise<StandingExchange | undefined> {
-  return maybeRow<StandingExchange>(
+): Promise<CurrentExchange | undefined> {
+  return maybeRow<CurrentExchange>(
     on,
     `select exchange.exchange_id as "exchangeId", exchange.machine_id as "machineId", exchange.outcome,
        expected.box_number as "expectedBox", taken.box_number as "takenBox", put.box_number as "putBox"

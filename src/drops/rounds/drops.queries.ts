@@ -1,6 +1,6 @@
 import { DROP_FUNCTIONS } from '#domain/cash/drops.js';
 import type { DropFunction, DropState, KnownMember } from '#domain/cash/drops.js';
-import { foundRow, rows } from '#platform/database/rows.js';
+import { requiredRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { DropInterruptionEntity } from '../entities/drop-interruption.entity.js';
 import { DropEntity } from '../entities/drop.entity.js';
@@ -94,11 +94,11 @@ export function dropsOf(
 
 /** Returns a drop. Refuses NOT_FOUND. */
 export function dropOf(on: Queryable, establishmentId: number, dropId: bigint): Promise<DropRow> {
-  return foundRow<DropRow>(on, `drop ${dropId}`, `${drops} and drops.drop_id = $2`, [establishmentId, dropId]);
+  return requiredRow<DropRow>(on, `drop ${dropId}`, `${drops} and drops.drop_id = $2`, [establishmentId, dropId]);
 }
 
 /** Returns a locked drop. Refuses NOT_FOUND. `share` allows several machines of one drop to be done concurrently. */
-export async function lockedDrop(
+export async function lockDrop(
   tx: Tx,
   establishmentId: number,
   dropId: bigint,
@@ -127,7 +127,7 @@ export interface TeamRow extends KnownMember {
   readonly joinedAt: Date;
 }
 
-const held = `array(
+const heldFunctionsSql = `array(
     select role_grants.role from role_grants_public as role_grants
     where role_grants.person_id = people.person_id and role_grants.establishment_id = $1
       and role_grants.held_from <= $2 and (role_grants.held_until is null or role_grants.held_until > $2)
@@ -140,7 +140,7 @@ const held = `array(
 export function teamOf(on: Queryable, establishmentId: number, dropId: bigint, at: Date): Promise<TeamRow[]> {
   return rows<TeamRow>(
     on,
-    `select drop_team.person_id as "personId", people.full_name as "fullName", drop_team.function, ${held},
+    `select drop_team.person_id as "personId", people.full_name as "fullName", drop_team.function, ${heldFunctionsSql},
        drop_team.joined_at as "joinedAt"
      from drop_team
      join people_names as people on people.person_id = drop_team.person_id
@@ -157,7 +157,7 @@ export type DropPersonRow = Pick<KnownMember, 'personId' | 'fullName' | 'roles' 
  * Returns the functions of people who are not a team yet; unknown people, and those of other establishments, are left
  * out.
  */
-export function peopleHolding(
+export function functionsOfPeople(
   on: Queryable,
   establishmentId: number,
   personIds: readonly bigint[],
@@ -165,7 +165,7 @@ export function peopleHolding(
 ): Promise<DropPersonRow[]> {
   return rows(
     on,
-    `select people.person_id as "personId", people.full_name as "fullName", ${held}
+    `select people.person_id as "personId", people.full_name as "fullName", ${heldFunctionsSql}
      from people_names as people where people.person_id = any($3::bigint[])
        and exists (select from role_grants_public as role_grants
          where role_grants.person_id = people.person_id and role_grants.establishment_id in ($1, 0))`,
@@ -178,7 +178,7 @@ export function dropPeople(on: Queryable, establishmentId: number, at: Date): Pr
   return rows<DropPersonRow>(
     on,
     `select person."personId", person."fullName", person.roles, person."isSworn" from (
-       select people.person_id as "personId", people.full_name as "fullName", ${held} from people_names as people
+       select people.person_id as "personId", people.full_name as "fullName", ${heldFunctionsSql} from people_names as people
      ) as person
      where person.roles && $3::text[] and not 'comptable' = any(person.roles)
      order by person."fullName", person."personId"`,

@@ -25,8 +25,8 @@ import {
   insertInterruption,
   insertTeam,
   interruptionsOf,
-  lockedDrop,
-  peopleHolding,
+  lockDrop,
+  functionsOfPeople,
   receiveIfArrived,
   teamOf,
 } from './drops.queries.js';
@@ -87,7 +87,7 @@ export class DropsService {
   }
 
   /** Returns a whole drop. Refuses NOT_FOUND. */
-  async one({ establishmentId }: Establishment, dropId: bigint): Promise<DropSheet> {
+  async find({ establishmentId }: Establishment, dropId: bigint): Promise<DropSheet> {
     const { dataSource } = this.database;
     return {
       ...(await dropOf(dataSource, establishmentId, dropId)),
@@ -110,11 +110,11 @@ export class DropsService {
       await this.begin(tx, actor, establishment, { act: 'drops.plan', gamingDay });
       if (input.lines.length === 0) refuse('DROP_WITHOUT_MACHINES');
       const { dropTeamMinimum: minimum } = await this.settings.inForce(tx, establishment, gamingDay);
-      requireTeam(await this.known(tx, establishment, input.team), {
+      requireTeam(await this.resolveMembers(tx, establishment, input.team), {
         isDuringOperation: input.isDuringOperation,
         minimum,
       });
-      const lines = await this.foundLines(tx, establishment, input.lines);
+      const lines = await this.resolveLines(tx, establishment, input.lines);
       await this.gamingDays.ensureDay(tx, establishment, gamingDay);
       const number = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
       const { dropId } = await insertRow(tx, DropEntity, {
@@ -143,7 +143,7 @@ export class DropsService {
   ): Promise<Wire<DropRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      const drop = await lockedDrop(tx, establishmentId, dropId, 'update');
+      const drop = await lockDrop(tx, establishmentId, dropId, 'update');
       await this.begin(tx, actor, establishment, { act: 'drops.cancel', gamingDay: drop.gamingDay, reason });
       if (drop.state !== 'planned') refuse('DROP_NOT_PLANNED');
       const cancelled = { cancelledBy: actor.personId, cancelledAt: this.clock.now(), cancelReason: reason };
@@ -165,14 +165,17 @@ export class DropsService {
   ): Promise<Wire<DropRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      const drop = await lockedDrop(tx, establishmentId, dropId, 'update');
+      const drop = await lockDrop(tx, establishmentId, dropId, 'update');
       await this.begin(tx, actor, establishment, { act: 'drops.add', gamingDay: drop.gamingDay });
       if (!['planned', 'open', 'interrupted'].includes(drop.state)) refuse('DROP_NOT_OPEN');
-      const fault = teamFault(await this.known(tx, establishment, team), { isDuringOperation: false, minimum: 0 });
+      const fault = teamFault(await this.resolveMembers(tx, establishment, team), {
+        isDuringOperation: false,
+        minimum: 0,
+      });
       if (fault !== null && MEMBER_FAULTS.includes(fault.code)) {
         refuse(fault.code, { ...fault });
       }
-      const found = await this.foundLines(tx, establishment, lines);
+      const found = await this.resolveLines(tx, establishment, lines);
       await insertTeam(tx, establishmentId, dropId, team, this.clock.now());
       await insertLines(tx, establishmentId, dropId, found);
       if (drop.authorisationId !== null) {
@@ -196,7 +199,7 @@ export class DropsService {
     dropId: bigint,
     reason: string,
   ): Promise<Wire<DropRow>> {
-    return this.asTeam(
+    return this.writeAsTeam(
       actor,
       establishment,
       write,
@@ -215,7 +218,7 @@ export class DropsService {
    * DROP_NOT_INTERRUPTED.
    */
   resume(actor: Actor, establishment: Establishment, write: WriteKey, dropId: bigint): Promise<Wire<DropRow>> {
-    return this.asTeam(actor, establishment, write, { dropId, act: 'drops.resume' }, async (tx, { state }) => {
+    return this.writeAsTeam(actor, establishment, write, { dropId, act: 'drops.resume' }, async (tx, { state }) => {
       if (state !== 'interrupted') refuse('DROP_NOT_INTERRUPTED');
       await tx.update(
         DropInterruptionEntity,
@@ -240,7 +243,7 @@ export class DropsService {
   ): Promise<Wire<DropRow>> {
     const { establishmentId } = establishment;
     const reason = readingsMissingReason ?? '';
-    return this.asTeam(actor, establishment, write, { dropId, act: 'drops.close', reason }, async (tx, drop) => {
+    return this.writeAsTeam(actor, establishment, write, { dropId, act: 'drops.close', reason }, async (tx, drop) => {
       if (drop.state === 'interrupted') refuse('DROP_INTERRUPTED');
       const lines = await linesOf(tx, establishmentId, dropId);
       const left = lines.filter(({ exchangeId }) => exchangeId === null);
@@ -262,7 +265,7 @@ export class DropsService {
   }
 
   /** Performs a write by a team member to a drop that is open or interrupted. */
-  private asTeam(
+  private writeAsTeam(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
@@ -271,7 +274,7 @@ export class DropsService {
   ): Promise<Wire<DropRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      const drop = await lockedDrop(tx, establishmentId, dropId, 'update');
+      const drop = await lockDrop(tx, establishmentId, dropId, 'update');
       await this.begin(tx, actor, establishment, { act, gamingDay: drop.gamingDay, ...(reason ? { reason } : {}) });
       if (drop.state !== 'open' && drop.state !== 'interrupted') refuse('DROP_NOT_OPEN');
       requireMember(await teamOf(tx, establishmentId, dropId, this.clock.now()), actor.personId);
@@ -284,20 +287,20 @@ export class DropsService {
     await tx.update(DropEntity, { establishmentId, dropId }, { state });
   }
 
-  private async known(
+  private async resolveMembers(
     on: Queryable,
     establishment: Establishment,
     team: readonly DropMember[],
   ): Promise<KnownMember[]> {
     const ids = team.map(({ personId }) => personId);
-    const people = await peopleHolding(on, establishment.establishmentId, ids, this.clock.now());
+    const people = await functionsOfPeople(on, establishment.establishmentId, ids, this.clock.now());
     return team.map((member) => {
       const person = people.find(({ personId }) => personId === member.personId);
       return { ...member, ...(person ?? refuse('NOT_FOUND', { what: `person ${member.personId}` })) };
     });
   }
 
-  private async foundLines(on: Queryable, { establishmentId }: Establishment, plannedLines: readonly PlannedLine[]) {
+  private async resolveLines(on: Queryable, { establishmentId }: Establishment, plannedLines: readonly PlannedLine[]) {
     const lines: { machineId: bigint; container: Container }[] = [];
     for (const { machine, containers } of plannedLines) {
       const { machineId } = await this.machines.findMachine(on, establishmentId, machine);

@@ -1,6 +1,6 @@
 import type { ApparatusKind } from '#domain/equipment/checks.js';
 import type { EquipmentBook, EquipmentKind } from '#domain/equipment/stock.js';
-import { foundRow, maybeRow, rows } from '#platform/database/rows.js';
+import { requiredRow, maybeRow, rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
 
 /** Cards or dice allocated to a table for a session. */
@@ -88,7 +88,7 @@ export function allocationOf(
   establishmentId: number,
   allocationId: bigint,
 ): Promise<EquipmentAllocationRow> {
-  return foundRow<EquipmentAllocationRow>(
+  return requiredRow<EquipmentAllocationRow>(
     on,
     `allocation ${allocationId}`,
     `${ALLOCATIONS} and allocations.allocation_id = $2`,
@@ -97,7 +97,7 @@ export function allocationOf(
 }
 
 /** Returns the last gaming day before this one with dice at any table; null: none. */
-export async function diceSessionBefore(
+export async function previousDiceSession(
   on: Queryable,
   establishmentId: number,
   gamingDay: string,
@@ -160,8 +160,8 @@ export function apparatusOf(on: Queryable, establishmentId: number, table: strin
 }
 
 /** Returns the apparatus. Refuses NOT_FOUND. */
-export function oneApparatus(on: Queryable, establishmentId: number, apparatusId: bigint): Promise<ApparatusRow> {
-  return foundRow<ApparatusRow>(on, `apparatus ${apparatusId}`, `${APPARATUS} and apparatus.apparatus_id = $2`, [
+export function apparatusById(on: Queryable, establishmentId: number, apparatusId: bigint): Promise<ApparatusRow> {
+  return requiredRow<ApparatusRow>(on, `apparatus ${apparatusId}`, `${APPARATUS} and apparatus.apparatus_id = $2`, [
     establishmentId,
     apparatusId,
   ]);

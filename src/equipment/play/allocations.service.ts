@@ -5,7 +5,7 @@ import type { Credentials, Identity } from '#identity/signing/identities.service
 import { SignaturesService } from '#identity/signing/signatures.service.js';
 import { DICE_DECIDERS, decidesDice } from '#domain/equipment/checks.js';
 import { setFault } from '#domain/equipment/controls.js';
-import { diceFault, servedAtSessionBefore } from '#domain/equipment/dice.js';
+import { diceFault, servedAtPreviousSession } from '#domain/equipment/dice.js';
 import { bookOf } from '#domain/equipment/stock.js';
 import type { EquipmentBook } from '#domain/equipment/stock.js';
 import { insertRow } from '#platform/database/entities.js';
@@ -17,8 +17,8 @@ import type { ActMoment } from '../stock/equipment-acts.service.js';
 import { EquipmentAllocationEntity } from '../entities/equipment-allocation.entity.js';
 import { insertMovements, itemsById } from '../stock/items.queries.js';
 import type { EquipmentItemRow } from '../stock/items.queries.js';
-import { lockedPieces } from '../stock/movements.service.js';
-import { allocationOf, allocationsOf, diceSessionBefore } from './allocations.queries.js';
+import { lockPieces } from '../stock/movements.service.js';
+import { allocationOf, allocationsOf, previousDiceSession } from './allocations.queries.js';
 import type { EquipmentAllocationRow } from './allocations.queries.js';
 
 export interface AllocationInput {
@@ -68,11 +68,11 @@ export class EquipmentAllocationsService {
     const functions = requestedItems.some(({ kind }) => bookOf(kind) === 'dice') ? SIGNERS : RECEIVERS;
     const identity = await this.identities.prove(establishment, input.signer, input.address, functions);
     return this.acts.write(actor, establishment, write, 'equipment.allocate', (tx, moment) =>
-      this.allocateIn(tx, actor, establishment, { ...input, identity, moment }),
+      this.allocateInTx(tx, actor, establishment, { ...input, identity, moment }),
     );
   }
 
-  private async allocateIn(
+  private async allocateInTx(
     tx: Tx,
     actor: Actor,
     establishment: Establishment,
@@ -80,12 +80,12 @@ export class EquipmentAllocationsService {
   ): Promise<EquipmentAllocationRow> {
     const { establishmentId } = establishment;
     const { itemIds, table, identity, moment } = input;
-    const items = await lockedPieces(tx, establishmentId, itemIds);
+    const items = await lockPieces(tx, establishmentId, itemIds);
     const book = bookOfAll(items);
     if (book === 'cards') refuseCards(actor, identity, items);
     else await this.refuseDice(tx, establishment, identity, { items, gamingDay: moment.gamingDay });
     const functions: readonly Signer[] =
-      book === 'cards' ? RECEIVERS : SIGNERS.filter((role) => decides(establishment, role));
+      book === 'cards' ? RECEIVERS : SIGNERS.filter((role) => isDecidedBy(establishment, role));
     const signedAs = functions.find((role) => identity.roles.includes(role)) ?? 'direction';
     const { allocationId } = await insertRow(tx, EquipmentAllocationEntity, {
       establishmentId,
@@ -144,13 +144,13 @@ export class EquipmentAllocationsService {
       if (table !== null) refuse('EQUIPMENT_AT_TABLE', { number: makerNumber, table });
       if (isSound === false) refuse('DIE_NOT_SOUND', { number: makerNumber });
     }
-    const sessionBefore = await diceSessionBefore(tx, establishmentId, gamingDay);
+    const sessionBefore = await previousDiceSession(tx, establishmentId, gamingDay);
     const fault = diceFault(
       jurisdiction,
       items.map(({ makerNumber, mark, allocationId, allocatedOn }) => ({
         number: `${makerNumber} ${mark}`,
         isNew: allocationId === null,
-        wasInSessionBefore: servedAtSessionBefore(gamingDay, { lastUsedOn: allocatedOn, sessionBefore }),
+        wasInSessionBefore: servedAtPreviousSession(gamingDay, { lastUsedOn: allocatedOn, sessionBefore }),
       })),
     );
     if (fault === null) return;
@@ -159,7 +159,7 @@ export class EquipmentAllocationsService {
   }
 }
 
-const decides = ({ jurisdiction }: Establishment, role: Signer): boolean => decidesDice(jurisdiction, [role]);
+const isDecidedBy = ({ jurisdiction }: Establishment, role: Signer): boolean => decidesDice(jurisdiction, [role]);
 
 function bookOfAll(items: readonly EquipmentItemRow[]): EquipmentBook {
   const books = [...new Set(items.map(({ kind }) => bookOf(kind)))];

@@ -33,7 +33,7 @@ export class ApparatusController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { table, day }: AtTableQueryDto,
   ): Promise<TableEquipment> {
-    return this.equipment.seenAtTable(establishment, table, day ?? null);
+    return this.equipment.readAtTable(establishment, table, day ?? null);
   }
 
   @Get('apparatus')

@@ -12,7 +12,7 @@ import { refuse } from '#refusals/refusal.js';
 import { EquipmentActsService } from '../stock/equipment-acts.service.js';
 import { ApparatusCheckEntity } from '../entities/apparatus-check.entity.js';
 import { EquipmentApparatusEntity } from '../entities/equipment-apparatus.entity.js';
-import { apparatusOf, oneApparatus } from './allocations.queries.js';
+import { apparatusOf, apparatusById } from './allocations.queries.js';
 import type { ApparatusRow } from './allocations.queries.js';
 
 /** A roulette, a boule or a grande roue, and whether it is fit for use on a gaming day. */
@@ -48,7 +48,7 @@ export class ApparatusService {
   /** Returns all of them, with their fitness for use on the running gaming day. */
   async list(establishment: Establishment): Promise<ApparatusOnDay[]> {
     const apparatus = await apparatusOf(this.acts.reader, establishment.establishmentId, null);
-    return onDay(await this.acts.currentDay(establishment), apparatus);
+    return withServiceState(await this.acts.currentDay(establishment), apparatus);
   }
 
   /** Enters an apparatus. Refuses, in this order: APPARATUS_KNOWN, TABLE_HAS_APPARATUS. */
@@ -63,7 +63,7 @@ export class ApparatusService {
       if (await tx.existsBy(EquipmentApparatusEntity, { establishmentId, apparatusNumber })) {
         refuse('APPARATUS_KNOWN', { number: apparatusNumber });
       }
-      await refuseTaken(tx, establishmentId, table ?? null);
+      await refuseTableWithApparatus(tx, establishmentId, table ?? null);
       const { apparatusId } = await insertRow(tx, EquipmentApparatusEntity, {
         establishmentId,
         kind,
@@ -71,7 +71,7 @@ export class ApparatusService {
         tableNumber: table ?? null,
         enteredAt: now,
       });
-      return oneApparatus(tx, establishmentId, apparatusId);
+      return apparatusById(tx, establishmentId, apparatusId);
     });
   }
 
@@ -88,10 +88,10 @@ export class ApparatusService {
   ): Promise<Wire<ApparatusRow>> {
     const { establishmentId } = establishment;
     return this.acts.write(actor, establishment, write, 'equipment.placeApparatus', async (tx) => {
-      const apparatus = await lockedApparatus(tx, establishmentId, apparatusId);
-      if (apparatus.table !== table) await refuseTaken(tx, establishmentId, table);
+      const apparatus = await lockApparatus(tx, establishmentId, apparatusId);
+      if (apparatus.table !== table) await refuseTableWithApparatus(tx, establishmentId, table);
       await tx.update(EquipmentApparatusEntity, { establishmentId, apparatusId }, { tableNumber: table });
-      return oneApparatus(tx, establishmentId, apparatusId);
+      return apparatusById(tx, establishmentId, apparatusId);
     });
   }
 
@@ -104,13 +104,13 @@ export class ApparatusService {
   ): Promise<Wire<ApparatusRow>> {
     const { establishmentId } = establishment;
     return this.acts.write(actor, establishment, write, 'equipment.retireApparatus', async (tx, { now }) => {
-      await lockedApparatus(tx, establishmentId, apparatusId);
+      await lockApparatus(tx, establishmentId, apparatusId);
       await tx.update(
         EquipmentApparatusEntity,
         { establishmentId, apparatusId },
         { tableNumber: null, retiredAt: now },
       );
-      return oneApparatus(tx, establishmentId, apparatusId);
+      return apparatusById(tx, establishmentId, apparatusId);
     });
   }
 
@@ -132,7 +132,7 @@ export class ApparatusService {
     const { establishmentId } = establishment;
     return this.acts.write(actor, establishment, write, 'equipment.check', async (tx, { now, gamingDay }) => {
       const { apparatusId, isSound, findings } = made;
-      await lockedApparatus(tx, establishmentId, apparatusId);
+      await lockApparatus(tx, establishmentId, apparatusId);
       if (!isSound && findings.length < 3) refuse('CHECK_WITHOUT_FINDINGS');
       const { checkId } = await insertRow(tx, ApparatusCheckEntity, {
         establishmentId,
@@ -153,13 +153,13 @@ export class ApparatusService {
         strokes: null,
         keepStrokesUntil: gamingDay,
       });
-      return oneApparatus(tx, establishmentId, apparatusId);
+      return apparatusById(tx, establishmentId, apparatusId);
     });
   }
 }
 
 /** Returns each with its fitness for use on a gaming day, by its last check. */
-export function onDay(gamingDay: string, apparatus: readonly ApparatusRow[]): ApparatusOnDay[] {
+export function withServiceState(gamingDay: string, apparatus: readonly ApparatusRow[]): ApparatusOnDay[] {
   return apparatus.map((row) => {
     const { checkedOn, isSound } = row;
     const checks = checkedOn === null || isSound === null ? [] : [{ gamingDay: checkedOn, isSound }];
@@ -167,14 +167,14 @@ export function onDay(gamingDay: string, apparatus: readonly ApparatusRow[]): Ap
   });
 }
 
-async function lockedApparatus(tx: Tx, establishmentId: number, apparatusId: bigint): Promise<ApparatusRow> {
+async function lockApparatus(tx: Tx, establishmentId: number, apparatusId: bigint): Promise<ApparatusRow> {
   const where = { establishmentId, apparatusId };
   await tx.findOne(EquipmentApparatusEntity, { where, lock: { mode: 'pessimistic_write' } });
-  const apparatus = await oneApparatus(tx, establishmentId, apparatusId);
+  const apparatus = await apparatusById(tx, establishmentId, apparatusId);
   return apparatus.retiredAt === null ? apparatus : refuse('APPARATUS_RETIRED', { number: apparatus.apparatusNumber });
 }
 
-async function refuseTaken(tx: Tx, establishmentId: number, table: string | null): Promise<void> {
+async function refuseTableWithApparatus(tx: Tx, establishmentId: number, table: string | null): Promise<void> {
   const [there] = table === null ? [] : await apparatusOf(tx, establishmentId, table);
   if (there !== undefined) refuse('TABLE_HAS_APPARATUS', { table, number: there.apparatusNumber });
 }

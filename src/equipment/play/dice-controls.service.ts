@@ -12,12 +12,12 @@ import { refuse } from '#refusals/refusal.js';
 import { EquipmentActsService } from '../stock/equipment-acts.service.js';
 import type { ActMoment } from '../stock/equipment-acts.service.js';
 import { DiceControlEntity } from '../entities/dice-control.entity.js';
-import { lockedPieces } from '../stock/movements.service.js';
+import { lockPieces } from '../stock/movements.service.js';
 import { allocationOf } from './allocations.queries.js';
 import type { EquipmentAllocationRow } from './allocations.queries.js';
 
 /** Result for one die; an unused instrument is left out. */
-export interface DieFound {
+export interface DieResult {
   readonly itemId: bigint;
   readonly micrometer?: boolean | undefined;
   readonly square?: boolean | undefined;
@@ -28,7 +28,7 @@ export interface DieFound {
 
 export interface NewDiceControl {
   readonly allocationId: bigint;
-  readonly dice: readonly DieFound[];
+  readonly dice: readonly DieResult[];
   /** Signers, in the order of `DICE_CONTROL_SIGNERS`. */
   readonly signers: readonly Credentials[];
   readonly address: string;
@@ -66,17 +66,20 @@ export class DiceControlsService {
     for (const [at, credentials] of made.signers.entries()) {
       const functions = requiredSigners[at] ?? [];
       const identity = await this.identities.prove(establishment, credentials, made.address, functions);
-      signers.push({ identity, signedAs: signedIn(functions, identity) });
+      signers.push({ identity, signedAs: signingFunction(functions, identity) });
     }
     const [first, second] = signers;
     if (first === undefined) throw new Error('a control of dice is signed');
     if (second?.identity.personId === first.identity.personId) refuse('DICE_SIGNED_TWICE');
     return this.acts.write(actor, establishment, write, 'equipment.controlDice', (tx, moment) =>
-      this.controlIn(tx, establishment, made, { signers: [first, ...(second === undefined ? [] : [second])], moment }),
+      this.controlInTx(tx, establishment, made, {
+        signers: [first, ...(second === undefined ? [] : [second])],
+        moment,
+      }),
     );
   }
 
-  private async controlIn(
+  private async controlInTx(
     tx: Tx,
     { establishmentId, jurisdiction }: Establishment,
     { allocationId, dice }: NewDiceControl,
@@ -85,7 +88,7 @@ export class DiceControlsService {
     const { book, pieces } = await allocationOf(tx, establishmentId, allocationId);
     if (book !== 'dice') refuse('NOT_DICE');
     const ids = pieces.map(({ itemId }) => BigInt(itemId));
-    await lockedPieces(tx, establishmentId, ids);
+    await lockPieces(tx, establishmentId, ids);
     if (await tx.existsBy(DiceControlEntity, { establishmentId, allocationId })) refuse('DICE_CONTROLLED');
     const numbers = new Map(pieces.map(({ itemId, makerNumber, mark }) => [itemId, `${makerNumber} ${mark}`]));
     const found = dice.map(({ itemId, micrometer = null, square = null, balance = null, isSound, observations }) => ({
@@ -132,7 +135,7 @@ export class DiceControlsService {
   }
 }
 
-function signedIn(functions: readonly Role[], { roles }: Identity): DiceSigner['signedAs'] {
+function signingFunction(functions: readonly Role[], { roles }: Identity): DiceSigner['signedAs'] {
   const held = functions.find((role) => roles.includes(role));
   return held === 'sousDirecteur' || held === 'direction' || held === 'membreDuComite' ? held : 'chefDeTable';
 }

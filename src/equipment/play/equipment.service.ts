@@ -4,7 +4,7 @@ import type { Queryable } from '#platform/database/rows.js';
 import { EquipmentActsService } from '../stock/equipment-acts.service.js';
 import { allocationsOf, apparatusOf } from './allocations.queries.js';
 import type { AllocatedPiece, EquipmentAllocationRow } from './allocations.queries.js';
-import { onDay } from './apparatus.service.js';
+import { withServiceState } from './apparatus.service.js';
 import type { ApparatusOnDay } from './apparatus.service.js';
 import type { EquipmentBook } from '#domain/equipment/stock.js';
 
@@ -29,7 +29,7 @@ export class EquipmentService {
   constructor(private readonly acts: EquipmentActsService) {}
 
   /** Returns the same as `atTable`, outside a transaction; by default for the running gaming day. */
-  async seenAtTable(establishment: Establishment, table: string, gamingDay: string | null): Promise<TableEquipment> {
+  async readAtTable(establishment: Establishment, table: string, gamingDay: string | null): Promise<TableEquipment> {
     const day = gamingDay ?? (await this.acts.currentDay(establishment));
     return this.atTable(this.acts.reader, establishment, table, day);
   }
@@ -47,7 +47,7 @@ export class EquipmentService {
     const [cards, dice] = [ofBook('cards'), ofBook('dice')];
     const numbersOf = (pieces: readonly AllocatedPiece[]): string[] =>
       pieces.filter(({ isSound, kind }) => isSound === null && kind !== 'shoe').map(({ makerNumber }) => makerNumber);
-    const apparatus = onDay(gamingDay, await apparatusOf(tx, establishmentId, table));
+    const apparatus = withServiceState(gamingDay, await apparatusOf(tx, establishmentId, table));
     return {
       allocations,
       cards,

@@ -16,8 +16,8 @@ import { PlayingCardAlertTellingEntity } from '../entities/playing-card-alert-te
 import { PlayingCardControlEntity } from '../entities/playing-card-control.entity.js';
 import { PlayingCardExchangeEntity } from '../entities/playing-card-exchange.entity.js';
 import type { EquipmentItemRow } from '../stock/items.queries.js';
-import { lockedPieces } from '../stock/movements.service.js';
-import { controlOf, controlsOf, exchangesOf, lockedControl, tellingsOf } from '../stock/controls.queries.js';
+import { lockPieces } from '../stock/movements.service.js';
+import { controlOf, controlsOf, exchangesOf, lockControl, notificationsOf } from '../stock/controls.queries.js';
 import type {
   PlayingCardControlRow,
   PlayingCardExchangeRow,
@@ -78,7 +78,7 @@ export class PlayingCardControlsService {
     }
     const { establishmentId } = establishment;
     return this.acts.write(actor, establishment, write, 'equipment.control', async (tx, moment) => {
-      const [item] = await lockedPieces(tx, establishmentId, [itemId]);
+      const [item] = await lockPieces(tx, establishmentId, [itemId]);
       const set = item === undefined ? null : setOf(item.kind);
       if (item === undefined || set === null) refuse('NOT_CARDS', { number: item?.makerNumber ?? '' });
       if (item.table === null && item.depotId === null) refuse('EQUIPMENT_IS_OUT', { number: item.makerNumber });
@@ -103,7 +103,7 @@ export class PlayingCardControlsService {
   ): Promise<Wire<PlayingCardAlert>> {
     const { establishmentId } = establishment;
     return this.acts.write(actor, establishment, write, 'equipment.tell', async (tx, { now }) => {
-      const alert = await lockedControl(tx, establishmentId, controlId);
+      const alert = await lockControl(tx, establishmentId, controlId);
       if (!alert.isAlert || alert.closedAt !== null) refuse('ALERT_CLOSED');
       const { party, toldAt: notifiedAt } = telling;
       const isValid =
@@ -130,7 +130,7 @@ export class PlayingCardControlsService {
   ): Promise<Wire<PlayingCardAlert>> {
     const { establishmentId } = establishment;
     return this.acts.write(actor, establishment, write, 'equipment.closeAlert', async (tx, { now }) => {
-      const alert = await lockedControl(tx, establishmentId, controlId);
+      const alert = await lockControl(tx, establishmentId, controlId);
       if (!alert.isAlert || alert.closedAt !== null) refuse('ALERT_CLOSED');
       if (alert.stillToTell.length > 0) refuse('ALERT_NOT_TOLD', { parties: alert.stillToTell.join(', ') });
       const closed = { closedBy: actor.personId, closedAt: now, outcome, closingReason: reason };
@@ -151,7 +151,7 @@ export class PlayingCardControlsService {
   ): Promise<Wire<PlayingCardExchangeRow[]>> {
     const { establishmentId } = establishment;
     return this.acts.write(actor, establishment, write, 'equipment.exchange', async (tx, { now, gamingDay }) => {
-      const items = await lockedPieces(tx, establishmentId, [...new Set([itemId, reserveItemId])]);
+      const items = await lockPieces(tx, establishmentId, [...new Set([itemId, reserveItemId])]);
       const item = items.find((each) => each.itemId === itemId);
       const reserve = items.find((each) => each.itemId === reserveItemId);
       const table = item?.table ?? null;
@@ -182,7 +182,7 @@ const setOf = (kind: EquipmentKind): PlayingCardSet | null => (kind === 'shoe' |
 
 async function alertOf(on: Queryable, establishmentId: number, controlId: bigint): Promise<PlayingCardAlert> {
   const control = await controlOf(on, establishmentId, controlId);
-  return { ...control, tellings: await tellingsOf(on, establishmentId, controlId) };
+  return { ...control, tellings: await notificationsOf(on, establishmentId, controlId) };
 }
 
 async function enterControl(

@@ -1,5 +1,5 @@
 import type { PlayingCardControl, AlertOutcome } from '#domain/equipment/controls.js';
-import { foundRow, rows } from '#platform/database/rows.js';
+import { requiredRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { PlayingCardControlEntity } from '../entities/playing-card-control.entity.js';
 
@@ -107,25 +107,21 @@ export function controlsOf(
 
 /** Returns the control. Refuses NOT_FOUND. */
 export function controlOf(on: Queryable, establishmentId: number, controlId: bigint): Promise<PlayingCardControlRow> {
-  return foundRow<PlayingCardControlRow>(on, `control ${controlId}`, `${CONTROLS} and controls.control_id = $2`, [
+  return requiredRow<PlayingCardControlRow>(on, `control ${controlId}`, `${CONTROLS} and controls.control_id = $2`, [
     establishmentId,
     controlId,
   ]);
 }
 
 /** Locks and returns the control. Refuses NOT_FOUND. */
-export async function lockedControl(
-  tx: Tx,
-  establishmentId: number,
-  controlId: bigint,
-): Promise<PlayingCardControlRow> {
+export async function lockControl(tx: Tx, establishmentId: number, controlId: bigint): Promise<PlayingCardControlRow> {
   const where = { establishmentId, controlId };
   await tx.findOne(PlayingCardControlEntity, { where, lock: { mode: 'pessimistic_write' } });
   return controlOf(tx, establishmentId, controlId);
 }
 
 /** Returns the notifications of an alert, in their order. */
-export function tellingsOf(
+export function notificationsOf(
   on: Queryable,
   establishmentId: number,
   controlId: bigint,

@@ -15,8 +15,8 @@ import { EquipmentActsService } from './equipment-acts.service.js';
 import type { ActMoment } from './equipment-acts.service.js';
 import { EquipmentDestructionEntity } from '../entities/equipment-destruction.entity.js';
 import type { EquipmentItemRow } from './items.queries.js';
-import { lockedPieces } from './movements.service.js';
-import { destructionOf, destructionsOf, lockedDestruction } from './receipts.queries.js';
+import { lockPieces } from './movements.service.js';
+import { destructionOf, destructionsOf, lockDestruction } from './receipts.queries.js';
 import type { EquipmentDestructionRow } from './receipts.queries.js';
 import { enterPieces, volumeToEnter } from './receipts.service.js';
 
@@ -29,7 +29,7 @@ export interface NewDestruction {
   readonly noticeReference: string;
 }
 
-export interface DestructionCarriedOut {
+export interface CompletedDestruction {
   readonly destructionId: bigint;
   readonly itemIds: readonly bigint[];
   /** Inspecteur who witnesses it, identified by their own PIN or password. */
@@ -82,32 +82,32 @@ export class EquipmentDestructionsService {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    done: DestructionCarriedOut,
+    done: CompletedDestruction,
   ): Promise<Wire<EquipmentDestructionRow>> {
     const { inspecteur, address } = done;
     const witness =
       inspecteur === undefined ? null : await this.identities.prove(establishment, inspecteur, address, ['inspecteur']);
     return this.acts.write(actor, establishment, write, 'equipment.destroy', (tx, moment) =>
-      this.carryOutIn(tx, actor, establishment, { ...done, witness, moment }),
+      this.carryOutInTx(tx, actor, establishment, { ...done, witness, moment }),
     );
   }
 
-  private async carryOutIn(
+  private async carryOutInTx(
     tx: Tx,
     actor: Actor,
     establishment: Establishment,
-    done: DestructionCarriedOut & { readonly witness: Identity | null; readonly moment: ActMoment },
+    done: CompletedDestruction & { readonly witness: Identity | null; readonly moment: ActMoment },
   ): Promise<EquipmentDestructionRow> {
     const { establishmentId, jurisdiction } = establishment;
     const { destructionId, itemIds, witness, officer, observations, moment } = done;
-    const { book, method, plannedAt, doneAt } = await lockedDestruction(tx, establishmentId, destructionId);
+    const { book, method, plannedAt, doneAt } = await lockDestruction(tx, establishmentId, destructionId);
     if (doneAt !== null) refuse('DESTRUCTION_DONE');
     const isUnderDirection = actor.roles.includes('direction');
     const made = { book, plannedAt, now: moment.now, isUnderDirection, hasInspecteur: witness !== null, officer };
     const fault = destructionFault(jurisdiction, made);
     if (fault !== null) refuse(fault);
     const volumeNumber = await volumeToEnter(tx, establishment, book);
-    refuseIncomplete(book, await lockedPieces(tx, establishmentId, itemIds));
+    refuseIncomplete(book, await lockPieces(tx, establishmentId, itemIds));
     await tx.update(
       EquipmentDestructionEntity,
       { establishmentId, destructionId },

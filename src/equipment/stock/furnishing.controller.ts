@@ -98,7 +98,7 @@ export class EquipmentFurnishingController {
     @Req() request: Request,
   ): Promise<Wire<EquipmentDepotRow>> {
     const given = { depotId, receiver, address: originOf(request).address };
-    return this.furnishing.giveKey(actor, establishment, keyedWrite(write, this.config), given);
+    return this.furnishing.handOverKey(actor, establishment, keyedWrite(write, this.config), given);
   }
 
   @Get('limits')

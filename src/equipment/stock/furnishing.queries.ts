@@ -1,7 +1,7 @@
 import { EquipmentDepotEntity } from '../entities/equipment-depot.entity.js';
 import { EquipmentVolumeEntity } from '../entities/equipment-volume.entity.js';
 import type { DepotKeyFunction, EquipmentBook, EquipmentKind, DepotKind } from '#domain/equipment/stock.js';
-import { foundRow, maybeRow, oneRow, rows } from '#platform/database/rows.js';
+import { requiredRow, maybeRow, oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 
 /** A maker and its approval. */
@@ -80,7 +80,7 @@ export function makersOf(on: Queryable, establishmentId: number): Promise<Equipm
 
 /** Returns the maker. Refuses NOT_FOUND. */
 export function makerOf(on: Queryable, establishmentId: number, makerId: bigint): Promise<EquipmentMakerRow> {
-  return foundRow<EquipmentMakerRow>(on, `maker ${makerId}`, `${MAKERS} and makers.maker_id = $2`, [
+  return requiredRow<EquipmentMakerRow>(on, `maker ${makerId}`, `${MAKERS} and makers.maker_id = $2`, [
     establishmentId,
     makerId,
   ]);
@@ -100,14 +100,14 @@ export function depotsOf(on: Queryable, establishmentId: number): Promise<Equipm
 
 /** Returns the depot. Refuses NOT_FOUND. */
 export function depotOf(on: Queryable, establishmentId: number, depotId: bigint): Promise<EquipmentDepotRow> {
-  return foundRow<EquipmentDepotRow>(on, `depot ${depotId}`, `${DEPOTS} and depots.depot_id = $2`, [
+  return requiredRow<EquipmentDepotRow>(on, `depot ${depotId}`, `${DEPOTS} and depots.depot_id = $2`, [
     establishmentId,
     depotId,
   ]);
 }
 
 /** Locks and returns the principal depot: receipts wait for one another, so that the stock stays within its maximum. */
-export async function lockedPrincipalDepot(tx: Tx, establishmentId: number): Promise<EquipmentDepotRow | undefined> {
+export async function lockPrincipalDepot(tx: Tx, establishmentId: number): Promise<EquipmentDepotRow | undefined> {
   await tx.findOne(EquipmentDepotEntity, {
     where: { establishmentId, kind: 'principal' },
     lock: { mode: 'pessimistic_write' },
@@ -163,7 +163,7 @@ export function volumesOf(on: Queryable, establishmentId: number): Promise<Equip
 }
 
 /** Locks and returns the open volume of a register; undefined: there is none. */
-export async function lockedOpenVolume(
+export async function lockOpenVolume(
   tx: Tx,
   establishmentId: number,
   book: EquipmentBook,

@@ -19,8 +19,8 @@ import {
   depotOf,
   depotsOf,
   limitsOf,
-  lockedOpenVolume,
-  lockedPrincipalDepot,
+  lockOpenVolume,
+  lockPrincipalDepot,
   makerOf,
   makersOf,
   nextVolumeNumber,
@@ -137,7 +137,7 @@ export class EquipmentFurnishingService {
   ): Promise<Wire<EquipmentDepotRow>> {
     const { establishmentId } = establishment;
     return this.acts.write(actor, establishment, write, 'equipment.openDepot', async (tx, { now }) => {
-      const principal = await lockedPrincipalDepot(tx, establishmentId);
+      const principal = await lockPrincipalDepot(tx, establishmentId);
       if (depot.kind === 'principal' && principal !== undefined)
         refuse('PRINCIPAL_DEPOT_EXISTS', { depot: principal.name });
       const { name } = depot;
@@ -151,7 +151,7 @@ export class EquipmentFurnishingService {
    * Hands the depot key to a person who accepts it with their own PIN or password, in a function that may hold it.
    * Refuses, in this order: SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, NOT_FOUND.
    */
-  async giveKey(
+  async handOverKey(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
@@ -208,7 +208,7 @@ export class EquipmentFurnishingService {
     const { establishmentId } = establishment;
     const { personId } = actor;
     return this.acts.write(actor, establishment, write, 'equipment.openVolume', async (tx, { now, gamingDay }) => {
-      await lockedOpenVolume(tx, establishmentId, book);
+      await lockOpenVolume(tx, establishmentId, book);
       refuseFutureParaph(paraph, gamingDay);
       const open = { establishmentId, book, closedAt: IsNull() };
       await tx.update(EquipmentVolumeEntity, open, { closedBy: personId, closedAt: now });
@@ -239,7 +239,7 @@ export class EquipmentFurnishingService {
   ): Promise<Wire<EquipmentVolumeRow[]>> {
     const { establishmentId } = establishment;
     return this.acts.write(actor, establishment, write, 'equipment.paraphVolume', async (tx, { gamingDay }) => {
-      const volume = await lockedOpenVolume(tx, establishmentId, book);
+      const volume = await lockOpenVolume(tx, establishmentId, book);
       if (volume === undefined) refuse('VOLUME_NOT_OPEN');
       if (volume.paraphedOn !== null) refuse('VOLUME_PARAPHED', { volume: volume.volumeNumber });
       refuseFutureParaph(paraph, gamingDay);

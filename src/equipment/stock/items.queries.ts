@@ -1,6 +1,6 @@
 import type { PlayingCardControl } from '#domain/equipment/controls.js';
 import type { EquipmentBook, EquipmentKind, MovementKind } from '#domain/equipment/stock.js';
-import { foundRow, oneRow, rows } from '#platform/database/rows.js';
+import { requiredRow, oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, SqlParameter, Tx } from '#platform/database/rows.js';
 
 /** A set of cards, a shoe or a die, and its place. */
@@ -199,7 +199,7 @@ export function itemsById(
 
 /** Returns the piece. Refuses NOT_FOUND. */
 export function itemOf(on: Queryable, establishmentId: number, itemId: bigint): Promise<EquipmentItemRow> {
-  return foundRow<EquipmentItemRow>(on, `piece ${itemId}`, `${ITEMS} and items.item_id = $2`, [
+  return requiredRow<EquipmentItemRow>(on, `piece ${itemId}`, `${ITEMS} and items.item_id = $2`, [
     establishmentId,
     itemId,
   ]);
@@ -208,7 +208,7 @@ export function itemOf(on: Queryable, establishmentId: number, itemId: bigint): 
 /**
  * Locks and returns the pieces in the order of their numbers: their places stay unchanged until the transaction ends.
  */
-export async function lockedItems(
+export async function lockItems(
   tx: Tx,
   establishmentId: number,
   itemIds: readonly bigint[],
@@ -338,7 +338,7 @@ export async function insertMovements(
 }
 
 /** Returns the establishment's stock of a kind, of one game or (empty) of all. */
-export async function heldOf(
+export async function stockCount(
   on: Queryable,
   establishmentId: number,
   kind: EquipmentKind,

@@ -8,7 +8,7 @@ import { EquipmentItemEntity } from '../entities/equipment-item.entity.js';
 import { controlsOf, exchangesOf } from './controls.queries.js';
 import type { PlayingCardControlRow, PlayingCardExchangeRow } from './controls.queries.js';
 import { depotOf } from './furnishing.queries.js';
-import { insertMovements, itemOf, itemsById, itemsOf, lockedItems, movementsOf, stockAt } from './items.queries.js';
+import { insertMovements, itemOf, itemsById, itemsOf, lockItems, movementsOf, stockAt } from './items.queries.js';
 import type { EquipmentItemRow, EquipmentMovementRow, EquipmentStockRow, ItemsFilter } from './items.queries.js';
 
 /** A piece with its full history. */
@@ -53,7 +53,7 @@ export class EquipmentMovementsService {
     input: MovementInput,
   ): Promise<Wire<EquipmentItemRow[]>> {
     const move = { ...input, kind: 'move', act: 'equipment.move' } as const;
-    return this.daily(actor, establishment, write, move, (items) => {
+    return this.moveToDepot(actor, establishment, write, move, (items) => {
       for (const { makerNumber, table, depotId, depot } of items) {
         if (table === null && depotId === null) refuse('EQUIPMENT_IS_OUT', { number: makerNumber });
         if (table !== null) refuse('EQUIPMENT_AT_TABLE', { number: makerNumber, table });
@@ -73,7 +73,7 @@ export class EquipmentMovementsService {
     input: MovementInput,
   ): Promise<Wire<EquipmentItemRow[]>> {
     const back = { ...input, kind: 'return', act: 'equipment.takeBack' } as const;
-    return this.daily(actor, establishment, write, back, (items) => {
+    return this.moveToDepot(actor, establishment, write, back, (items) => {
       const away = items.find(({ table }) => table === null);
       if (away !== undefined) refuse('NOT_AT_TABLE', { number: away.makerNumber });
     });
@@ -91,7 +91,7 @@ export class EquipmentMovementsService {
   ): Promise<Wire<EquipmentItemSheet>> {
     const { establishmentId } = establishment;
     return this.acts.write(actor, establishment, write, 'equipment.reserve', async (tx) => {
-      const [item] = await lockedPieces(tx, establishmentId, [itemId]);
+      const [item] = await lockPieces(tx, establishmentId, [itemId]);
       if (item?.table != null) refuse('EQUIPMENT_AT_TABLE', { number: item.makerNumber, table: item.table });
       if (item?.kind === 'die' || item?.kind === 'shoe') refuse('NOT_CARDS', { number: item.makerNumber });
       await tx.update(EquipmentItemEntity, { establishmentId, itemId }, { isReserve: true });
@@ -102,7 +102,7 @@ export class EquipmentMovementsService {
   /**
    * Locks pieces and moves them to a depot unless `check` refuses; NOT_FOUND and DEPOT_KEY_NOT_HELD are checked first.
    */
-  private daily(
+  private moveToDepot(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
@@ -112,7 +112,7 @@ export class EquipmentMovementsService {
     const { establishmentId } = establishment;
     return this.acts.write(actor, establishment, write, act, async (tx, { now, gamingDay }) => {
       await this.keyedDepot(tx, establishment, depotId);
-      check(await lockedPieces(tx, establishmentId, itemIds));
+      check(await lockPieces(tx, establishmentId, itemIds));
       await insertMovements(tx, establishmentId, itemIds, {
         kind,
         toDepotId: depotId,
@@ -147,12 +147,12 @@ async function sheetOf(on: Queryable, establishmentId: number, itemId: bigint): 
 }
 
 /** Locks and returns these pieces. Refuses NOT_FOUND unless all exist. */
-export async function lockedPieces(
+export async function lockPieces(
   tx: Tx,
   establishmentId: number,
   itemIds: readonly bigint[],
 ): Promise<EquipmentItemRow[]> {
-  const found = await lockedItems(tx, establishmentId, itemIds);
+  const found = await lockItems(tx, establishmentId, itemIds);
   const missing = itemIds.find((itemId) => !found.some((item) => item.itemId === itemId));
   return missing === undefined ? found : refuse('NOT_FOUND', { what: `piece ${missing}` });
 }

@@ -1,6 +1,6 @@
 import type { DestructionMethod } from '#domain/equipment/destruction.js';
 import type { EquipmentBook } from '#domain/equipment/stock.js';
-import { foundRow, rows } from '#platform/database/rows.js';
+import { requiredRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { EquipmentDestructionEntity } from '../entities/equipment-destruction.entity.js';
 
@@ -105,7 +105,7 @@ export function destructionOf(
   establishmentId: number,
   destructionId: bigint,
 ): Promise<EquipmentDestructionRow> {
-  return foundRow<EquipmentDestructionRow>(
+  return requiredRow<EquipmentDestructionRow>(
     on,
     `destruction ${destructionId}`,
     `${DESTRUCTIONS} and destructions.destruction_id = $2`,
@@ -114,7 +114,7 @@ export function destructionOf(
 }
 
 /** Locks and returns the destruction. Refuses NOT_FOUND. */
-export async function lockedDestruction(
+export async function lockDestruction(
   tx: Tx,
   establishmentId: number,
   destructionId: bigint,

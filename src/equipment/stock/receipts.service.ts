@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
-import { areMarked, bookOf, maximumFault, mayEnter, numbersFault } from '#domain/equipment/stock.js';
+import { areMarked, bookOf, maximumFault, mayEnterInVolume, numbersFault } from '#domain/equipment/stock.js';
 import type { EquipmentBook, StockMaximum } from '#domain/equipment/stock.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
@@ -10,8 +10,8 @@ import { refuse } from '#refusals/refusal.js';
 import { EquipmentActsService } from './equipment-acts.service.js';
 import type { ActMoment } from './equipment-acts.service.js';
 import { EquipmentReceiptEntity } from '../entities/equipment-receipt.entity.js';
-import { lockedOpenVolume, lockedPrincipalDepot, makerOf, maximumOn } from './furnishing.queries.js';
-import { heldOf, insertItems, insertMovements, itemsById, takenNumbers } from './items.queries.js';
+import { lockOpenVolume, lockPrincipalDepot, makerOf, maximumOn } from './furnishing.queries.js';
+import { stockCount, insertItems, insertMovements, itemsById, takenNumbers } from './items.queries.js';
 import type { EquipmentItemRow, NewPiece } from './items.queries.js';
 import { receiptsOf } from './receipts.queries.js';
 import type { EquipmentReceiptRow } from './receipts.queries.js';
@@ -60,7 +60,7 @@ export class EquipmentReceiptsService {
     const { establishmentId } = establishment;
     return this.acts.write(actor, establishment, write, 'equipment.receive', async (tx, moment) => {
       const book = await bookOfReceipt(tx, establishmentId, receipt, moment.gamingDay);
-      const depot = await lockedPrincipalDepot(tx, establishmentId);
+      const depot = await lockPrincipalDepot(tx, establishmentId);
       if (depot === undefined) refuse('PRINCIPAL_DEPOT_MISSING');
       if (establishment.jurisdiction === 'AI67' && depot.keyHeldAs === null) {
         refuse('DEPOT_KEY_NOT_HELD', { depot: depot.name });
@@ -131,7 +131,7 @@ async function refuseAboveMaximum(
   for (const { kind, game } of groups.values()) {
     for (const one of [game, '']) {
       const added = pieces.filter((each) => each.kind === kind && (one === '' || each.game === one)).length;
-      const heldThen = (await heldOf(tx, establishmentId, kind, one)) + BigInt(added);
+      const heldThen = (await stockCount(tx, establishmentId, kind, one)) + BigInt(added);
       maxima.push({
         kind,
         game: one,
@@ -152,8 +152,8 @@ export async function volumeToEnter(
   { establishmentId, jurisdiction }: Establishment,
   book: EquipmentBook,
 ): Promise<number | null> {
-  const volume = (await lockedOpenVolume(tx, establishmentId, book)) ?? null;
-  if (!mayEnter(jurisdiction, volume)) refuse('REGISTER_NOT_PARAPHED');
+  const volume = (await lockOpenVolume(tx, establishmentId, book)) ?? null;
+  if (!mayEnterInVolume(jurisdiction, volume)) refuse('REGISTER_NOT_PARAPHED');
   return volume?.volumeNumber ?? null;
 }
 

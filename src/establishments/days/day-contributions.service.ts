@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { byPlace } from '#declarations/shapes/places.js';
+import { sortByPlace } from '#declarations/shapes/places.js';
 import type { SettingsInForce } from '#domain/settings/settings.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import type {
@@ -19,7 +19,7 @@ export class DayContributionsService {
 
   /** Registers a contribution to every day from now on; its name and its place must be unique. */
   add(contribution: DayContribution): void {
-    this.#contributions = byPlace('the day', [...this.#contributions, contribution]);
+    this.#contributions = sortByPlace('the day', [...this.#contributions, contribution]);
   }
 
   async blockers(on: Queryable, day: EstablishmentDay): Promise<Blocker[]> {

@@ -29,7 +29,7 @@ export class DayCountsService {
   readonly #keepers: EnterCounts[] = [];
 
   /** Registers the receiver of every count, called within the transaction of the module that made it. */
-  addKeeper(enter: EnterCounts): void {
+  addReceiver(enter: EnterCounts): void {
     this.#keepers.push(enter);
   }
 

@@ -92,7 +92,7 @@ export function localTime(instant: Date, timeZone: string): string {
 
 /** Returns the opening and the closing of the gaming day. */
 export function gamingDayBounds(day: string, calendar: GamingCalendar): GamingDayBounds {
-  return { gamingDay: day, opensAt: opening(day, calendar), closesAt: opening(addDays(day, 1), calendar) };
+  return { gamingDay: day, opensAt: openingOf(day, calendar), closesAt: openingOf(addDays(day, 1), calendar) };
 }
 
 /** Returns the gaming day to which an instant belongs. */
@@ -102,13 +102,13 @@ export function gamingDayOf(instant: Date, calendar: GamingCalendar): string {
   // a clock put back by hours can show the previous date again: hence one more date on either side
   for (const shift of [1, 0, -1]) {
     const day = addDays(date, shift);
-    if (opening(day, calendar).getTime() <= instant.getTime()) return day;
+    if (openingOf(day, calendar).getTime() <= instant.getTime()) return day;
   }
   return addDays(date, -2);
 }
 
 /** Returns the opening of a day: the closing hour of the day before it. */
-function opening(day: string, calendar: GamingCalendar): Date {
+function openingOf(day: string, calendar: GamingCalendar): Date {
   return localInstant(day, closingTimeOf(addDays(day, -1), calendar), calendar.timeZone);
 }
 

@@ -68,12 +68,12 @@ export class GamingDaysService {
 
   /** Returns the opening and closing of a day, recorded or not. Refuses INVALID_INPUT when it is not a date. */
   async bounds(on: Queryable, establishment: EstablishmentId, day: string): Promise<GamingDayBounds> {
-    return gamingDayBounds(checkedDay(day), await this.calendarOf(on, establishment));
+    return gamingDayBounds(requireGamingDay(day), await this.calendarOf(on, establishment));
   }
 
   /** Returns the recorded day. Refuses UNKNOWN_GAMING_DAY. */
   async recordedDay(on: Queryable, establishment: EstablishmentId, day: string): Promise<GamingDayRow> {
-    const row = await gamingDay(on, establishment.establishmentId, checkedDay(day));
+    const row = await gamingDay(on, establishment.establishmentId, requireGamingDay(day));
     return row ?? refuse('UNKNOWN_GAMING_DAY', { gamingDay: day });
   }
 
@@ -95,7 +95,7 @@ export class GamingDaysService {
    */
   async ensureDay(tx: Tx, establishment: EstablishmentId, day: string): Promise<GamingDayRow> {
     const { establishmentId } = establishment;
-    const recorded = await gamingDay(tx, establishmentId, checkedDay(day));
+    const recorded = await gamingDay(tx, establishmentId, requireGamingDay(day));
     if (recorded !== undefined) return recorded;
     await lockGamingDays(tx, establishmentId);
     const { firstGamingDay } = await this.establishmentRow(tx, establishment);
@@ -139,6 +139,6 @@ function closingTimesOf(stored: readonly SettingRow[]): DatedClosingTime[] {
   }));
 }
 
-function checkedDay(day: string): string {
+function requireGamingDay(day: string): string {
   return isGamingDay(day) ? day : refuse('INVALID_INPUT', { fields: `gamingDay: ${day}` });
 }

@@ -10,13 +10,13 @@ export interface FirstSetting {
 }
 
 /** The person who recorded values of settings, and the time; null: no person. */
-export interface Recorded {
+export interface RecordedBy {
   readonly recordedBy: bigint | null;
   readonly recordedAt: Date;
 }
 
 /** A value approved by a second person, from a gaming day on. */
-export interface ApprovedSetting extends Recorded {
+export interface ApprovedSetting extends RecordedBy {
   readonly settingKey: string;
   readonly effectiveFrom: string;
   readonly value: SettingScalar;
@@ -29,7 +29,7 @@ export async function insertFirstSettings(
   tx: Tx,
   establishment: { readonly establishmentId: number; readonly firstGamingDay: string },
   settings: readonly FirstSetting[],
-  { recordedBy, recordedAt }: Recorded,
+  { recordedBy, recordedAt }: RecordedBy,
 ): Promise<void> {
   await rows(
     tx,

@@ -4,8 +4,8 @@ import type { Actor, Establishment } from '#identity/access/access.decorators.js
 import { ApprovalsService } from '#approvals/approvals.service.js';
 import type { ApprovalRequest } from '#approvals/approvals.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { JURISDICTIONS, limitLoosened } from '#domain/settings/jurisdictions.js';
-import { SETTINGS, checkSetting, settingNamed, settingsInForce } from '#domain/settings/settings.js';
+import { JURISDICTIONS, loosenedLimit } from '#domain/settings/jurisdictions.js';
+import { SETTINGS, checkSetting, settingByKey, settingsInForce } from '#domain/settings/settings.js';
 import { seasonOf } from '#domain/tables/seasons.js';
 import type { SettingScalar } from '#declarations/shapes/shape.js';
 import type { SettingDefinition, SettingsInForce } from '#domain/settings/settings.js';
@@ -65,7 +65,7 @@ export class SettingsService implements OnModuleInit {
     establishment: EstablishmentId,
     settingKey: string | null = null,
   ): Promise<StoredSettingRow[]> {
-    if (settingKey !== null && settingNamed(settingKey) === undefined) {
+    if (settingKey !== null && settingByKey(settingKey) === undefined) {
       refuse('UNKNOWN_SETTING', { setting: settingKey });
     }
     return storedSettings(on, establishment.establishmentId, settingKey);
@@ -75,7 +75,7 @@ export class SettingsService implements OnModuleInit {
    * Stores the first values of a new establishment, each in its own dated row, so that a changed default in a later
    * version does not alter the past.
    */
-  async start(
+  async insertFirst(
     tx: Tx,
     establishment: EstablishmentId & { readonly firstGamingDay: string },
     chosen: Readonly<Record<string, SettingScalar>>,
@@ -102,7 +102,7 @@ export class SettingsService implements OnModuleInit {
       gamingDay: null,
       reason: proposal.reason,
     });
-    const { settingKey, value, effectiveFrom } = await this.checked(tx, establishment, proposal);
+    const { settingKey, value, effectiveFrom } = await this.checkProposal(tx, establishment, proposal);
     return this.approvals.request(tx, {
       establishmentId: establishment.establishmentId,
       kind: 'setting',
@@ -116,7 +116,7 @@ export class SettingsService implements OnModuleInit {
   private async apply(tx: Tx, request: ApprovalRequest): Promise<void> {
     const { establishmentId } = request;
     const subject = request.subject as unknown as CheckedProposal;
-    const { settingKey, value, effectiveFrom } = await this.checked(tx, { establishmentId }, subject);
+    const { settingKey, value, effectiveFrom } = await this.checkProposal(tx, { establishmentId }, subject);
     await insertSettingRevision(tx, establishmentId, {
       settingKey,
       effectiveFrom,
@@ -141,13 +141,13 @@ export class SettingsService implements OnModuleInit {
     return { setting: after(lastClosed), closingTime: after(lastRecorded) };
   }
 
-  private async checked(
+  private async checkProposal(
     tx: Tx,
     { establishmentId }: EstablishmentId,
     proposal: CheckedProposal,
   ): Promise<CheckedProposal> {
     const { settingKey, effectiveFrom } = proposal;
-    const setting = settingNamed(settingKey);
+    const setting = settingByKey(settingKey);
     if (setting === undefined) refuse('UNKNOWN_SETTING', { setting: settingKey });
     if (!isGamingDay(effectiveFrom)) refuse('INVALID_INPUT', { fields: `effectiveFrom: ${effectiveFrom}` });
     const value = checkedValue(setting, proposal.value);
@@ -155,7 +155,7 @@ export class SettingsService implements OnModuleInit {
     await lockGamingDays(tx, establishmentId);
     const establishment = await establishmentById(tx, establishmentId);
     if (establishment === undefined) refuse('UNKNOWN_ESTABLISHMENT', { establishment: establishmentId });
-    refuseLooser(establishment, settingKey, value, effectiveFrom);
+    refuseLoosened(establishment, settingKey, value, effectiveFrom);
     const days = await this.earliestDays(tx, establishment);
     const earliest = settingKey === 'closingTime' ? days.closingTime : days.setting;
     if (effectiveFrom < earliest) refuse('SETTING_BACKDATED', { setting: settingKey, earliest });
@@ -163,16 +163,16 @@ export class SettingsService implements OnModuleInit {
   }
 }
 
-function refuseLooser(
+function refuseLoosened(
   { jurisdiction, currency, currencyExponent }: EstablishmentRow,
   settingKey: string,
   value: SettingScalar,
   day: string,
 ): void {
-  const limit = limitLoosened(JURISDICTIONS[jurisdiction].settingLimits, settingKey, value, day);
+  const limit = loosenedLimit(JURISDICTIONS[jurisdiction].settingLimits, settingKey, value, day);
   if (limit !== null) {
     const details = { setting: settingKey, limit: limit.value, article: limit.article };
-    const minor = settingNamed(settingKey)?.type === 'minor' ? ['limit'] : [];
+    const minor = settingByKey(settingKey)?.type === 'minor' ? ['limit'] : [];
     const amounts = { currency: { code: currency, exponent: currencyExponent }, minor };
     refuse('SETTING_BEYOND_JURISDICTION', details, { amounts });
   }

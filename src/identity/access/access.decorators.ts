@@ -43,20 +43,20 @@ export interface AccessOfRequest {
 
 export type RequestWithAccess = RequestOfCaller & { releveAccess?: AccessOfRequest };
 
-const declare = (access: DeclaredAccess): CustomDecorator => SetMetadata(declaredAccessKey, access);
+const declareAccess = (access: DeclaredAccess): CustomDecorator => SetMetadata(declaredAccessKey, access);
 
 /** The route is open to everyone, signed in or not. */
-export const Public = (): CustomDecorator => declare({ kind: 'public' });
+export const Public = (): CustomDecorator => declareAccess({ kind: 'public' });
 
 /** The route is open to every signed-in person, regardless of their functions: for their own sessions and password. */
-export const SignedIn = (): CustomDecorator => declare({ kind: 'signedIn' });
+export const SignedIn = (): CustomDecorator => declareAccess({ kind: 'signedIn' });
 
 /** Like `SignedIn`, and open to a locked session too: for locking and signing out. */
 export const SignedInOrLocked = (): CustomDecorator =>
-  declare({ kind: 'signedIn', whileLocked: true, withGivenPassword: true });
+  declareAccess({ kind: 'signedIn', whileLocked: true, withGivenPassword: true });
 
 /** Like `SignedIn`, and open to a person who has not changed an assigned password yet: for changing it. */
-export const SignedInToChange = (): CustomDecorator => declare({ kind: 'signedIn', withGivenPassword: true });
+export const SignedInToChange = (): CustomDecorator => declareAccess({ kind: 'signedIn', withGivenPassword: true });
 
 export const freshProofKey = 'releve:freshProof';
 
@@ -67,7 +67,8 @@ export const FreshProof = (): CustomDecorator => SetMetadata(freshProofKey, true
  * The caller must hold this permission in the establishment that the route names by `:establishment`; in the operator
  * itself where the route names none.
  */
-export const Permission = (permission: PermissionName): CustomDecorator => declare({ kind: 'permission', permission });
+export const Permission = (permission: PermissionName): CustomDecorator =>
+  declareAccess({ kind: 'permission', permission });
 
 function accessOf(context: ExecutionContext): AccessOfRequest {
   const access = context.switchToHttp().getRequest<RequestWithAccess>().releveAccess;

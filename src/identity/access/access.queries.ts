@@ -49,7 +49,7 @@ export interface TokenCallerRow extends AnyCallerRow {
   readonly token_permissions: string[];
 }
 
-const establishment = `
+const establishmentColumns = `
   establishments.establishment_id, establishments.code, establishments.name, establishments.currency,
   establishments.currency_exponent, establishments.jurisdiction, establishments.time_zone`;
 
@@ -132,7 +132,7 @@ const callerBySessionSql = `
       or coalesce(sessions.last_seen_at < $3::timestamptz - make_interval(secs => sessions.lock_after_seconds), false)
       as is_locked,
     null::bigint as token_id, null::integer as token_establishment_id, null as token_kind,
-    null::text[] as token_permissions, ${establishment},
+    null::text[] as token_permissions, ${establishmentColumns},
     ${rolesIn('establishments.establishment_id')} as establishment_roles, ${rolesIn('0')} as operator_roles
   from sessions
   join accounts on accounts.account_id = sessions.account_id
@@ -151,7 +151,7 @@ const callerByTokenSql = `
     false as must_change_password, false as is_proved, false as has_factor,
     coalesce(api_tokens.last_used_at < $3::timestamptz - interval '1 minute', true) as is_stale, false as is_locked,
     api_tokens.token_id, api_tokens.establishment_id as token_establishment_id, api_tokens.kind as token_kind,
-    api_tokens.permissions as token_permissions, ${establishment},
+    api_tokens.permissions as token_permissions, ${establishmentColumns},
     ${rolesIn('establishments.establishment_id')} as establishment_roles, '{}'::text[] as operator_roles
   from api_tokens
   join people on people.person_id = api_tokens.person_id

@@ -3,13 +3,13 @@ import type { PipeTransform } from '@nestjs/common';
 import { refuse } from '#refusals/refusal.js';
 
 /** The highest value of an integer column. */
-const HIGHEST = 2_147_483_647;
+const MAX_INTEGER = 2_147_483_647;
 
 /** Parses a position in a list of the establishment, from 1; an invalid one is refused as not found. */
 @Injectable()
 export class NumberPipe implements PipeTransform<string, number> {
   transform(value: string): number {
-    const number = /^[1-9]\d{0,9}$/u.test(value) ? Number(value) : HIGHEST + 1;
-    return number <= HIGHEST ? number : refuse('NOT_FOUND', { what: value });
+    const number = /^[1-9]\d{0,9}$/u.test(value) ? Number(value) : MAX_INTEGER + 1;
+    return number <= MAX_INTEGER ? number : refuse('NOT_FOUND', { what: value });
   }
 }

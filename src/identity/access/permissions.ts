@@ -1,7 +1,7 @@
 import { declaredApprovals, declaredPermissions } from '#declarations/declarations.js';
 import { roles } from '#declarations/shapes/roles.js';
 import type { Role } from '#declarations/shapes/roles.js';
-import type { ApprovalDeclaration, Deed, PermissionDeclaration } from '#declarations/shapes/shape.js';
+import type { ApprovalDeclaration, ActKind, PermissionDeclaration } from '#declarations/shapes/shape.js';
 
 /**
  * The closed list of permissions, and the permissions of each role of the establishment, assembled from the modules'
@@ -14,12 +14,12 @@ import type { ApprovalDeclaration, Deed, PermissionDeclaration } from '#declarat
 
 export type PermissionName = keyof typeof declaredPermissions;
 
-const declared: ReadonlyMap<string, PermissionDeclaration> = new Map(Object.entries(declaredPermissions));
+const permissionsByName: ReadonlyMap<string, PermissionDeclaration> = new Map(Object.entries(declaredPermissions));
 
 export const permissions = Object.keys(declaredPermissions) as readonly PermissionName[];
 
 /** Roles that never perform such a deed, regardless of the permission. */
-const neverDoing: Readonly<Record<Deed, readonly Role[]>> = {
+const forbiddenRolesByAct: Readonly<Record<ActKind, readonly Role[]>> = {
   // the role that gives rights sees no money
   readsMoney: ['administrateur'],
   // roles that watch or control accept no figure
@@ -34,14 +34,14 @@ const neverDoing: Readonly<Record<Deed, readonly Role[]>> = {
 };
 
 const isNeverHeldBy = (role: Role, { neverBy = [], does = [] }: PermissionDeclaration): boolean =>
-  neverBy.includes(role) || does.some((deed) => neverDoing[deed].includes(role));
+  neverBy.includes(role) || does.some((deed) => forbiddenRolesByAct[deed].includes(role));
 
 /** Returns the permissions of each role for which `holds` is true. */
 function permissionsByRole(
   holds: (role: Role, permission: PermissionDeclaration) => boolean,
 ): Readonly<Record<Role, readonly PermissionName[]>> {
   const those = (role: Role): readonly PermissionName[] =>
-    permissions.filter((name) => holds(role, declared.get(name) ?? { heldBy: [] }));
+    permissions.filter((name) => holds(role, permissionsByName.get(name) ?? { heldBy: [] }));
   return Object.fromEntries(roles.map((role) => [role, those(role)])) as Record<Role, readonly PermissionName[]>;
 }
 
@@ -56,14 +56,15 @@ export const operatorRoles: readonly Role[] = ['administrateur'];
 
 /** All permissions available to a device's token. */
 export const devicePermissions: readonly PermissionName[] = permissions.filter(
-  (name) => declared.get(name)?.isForDevices === true,
+  (name) => permissionsByName.get(name)?.isForDevices === true,
 );
 
-const isDoing = (name: PermissionName, deed: Deed): boolean => declared.get(name)?.does?.includes(deed) === true;
+const allowsAct = (name: PermissionName, deed: ActKind): boolean =>
+  permissionsByName.get(name)?.does?.includes(deed) === true;
 
 /** Permissions unavailable to tokens: deciding and giving rights need a person with a session. */
 export const sessionOnlyPermissions: readonly PermissionName[] = permissions.filter(
-  (name) => isDoing(name, 'administers') || isDoing(name, 'decides'),
+  (name) => allowsAct(name, 'administers') || allowsAct(name, 'decides'),
 );
 
 /**
@@ -71,7 +72,7 @@ export const sessionOnlyPermissions: readonly PermissionName[] = permissions.fil
  * The database has the same list (`function_decides`).
  */
 export const decidingRoles: readonly Role[] = roles.filter((role) =>
-  rolePermissions[role].some((name) => isDoing(name, 'decides')),
+  rolePermissions[role].some((name) => allowsAct(name, 'decides')),
 );
 
 /** Kind of request that a second person decides. */
@@ -86,13 +87,13 @@ export function decidersOf(kind: ApprovalKind): readonly Role[] {
 }
 
 /** Returns the permission required to decide a request of this kind. */
-export function decidedWith(kind: ApprovalKind): PermissionName {
+export function permissionToDecide(kind: ApprovalKind): PermissionName {
   const { decidedWith: permission = 'approvals.decide' }: ApprovalDeclaration = declaredApprovals[kind];
   return permission;
 }
 
 /** Returns the permissions of which the author of a request of this kind must hold one while it is pending. */
-export function requestedWith(kind: ApprovalKind): readonly PermissionName[] {
+export function permissionsToRequest(kind: ApprovalKind): readonly PermissionName[] {
   const { requestedWith: permissionNames }: ApprovalDeclaration = declaredApprovals[kind];
   return permissionNames.filter(isPermissionName);
 }
@@ -113,7 +114,7 @@ export function permissionsOf(held: Iterable<Role>): ReadonlySet<PermissionName>
 }
 
 export function isPermissionName(value: string): value is PermissionName {
-  return declared.has(value);
+  return permissionsByName.has(value);
 }
 
 /** Returns the roles that hold at least one of these permissions. */

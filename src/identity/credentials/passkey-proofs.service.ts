@@ -13,7 +13,7 @@ import { PasskeyEntity } from '../entities/second-factor.entity.js';
 import { beginOperatorAct } from '../access/operator-act.js';
 import { credentialsOf, makeChallenge, spendChallenge } from './passkeys.queries.js';
 import type { PasskeyUse } from './passkeys.queries.js';
-import { challengeOf, patienceMs, verifiedAssertion, webauthnLibrary } from './webauthn.js';
+import { challengeOf, challengeTimeoutMs, verifiedAssertion, webauthnLibrary } from './webauthn.js';
 import type { Assertion, Site } from './webauthn.js';
 
 /** A device acceptable to the browser. */
@@ -53,7 +53,7 @@ export class PasskeyProofs {
   ) {}
 
   /** Returns a challenge for the passkeys of an account under this server name. Refuses PASSKEY_NONE_HERE. */
-  async ask(accountId: bigint, { purpose, sessionId, site }: ProofUse): Promise<PasskeyRequest> {
+  async createRequest(accountId: bigint, { purpose, sessionId, site }: ProofUse): Promise<PasskeyRequest> {
     return this.database.transaction(async (tx) => {
       const known = await credentialsOf(tx, accountId, site.rpId);
       if (known.length === 0) refuse('PASSKEY_NONE_HERE', { name: site.rpId });
@@ -62,7 +62,7 @@ export class PasskeyProofs {
       return {
         challenge,
         rpId: site.rpId,
-        timeout: patienceMs,
+        timeout: challengeTimeoutMs,
         userVerification: 'required',
         allowCredentials: known.map((each) => ({ type: 'public-key', ...each })),
       };
@@ -77,7 +77,7 @@ export class PasskeyProofs {
   async accept(accountId: bigint, given: Assertion, { purpose, sessionId, site }: ProofUse): Promise<void> {
     await webauthnLibrary();
     const use = { accountId, purpose, sessionId, origin: site.origin };
-    const refused = await this.database.transaction((tx) => this.judge(tx, given, use, site));
+    const refused = await this.database.transaction((tx) => this.verifyInTx(tx, given, use, site));
     if (refused !== null) refuse(refused);
   }
 
@@ -87,21 +87,21 @@ export class PasskeyProofs {
     return keyed.digest('base64url');
   }
 
-  private async judge(tx: Tx, given: Assertion, use: PasskeyUse, site: Site): Promise<RefusalCode | null> {
+  private async verifyInTx(tx: Tx, given: Assertion, use: PasskeyUse, site: Site): Promise<RefusalCode | null> {
     const now = this.clock.now();
     const challenge = challengeOf(given);
     if (challenge === null) return 'PASSKEY_REFUSED';
     if (!(await spendChallenge(tx, challenge, use, now))) return 'PASSKEY_CHALLENGE_OVER';
     const { accountId } = use;
     const isOwn = given.userHandle === undefined || given.userHandle === this.userHandleOf(accountId);
-    const passkey = isOwn ? await lockedPasskey(tx, accountId, given.id, site.rpId) : null;
+    const passkey = isOwn ? await lockPasskey(tx, accountId, given.id, site.rpId) : null;
     if (passkey === null) return 'PASSKEY_REFUSED';
     if (passkey.doubtedAt !== null) return 'PASSKEY_DOUBTED';
     const seen = await verifiedAssertion(given, challenge, site, passkey.publicKey);
     if (seen === null) return 'PASSKEY_REFUSED';
     if (!seen.isUserVerified) return 'PASSKEY_NOT_VERIFIED';
     const { passkeyId } = passkey;
-    if (isBehind(seen.signCount, passkey.signCount)) {
+    if (isCounterBehind(seen.signCount, passkey.signCount)) {
       const { personId } = await tx.findOneByOrFail(AccountEntity, { accountId });
       await beginOperatorAct(tx, { personId, act: 'access.doubtPasskey', happenedAt: now });
       await tx.update(PasskeyEntity, { passkeyId }, { doubtedAt: now });
@@ -116,11 +116,11 @@ export class PasskeyProofs {
  * Returns whether a counter went back or did not grow: a device that counts increases it with each signature (WebAuthn,
  * 7.2 step 22). A device without a counter always reports 0.
  */
-function isBehind(signCount: bigint, known: bigint): boolean {
+function isCounterBehind(signCount: bigint, known: bigint): boolean {
   return (signCount > 0n || known > 0n) && signCount <= known;
 }
 
-function lockedPasskey(tx: Tx, accountId: bigint, id: string, rpId: string): Promise<PasskeyEntity | null> {
+function lockPasskey(tx: Tx, accountId: bigint, id: string, rpId: string): Promise<PasskeyEntity | null> {
   const credentialId = Buffer.from(id, 'base64url');
   const where = { accountId, credentialId, rpId };
   return tx.findOne(PasskeyEntity, { where, lock: { mode: 'for_no_key_update' } });

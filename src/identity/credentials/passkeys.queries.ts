@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { maybeRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { PasskeyChallengeEntity } from '../entities/second-factor.entity.js';
-import { patienceMs } from './webauthn.js';
+import { challengeTimeoutMs } from './webauthn.js';
 
 /** Maximum number of open challenges of an account for one purpose: an abandoned page leaves one behind. */
-const openChallengesAllowed = 10;
+const maxOpenChallenges = 10;
 
 export type PasskeyPurpose = PasskeyChallengeEntity['purpose'];
 
@@ -31,14 +31,14 @@ export async function makeChallenge(tx: Tx, use: PasskeyUse, now: Date): Promise
        and (passkey_challenges.expires_at <= $2 or passkey_challenges.challenge_digest in (
          select older.challenge_digest from passkey_challenges as older
          where older.account_id = $1 and older.purpose = $3
-         order by older.expires_at desc offset ${openChallengesAllowed - 1}))`,
+         order by older.expires_at desc offset ${maxOpenChallenges - 1}))`,
     [accountId, now, purpose],
   );
   await rows(
     tx,
     `insert into passkey_challenges (challenge_digest, account_id, session_id, purpose, origin, expires_at)
      values ($1, $2, $3, $4, $5, $6)`,
-    [digestOf(challenge), accountId, sessionId, purpose, origin, new Date(now.getTime() + patienceMs)],
+    [digestOf(challenge), accountId, sessionId, purpose, origin, new Date(now.getTime() + challengeTimeoutMs)],
   );
   return challenge;
 }

@@ -18,7 +18,7 @@ const GUESSES_LOG10 = 10;
  * Number of characters examined: zxcvbn's work grows with the length, and further characters do not make a weak
  * beginning strong.
  */
-const LOOKED_AT = 64;
+const EXAMINED_CHARACTERS = 64;
 
 /** Words that an attacker tries first in a casino. */
 const OF_THE_ESTABLISHMENT =
@@ -38,14 +38,14 @@ const PHRASES = `correcthorsebatterystaple thequickbrownfox thequickbrownfoxjump
   .trim()
   .split(/\s+/u);
 
-interface Judge {
+interface StrengthEstimator {
   readonly check: (password: string, ownWords: string[]) => { readonly guessesLog10: number };
 }
 
-let judge: Promise<Judge> | undefined;
+let cachedEstimator: Promise<StrengthEstimator> | undefined;
 
 /** Loads the lists of breached passwords, names and words when a password is first set: they take fifty megabytes. */
-async function load(): Promise<Judge> {
+async function loadEstimator(): Promise<StrengthEstimator> {
   const [{ ZxcvbnFactory }, common, french, english] = await Promise.all([
     import('@zxcvbn-ts/core'),
     import('@zxcvbn-ts/language-common'),
@@ -65,14 +65,16 @@ async function load(): Promise<Judge> {
   });
 }
 
-const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+const plainText = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /**
  * Estimates the guesses for the password as written, and as one word: different spaces do not make another sentence.
  */
-function guessesOf(knowing: Judge, password: string, ownWords: readonly string[]): number {
-  const spellings = new Set([password, plain(password), plain(password).replace(/[^\p{L}\p{N}]/gu, '')]);
-  return Math.min(...[...spellings].map((each) => knowing.check(each.slice(0, LOOKED_AT), [...ownWords]).guessesLog10));
+function guessesOf(knowing: StrengthEstimator, password: string, ownWords: readonly string[]): number {
+  const spellings = new Set([password, plainText(password), plainText(password).replace(/[^\p{L}\p{N}]/gu, '')]);
+  return Math.min(
+    ...[...spellings].map((each) => knowing.check(each.slice(0, EXAMINED_CHARACTERS), [...ownWords]).guessesLog10),
+  );
 }
 
 /**
@@ -85,13 +87,13 @@ export async function passwordFault(password: string, ownWords: readonly string[
   const length = Array.from(password.normalize('NFC')).length;
   if (length < minimumPasswordLength) return 'PASSWORD_TOO_SHORT';
   if (length > maximumPasswordLength) return 'PASSWORD_TOO_LONG';
-  judge ??= load();
-  const knowing = await judge;
+  cachedEstimator ??= loadEstimator();
+  const knowing = await cachedEstimator;
   const words = ownWords
-    .flatMap((word) => [plain(word), ...plain(word).split(/[^\p{L}\p{N}]+/u)])
+    .flatMap((word) => [plainText(word), ...plainText(word).split(/[^\p{L}\p{N}]+/u)])
     .filter((word) => word.length >= 3);
   if (guessesOf(knowing, password, words) >= GUESSES_LOG10) return null;
-  const isOfOwner = words.some((word) => word.length >= 4 && plain(password).includes(word));
+  const isOfOwner = words.some((word) => word.length >= 4 && plainText(password).includes(word));
   return isOfOwner ? 'PASSWORD_NAMES_ITS_OWNER' : 'PASSWORD_TOO_COMMON';
 }
 

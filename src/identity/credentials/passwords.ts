@@ -33,7 +33,7 @@ export function generatePassword(): string {
  * Returns the account's columns for a password assigned by another person: it must be changed, within the given
  * seconds.
  */
-export function givenSecret(
+export function assignedSecret(
   passwordHash: string,
   now: Date,
   seconds: number,

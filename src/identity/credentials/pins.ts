@@ -45,14 +45,14 @@ const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as con
  * Returns the input of the hash: the PIN under the installation's secret, which is not in the database, so a copy of
  * the database alone allows no guessing.
  */
-function keyed(pin: string, accountId: bigint, secret: string): string {
+function keyedPin(pin: string, accountId: bigint, secret: string): string {
   return createHmac('sha256', secret).update(`pin/${accountId}/${pin}`).digest('base64');
 }
 
 export function hashPin(pin: string, accountId: bigint, secret: string): Promise<string> {
-  return hash(keyed(pin, accountId, secret), argon2Options);
+  return hash(keyedPin(pin, accountId, secret), argon2Options);
 }
 
 export function verifyPin(pinHash: string, pin: string, accountId: bigint, secret: string): Promise<boolean> {
-  return verify(pinHash, keyed(pin, accountId, secret));
+  return verify(pinHash, keyedPin(pin, accountId, secret));
 }

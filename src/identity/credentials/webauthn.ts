@@ -30,7 +30,7 @@ export interface Attestation {
 export const algorithms = [-8, -7, -257] as const;
 
 /** Time for the user to touch the device, in milliseconds; the server waits as long. */
-export const patienceMs = 5 * 60_000;
+export const challengeTimeoutMs = 5 * 60_000;
 
 type Library = typeof import('@simplewebauthn/server');
 
@@ -85,7 +85,7 @@ function isOfForeignPage(clientDataJSON: string): boolean {
   return clientDataOf(clientDataJSON).crossOrigin === true;
 }
 
-export interface MadePasskey {
+export interface VerifiedPasskey {
   readonly credentialId: Buffer;
   readonly publicKey: Buffer;
   readonly signCount: bigint;
@@ -97,11 +97,11 @@ export async function verifiedAttestation(
   { id, clientDataJSON, attestationObject }: Attestation,
   challenge: string,
   { origin, rpId }: Site,
-): Promise<MadePasskey | null> {
+): Promise<VerifiedPasskey | null> {
   const { verifyRegistrationResponse } = await webauthnLibrary();
-  if (isOfForeignPage(clientDataJSON) || !(await attestsNothing(attestationObject))) return null;
+  if (isOfForeignPage(clientDataJSON) || !(await hasNoAttestation(attestationObject))) return null;
   const response = { clientDataJSON, attestationObject };
-  const verified = await orRefused(
+  const verified = await nullOnError(
     verifyRegistrationResponse({
       response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
       expectedChallenge: challenge,
@@ -122,7 +122,7 @@ export async function verifiedAttestation(
   };
 }
 
-export interface SeenAssertion {
+export interface VerifiedAssertion {
   readonly signCount: bigint;
   readonly isUserVerified: boolean;
 }
@@ -135,11 +135,11 @@ export async function verifiedAssertion(
   challenge: string,
   { origin, rpId }: Site,
   publicKey: Buffer,
-): Promise<SeenAssertion | null> {
+): Promise<VerifiedAssertion | null> {
   const { verifyAuthenticationResponse } = await webauthnLibrary();
   if (isOfForeignPage(clientDataJSON)) return null;
   const response = { clientDataJSON, authenticatorData, signature };
-  const verified = await orRefused(
+  const verified = await nullOnError(
     verifyAuthenticationResponse({
       response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
       expectedChallenge: challenge,
@@ -159,17 +159,17 @@ export async function verifiedAssertion(
  * Returns whether a new passkey has no maker's certificate, as requested. Otherwise the library would fetch revocation
  * lists from addresses that an attacker may choose.
  */
-async function attestsNothing(attestationObject: string): Promise<boolean> {
+async function hasNoAttestation(attestationObject: string): Promise<boolean> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
   const decode = (): boolean => {
     const decoded = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')));
     const format = decoded.get('fmt');
     return format === 'none' || (format === 'packed' && decoded.get('attStmt').get('x5c') === undefined);
   };
-  return (await orRefused(Promise.resolve().then(decode))) === true;
+  return (await nullOnError(Promise.resolve().then(decode))) === true;
 }
 
 /** Maps every exception to a refusal: the library rejects by throwing, regardless of the cause in untrusted bytes. */
-function orRefused<T>(verifying: Promise<T>): Promise<T | null> {
+function nullOnError<T>(verifying: Promise<T>): Promise<T | null> {
   return verifying.catch(() => null);
 }

@@ -16,7 +16,7 @@ export async function decidingEstablishment(on: Queryable, personId: bigint, now
 }
 
 /** Whether a person holds, after an instant, a function that decides in an establishment or at the operator. */
-export async function decidesIn(on: Queryable, personId: bigint, establishmentId: number, now: Date): Promise<boolean> {
+export async function isDecider(on: Queryable, personId: bigint, establishmentId: number, now: Date): Promise<boolean> {
   const found = await maybeRow<{ grantId: bigint }>(
     on,
     `select role_grants.grant_id as "grantId" from role_grants
@@ -51,7 +51,7 @@ export function expiredFirstAccounts(tx: Tx, now: Date): Promise<ExpiredAccountR
 }
 
 /** Returns the first number not used for an administrator entered at the console, either as a person or as a login. */
-export async function firstNumberFree(tx: Tx): Promise<number> {
+export async function firstFreeNumber(tx: Tx): Promise<number> {
   const { number } = await oneRow<{ number: number }>(
     tx,
     `select number from generate_series(1, 1000) as number

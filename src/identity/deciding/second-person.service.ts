@@ -40,17 +40,17 @@ export class SecondPerson {
    * Registers, at module start, the function that withdraws the requests of people who have lost the permission to make
    * them.
    */
-  onEnded(withdraw: WithdrawLapsed): void {
+  onRightEnded(withdraw: WithdrawLapsed): void {
     this.withdraw = withdraw;
   }
 
   /** Withdraws a person's pending requests after a right, an employment or an account has ended in this transaction. */
-  async ended(tx: Tx): Promise<void> {
+  async withdrawLapsed(tx: Tx): Promise<void> {
     await this.withdraw(tx);
   }
 
   /** Records a request in the caller's transaction and returns its number. Refuses REASON_REQUIRED. */
-  ask(tx: Tx, request: RequestedAct): Promise<bigint> {
+  request(tx: Tx, request: RequestedAct): Promise<bigint> {
     return this.record(tx, request);
   }
 
@@ -58,7 +58,7 @@ export class SecondPerson {
    * Returns the establishment in which two people decide about a person's secrets: one where they hold a function that
    * decides, now or later, the operator (0) first. Null when they hold none, and one person is enough.
    */
-  async placeFor(tx: Tx, personId: bigint, now: Date): Promise<number | null> {
+  async establishmentFor(tx: Tx, personId: bigint, now: Date): Promise<number | null> {
     return (await decidingEstablishment(tx, personId, now)) ?? null;
   }
 }

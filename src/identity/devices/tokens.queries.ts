@@ -20,7 +20,7 @@ export interface Token {
   readonly lastUsedAt: Date | null;
 }
 
-const selected = `
+const tokenSelect = `
   select api_tokens.token_id as "tokenId", api_tokens.name, api_tokens.kind, api_tokens.person_id as "personId",
     people.full_name as "fullName", api_tokens.permissions, api_tokens.created_at as "createdAt",
     api_tokens.expires_at as "expiresAt", api_tokens.revoked_at as "revokedAt",
@@ -32,7 +32,7 @@ const selected = `
 export function tokensOf(on: Queryable, establishmentId: number, personId: bigint | null): Promise<Token[]> {
   return rows<Token>(
     on,
-    `${selected}
+    `${tokenSelect}
      where api_tokens.establishment_id = $1 and ($2::bigint is null or api_tokens.person_id = $2)
      order by api_tokens.token_id desc`,
     [establishmentId, personId],
@@ -41,7 +41,7 @@ export function tokensOf(on: Queryable, establishmentId: number, personId: bigin
 
 /** Returns an existing token, with the name of its person. */
 export function tokenById(on: Queryable, establishmentId: number, tokenId: bigint): Promise<Token> {
-  const sql = `${selected} where api_tokens.establishment_id = $1 and api_tokens.token_id = $2`;
+  const sql = `${tokenSelect} where api_tokens.establishment_id = $1 and api_tokens.token_id = $2`;
   return oneRow<Token>(on, sql, [establishmentId, tokenId]);
 }
 

@@ -31,7 +31,7 @@ export type TokenWithSecret = Wire<Token> & {
   readonly token: string | null;
 };
 
-const longestDays = 366;
+const maxTokenDays = 366;
 
 /**
  * Bearer tokens of one establishment. An administrator creates a device's token, which only sends readings and events.
@@ -66,8 +66,8 @@ export class TokensService {
     }
     const expiresAt = input.expiresAt ?? new Date(now.getTime() + (input.lifetimeDays ?? 0) * 86_400_000);
     const lifetime = expiresAt.getTime() - now.getTime();
-    if (lifetime < 60_000 || lifetime > longestDays * 86_400_000) {
-      refuse('TOKEN_LIFETIME_REFUSED', { days: longestDays });
+    if (lifetime < 60_000 || lifetime > maxTokenDays * 86_400_000) {
+      refuse('TOKEN_LIFETIME_REFUSED', { days: maxTokenDays });
     }
     const secret = newTokenSecret(establishment.establishmentId);
     const shown: { token: string | null } = { token: null };

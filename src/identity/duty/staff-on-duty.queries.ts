@@ -35,7 +35,7 @@ export interface PersonOnRow {
 }
 
 /** Selects the last image of a row in the log before an instant; `key` is its primary key as written in the log. */
-const imageBefore = (table: string, key: string, ends: string): string => `
+const imageBeforeSql = (table: string, key: string, ends: string): string => `
   select log_entries.body::jsonb -> 'row' as row from log_entries_public as log_entries
   where log_entries.establishment_id = 0 and log_entries.table_name = '${table}' and log_entries.row_key = ${key}
     and log_entries.recorded_at < ${ends}
@@ -84,7 +84,7 @@ const staffOnDutySql = `
         as employed_until
     from people
     cross join day
-    left join lateral (${imageBefore('people', `jsonb_build_object('person_id', people.person_id)::text`, 'day.ends')}
+    left join lateral (${imageBeforeSql('people', `jsonb_build_object('person_id', people.person_id)::text`, 'day.ends')}
     ) as known on true
     where people.person_id in (select held.person_id from held where $4::text is null or held.role = $4)
   ), signed as (
@@ -94,7 +94,7 @@ const staffOnDutySql = `
       string_agg(accounts.login, ' ') as logins
     from accounts
     cross join day
-    left join lateral (${imageBefore('accounts', `jsonb_build_object('account_id', accounts.account_id)::text`, 'day.ends')}
+    left join lateral (${imageBeforeSql('accounts', `jsonb_build_object('account_id', accounts.account_id)::text`, 'day.ends')}
     ) as known on true
     where accounts.recorded_at < day.ends
     group by accounts.person_id

@@ -15,7 +15,7 @@ export interface StaffOnDuty {
 }
 
 /** The filter; an absent field does not restrict. */
-export interface StaffOnDutyQuestion {
+export interface StaffOnDutyFilter {
   readonly on: string;
   readonly text?: string | undefined;
   readonly role?: Role | undefined;
@@ -41,7 +41,7 @@ const COLUMNS = [
 export class StaffOnDutyService {
   constructor(private readonly database: Database) {}
 
-  async list(establishment: Establishment, { on, text, role }: StaffOnDutyQuestion): Promise<StaffOnDuty> {
+  async list(establishment: Establishment, { on, text, role }: StaffOnDutyFilter): Promise<StaffOnDuty> {
     const search = text?.trim() ?? '';
     const pattern = search === '' ? null : `%${search.replace(/[\\%_]/g, '\\$&')}%`;
     const { establishmentId } = establishment;
@@ -50,7 +50,7 @@ export class StaffOnDutyService {
   }
 
   /** Returns a CSV with one line per right. */
-  async csv(establishment: Establishment, question: StaffOnDutyQuestion): Promise<string> {
+  async csv(establishment: Establishment, question: StaffOnDutyFilter): Promise<string> {
     const { people } = await this.list(establishment, question);
     const words = (text: string | null): string => neutralisedFormula(text ?? '');
     const instant = (text: string | null): string => (text === null ? '' : new Date(text).toISOString());

@@ -1,4 +1,4 @@
-import { foundRow, maybeRow, rows } from '#platform/database/rows.js';
+import { requiredRow, maybeRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { BadgeEntity } from '../entities/badge.entity.js';
 
@@ -32,7 +32,10 @@ export function badgesOf(on: Queryable, establishmentId: number): Promise<BadgeR
 
 /** Returns a badge with the names of its bearer and its issuer. Refuses NOT_FOUND. */
 export function badgeById(on: Queryable, establishmentId: number, badgeId: bigint): Promise<BadgeRow> {
-  return foundRow<BadgeRow>(on, `badge ${badgeId}`, `${badges} and badges.badge_id = $2`, [establishmentId, badgeId]);
+  return requiredRow<BadgeRow>(on, `badge ${badgeId}`, `${badges} and badges.badge_id = $2`, [
+    establishmentId,
+    badgeId,
+  ]);
 }
 
 export type NewBadge = Pick<

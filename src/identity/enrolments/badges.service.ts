@@ -12,7 +12,7 @@ import { BadgeEntity } from '../entities/badge.entity.js';
 import { PersonEntity } from '../entities/person.entity.js';
 import { badgeById, badgesOf, insertBadge } from './badges.queries.js';
 import type { BadgeRow } from './badges.queries.js';
-import { decidesIn } from '../deciding/deciders.queries.js';
+import { isDecider } from '../deciding/deciders.queries.js';
 import { SecondPerson } from '../deciding/second-person.service.js';
 import type { ApprovedAct } from '../deciding/second-person.service.js';
 import { IdentitiesService } from '../signing/identities.service.js';
@@ -60,7 +60,7 @@ export class BadgesService {
       const codeDigest = this.identities.badgeDigest(establishment, code);
       const issuedAt = this.clock.now();
       const badge = { establishmentId, personId, codeDigest, issuedBy: actor.personId, issuedAt };
-      if (!(await decidesIn(tx, personId, establishmentId, issuedAt))) {
+      if (!(await isDecider(tx, personId, establishmentId, issuedAt))) {
         const badgeId = await insertBadge(tx, { ...badge, approvalRequestId: null });
         if (badgeId === undefined) refuse('BADGE_TAKEN');
         return { ...(await badgeById(tx, establishmentId, badgeId)), requestId: null };
@@ -70,7 +70,7 @@ export class BadgesService {
       const { fullName } = person;
       const subject = { personId, name: fullName, codeDigest: codeDigest.toString('hex') };
       const request = { establishmentId, kind: 'badgeIssue' as const, subject, reason, requestedBy: actor.personId };
-      const requestId = await this.secondPerson.ask(tx, request);
+      const requestId = await this.secondPerson.request(tx, request);
       const issued = { issuedAt, issuedByName: actor.fullName, revokedAt: null };
       return { badgeId: null, requestId, personId, fullName, ...issued };
     });

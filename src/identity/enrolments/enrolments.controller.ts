@@ -50,7 +50,7 @@ export class EnrolmentsController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('personId', IdPipe) personId: bigint,
   ): Promise<EstablishmentPersonRow> {
-    return this.enrolments.one(establishment, { personId, viewer: viewerOf(actor) });
+    return this.enrolments.find(establishment, { personId, viewer: viewerOf(actor) });
   }
 
   /** Enters people with accounts and functions, all or none; the generated passwords are in the response, once. */

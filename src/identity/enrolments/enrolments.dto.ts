@@ -4,12 +4,12 @@ import { ArrayMinSize, ArrayUnique, IsArray, IsISO8601, IsIn, IsString, Matches,
 import { roles } from '#declarations/shapes/roles.js';
 import type { Role } from '#declarations/shapes/roles.js';
 import { MayBeMissing, PageLimit, Parts, TrimmedText } from '#platform/http/input-fields.js';
-import { trimmed } from '#platform/http/sent-values.js';
+import { trimText } from '#platform/http/sent-values.js';
 
 /** Person to be enrolled. */
 export class NewEnrolmentDto {
   @ApiProperty()
-  @Transform(trimmed)
+  @Transform(trimText)
   @Matches(/^[A-Za-z0-9-]{1,20}$/u)
   readonly employeeNumber!: string;
 
@@ -24,7 +24,7 @@ export class NewEnrolmentDto {
   readonly employedFrom!: string;
 
   @ApiProperty()
-  @Transform(trimmed)
+  @Transform(trimText)
   @Matches(/^[a-z0-9._-]{2,60}$/u)
   readonly login!: string;
 

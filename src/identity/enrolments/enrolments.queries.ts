@@ -3,7 +3,7 @@ import type { Tx } from '#platform/database/rows.js';
 import type { Role } from '#declarations/shapes/roles.js';
 
 /** Returns the employee numbers that are taken. */
-export async function employeeNumbersTaken(tx: Tx, candidates: readonly string[]): Promise<ReadonlySet<string>> {
+export async function takenEmployeeNumbers(tx: Tx, candidates: readonly string[]): Promise<ReadonlySet<string>> {
   const there = await rows<{ employeeNumber: string }>(
     tx,
     `select people.employee_number as "employeeNumber" from people where people.employee_number = any ($1)`,
@@ -13,7 +13,7 @@ export async function employeeNumbersTaken(tx: Tx, candidates: readonly string[]
 }
 
 /** Returns the logins that are taken. */
-export async function loginsTaken(tx: Tx, candidates: readonly string[]): Promise<ReadonlySet<string>> {
+export async function takenLogins(tx: Tx, candidates: readonly string[]): Promise<ReadonlySet<string>> {
   const there = await rows<{ login: string }>(
     tx,
     `select accounts.login from accounts where accounts.login = any ($1)`,
@@ -23,7 +23,7 @@ export async function loginsTaken(tx: Tx, candidates: readonly string[]): Promis
 }
 
 /** Functions given to a person in an establishment, from an instant on. */
-export interface GivenRoles {
+export interface AssignedRoles {
   readonly establishmentId: number;
   readonly personId: bigint;
   readonly roles: readonly Role[];
@@ -32,9 +32,9 @@ export interface GivenRoles {
 }
 
 /** Gives a person several functions at once. */
-export async function giveRoles(
+export async function assignRoles(
   tx: Tx,
-  { establishmentId, personId, roles, heldFrom, grantedBy }: GivenRoles,
+  { establishmentId, personId, roles, heldFrom, grantedBy }: AssignedRoles,
 ): Promise<void> {
   await rows(
     tx,

@@ -10,12 +10,12 @@ import type { RefusalCode } from '#refusals/codes.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Tx } from '#platform/database/rows.js';
 import type { Actor, Establishment } from '../access/access.decorators.js';
-import { generatePassword, givenSecret, hashPassword } from '../credentials/passwords.js';
+import { generatePassword, assignedSecret, hashPassword } from '../credentials/passwords.js';
 import { AccountEntity } from '../entities/account.entity.js';
 import { PersonEntity } from '../entities/person.entity.js';
 import { peopleOfEstablishment, personOfEstablishment } from '../people/people.queries.js';
-import type { EstablishmentPeopleQuestion, EstablishmentPersonRow } from '../people/people.queries.js';
-import { employeeNumbersTaken, giveRoles, loginsTaken } from './enrolments.queries.js';
+import type { EstablishmentPeopleFilter, EstablishmentPersonRow } from '../people/people.queries.js';
+import { takenEmployeeNumbers, assignRoles, takenLogins } from './enrolments.queries.js';
 import { GrantsService } from '../people/grants.service.js';
 import { areCompatible, decidingRoles } from '../access/permissions.js';
 import { LockRules } from '../sessions/lock-rules.service.js';
@@ -47,7 +47,7 @@ export interface Enrolled {
   readonly password: string | null;
 }
 
-interface Fault {
+interface EnrolmentFault {
   readonly field: string;
   readonly code: RefusalCode;
   readonly details: RefusalDetails;
@@ -63,12 +63,12 @@ export class EnrolmentsService {
     private readonly lockRules: LockRules,
   ) {}
 
-  list(establishment: Establishment, question: EstablishmentPeopleQuestion): Promise<EstablishmentPersonRow[]> {
+  list(establishment: Establishment, question: EstablishmentPeopleFilter): Promise<EstablishmentPersonRow[]> {
     return peopleOfEstablishment(this.database, establishment.establishmentId, this.clock.now(), question);
   }
 
   /** Returns one person with their functions in the establishment: see `personOfEstablishment`. Refuses NOT_FOUND. */
-  one(
+  find(
     establishment: Establishment,
     query: { readonly personId: bigint; readonly viewer: bigint | null },
   ): Promise<EstablishmentPersonRow> {
@@ -138,27 +138,32 @@ export class EnrolmentsService {
     const { accountId } = await insertRow(tx, AccountEntity, {
       personId,
       login,
-      ...givenSecret(passwordHash, now, givenPassword),
+      ...assignedSecret(passwordHash, now, givenPassword),
       recordedAt: now,
     });
     const held = roles.filter((role) => !decidingRoles.includes(role));
     const pendingRoles = roles.filter((role) => decidingRoles.includes(role));
-    await giveRoles(tx, { establishmentId, personId, roles: held, heldFrom: now, grantedBy: actor.personId });
+    await assignRoles(tx, { establishmentId, personId, roles: held, heldFrom: now, grantedBy: actor.personId });
     for (const role of pendingRoles) {
-      await this.grants.ask(tx, actor, establishmentId, { personId, fullName, role, reason: 'Inscription' });
+      await this.grants.requestApproval(tx, actor, establishmentId, {
+        personId,
+        fullName,
+        role,
+        reason: 'Inscription',
+      });
     }
     const ids = { personId: personId.toString(), accountId: accountId.toString() };
     return { ...ids, employeeNumber, fullName, login, roles: held, rolesAskedFor: pendingRoles };
   }
 }
 
-async function faultsOf(tx: Tx, people: readonly NewEnrolment[]): Promise<Fault[]> {
+async function faultsOf(tx: Tx, people: readonly NewEnrolment[]): Promise<EnrolmentFault[]> {
   const requestedNumbers = people.map(({ employeeNumber }) => employeeNumber);
-  const isNumberTaken = isTaken(requestedNumbers, await employeeNumbersTaken(tx, requestedNumbers));
+  const isNumberTaken = isTaken(requestedNumbers, await takenEmployeeNumbers(tx, requestedNumbers));
   const requestedLogins = people.map(({ login }) => login);
-  const isLoginTaken = isTaken(requestedLogins, await loginsTaken(tx, requestedLogins));
+  const isLoginTaken = isTaken(requestedLogins, await takenLogins(tx, requestedLogins));
   return people.flatMap((person, index) => {
-    const found: Fault[] = [];
+    const found: EnrolmentFault[] = [];
     const at = (field: string): string => `people.${index}.${field}`;
     const { employeeNumber, login } = person;
     if (isNumberTaken(index)) {

@@ -23,11 +23,17 @@ import type { PasskeyRow, PasskeyUse } from '../credentials/passkeys.queries.js'
 import type { FactorProof } from './second-factors.service.js';
 import { SecondFactors } from './second-factors.service.js';
 import { secondFactorRoles } from '../credentials/totp.js';
-import { algorithms, challengeOf, patienceMs, verifiedAttestation, webauthnLibrary } from '../credentials/webauthn.js';
-import type { Attestation, MadePasskey, Site } from '../credentials/webauthn.js';
+import {
+  algorithms,
+  challengeOf,
+  challengeTimeoutMs,
+  verifiedAttestation,
+  webauthnLibrary,
+} from '../credentials/webauthn.js';
+import type { Attestation, VerifiedPasskey, Site } from '../credentials/webauthn.js';
 
 /** More passkeys than any person uses. */
-const passkeysAllowed = 10;
+const maxPasskeys = 10;
 
 /** The second factors of the caller's own account. */
 export interface OwnFactors {
@@ -119,7 +125,7 @@ export class Passkeys {
         rp: { id: site.rpId, name: 'Relevé' },
         user: { id: this.proofs.userHandleOf(accountId), name: login, displayName: actor.fullName },
         pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
-        timeout: patienceMs,
+        timeout: challengeTimeoutMs,
         attestation: 'none',
         excludeCredentials: known.map((each) => ({ type: 'public-key', ...each })),
         authenticatorSelection: { residentKey: 'preferred', requireResidentKey: false, userVerification: 'required' },
@@ -152,7 +158,7 @@ export class Passkeys {
         await beginOperatorAct(tx, { personId: actor.personId, act: 'access.addPasskey', happenedAt: now });
         await refuseTooMany(tx, accountId);
         const named = { accountId, name, rpId: site.rpId, transports: passkey.transports, createdAt: now };
-        const passkeyId = await enter(tx, named, made);
+        const passkeyId = await insertPasskey(tx, named, made);
         await this.endOthers(tx, actor, accountId, now);
         return { passkeyId };
       });
@@ -222,10 +228,10 @@ export class Passkeys {
 }
 
 /** Refuses PASSKEY_TAKEN: a passkey belongs to one account, and is enrolled once. */
-async function enter(
+async function insertPasskey(
   tx: Tx,
   named: Pick<PasskeyEntity, 'accountId' | 'name' | 'rpId' | 'transports' | 'createdAt'>,
-  { credentialId, publicKey, signCount }: MadePasskey,
+  { credentialId, publicKey, signCount }: VerifiedPasskey,
 ): Promise<bigint> {
   if (await tx.existsBy(PasskeyEntity, { credentialId })) refuse('PASSKEY_TAKEN');
   const row = { ...named, credentialId, publicKey, signCount, digestSalt: randomBytes(16) };
@@ -236,7 +242,7 @@ async function enter(
 async function refuseTooMany(tx: Tx, accountId: bigint): Promise<void> {
   await lockAccount(tx, accountId);
   const held = await tx.countBy(PasskeyEntity, { accountId });
-  if (held >= passkeysAllowed) refuse('PASSKEYS_TOO_MANY', { most: passkeysAllowed });
+  if (held >= maxPasskeys) refuse('PASSKEYS_TOO_MANY', { most: maxPasskeys });
 }
 
 /** Locks the account, so that of two simultaneous enrolments or removals the later counts the result of the earlier. */

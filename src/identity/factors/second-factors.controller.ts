@@ -61,6 +61,6 @@ export class SecondFactorsController {
     @Param('accountId', IdPipe) accountId: bigint,
     @Body() { reason }: ReasonDto,
   ): Promise<Wire<{ readonly requestId: bigint }>> {
-    return this.factors.askRemoval(actor, write, accountId, reason);
+    return this.factors.requestRemoval(actor, write, accountId, reason);
   }
 }

@@ -48,7 +48,7 @@ export class SecondFactors {
     private readonly sessions: SessionsService,
     private readonly proofs: PasskeyProofs,
   ) {
-    sessions.onSecondFactor((tx, accountId, code) => this.accept(tx, accountId, code));
+    sessions.onSecondFactor((tx, accountId, code) => this.acceptCode(tx, accountId, code));
   }
 
   /**
@@ -101,16 +101,16 @@ export class SecondFactors {
     const confirmed = await writeOnce(this.database, operatorId, write, async (tx) => {
       const now = this.clock.now();
       await beginOperatorAct(tx, { personId: actor.personId, act: 'access.confirmFactor', happenedAt: now });
-      const factor = await this.locked(tx, accountId);
+      const factor = await this.lockFactor(tx, accountId);
       if (factor?.confirmedAt != null) refuse('SECOND_FACTOR_ALREADY_SET');
-      const step = factor === null ? null : stepOfCode(this.opened(factor), code, now);
+      const step = factor === null ? null : stepOfCode(this.decryptSecret(factor), code, now);
       if (step === null) refuse('SECOND_FACTOR_REFUSED');
       await tx.update(SecondFactorEntity, { accountId }, { confirmedAt: now, lastStep: step });
       await endSessionsOfAccount(tx, accountId, now, actor.sessionId);
       await leaveBrowsers(tx, accountId, now, actor.sessionId);
       return { confirmedAt: now };
     });
-    await this.sessions.forgetAttempts(login, address);
+    await this.sessions.resetAttempts(login, address);
     return confirmed;
   }
 
@@ -128,20 +128,20 @@ export class SecondFactors {
     }
     await this.sessions.countAttempt(account.login, address);
     if (passkey === undefined) {
-      const isRight = await this.database.transaction((tx) => this.accept(tx, accountId, code ?? ''));
+      const isRight = await this.database.transaction((tx) => this.acceptCode(tx, accountId, code ?? ''));
       if (!isRight) refuse('SECOND_FACTOR_REFUSED');
     } else {
       if (site === null) refuse('PASSKEYS_NOT_HERE');
       await this.proofs.accept(accountId, passkey, { purpose: 'prove', sessionId: actor.sessionId, site });
     }
-    await this.sessions.forgetAttempts(account.login, address);
+    await this.sessions.resetAttempts(account.login, address);
   }
 
   /**
    * Requests a second person's approval to remove the lost factors of a person, telephone and passkeys. Refuses
    * NOT_FOUND (the account, or its factor), OWN_RIGHTS, REASON_REQUIRED.
    */
-  askRemoval(
+  requestRemoval(
     actor: Actor,
     write: WriteKey,
     accountId: bigint,
@@ -159,11 +159,12 @@ export class SecondFactors {
         refuse('NOT_FOUND', { what: `second factor of account ${accountId}` });
       }
       const [held] = await establishmentsOfPerson(tx, personId, now);
-      const place = (await this.secondPerson.placeFor(tx, personId, now)) ?? held?.establishmentId ?? operatorId;
+      const place =
+        (await this.secondPerson.establishmentFor(tx, personId, now)) ?? held?.establishmentId ?? operatorId;
       const { fullName: name } = await tx.findOneByOrFail(PersonEntity, { personId });
       const subject = { accountId, personId, login, name };
       const request = { establishmentId: place, kind: 'factorRemoval' as const, subject, reason };
-      return { requestId: await this.secondPerson.ask(tx, { ...request, requestedBy: actor.personId }) };
+      return { requestId: await this.secondPerson.request(tx, { ...request, requestedBy: actor.personId }) };
     });
   }
 
@@ -181,20 +182,20 @@ export class SecondFactors {
   }
 
   /** Returns whether a code is valid for an account with a confirmed factor, and spends it. */
-  private async accept(tx: Tx, accountId: bigint, code: string): Promise<boolean> {
-    const factor = await this.locked(tx, accountId);
+  private async acceptCode(tx: Tx, accountId: bigint, code: string): Promise<boolean> {
+    const factor = await this.lockFactor(tx, accountId);
     if (factor?.confirmedAt == null) return false;
-    const lastStep = stepOfCode(this.opened(factor), code, this.clock.now());
+    const lastStep = stepOfCode(this.decryptSecret(factor), code, this.clock.now());
     if (lastStep === null || (factor.lastStep !== null && lastStep <= factor.lastStep)) return false;
     await tx.update(SecondFactorEntity, { accountId }, { lastStep });
     return true;
   }
 
-  private locked(tx: Tx, accountId: bigint): Promise<SecondFactorEntity | null> {
+  private lockFactor(tx: Tx, accountId: bigint): Promise<SecondFactorEntity | null> {
     return tx.findOne(SecondFactorEntity, { where: { accountId }, lock: { mode: 'for_no_key_update' } });
   }
 
-  private opened({ accountId, sealed }: SecondFactorEntity): Buffer {
+  private decryptSecret({ accountId, sealed }: SecondFactorEntity): Buffer {
     return this.vault.unseal(sealed, placeOf(accountId));
   }
 }

@@ -7,7 +7,7 @@ import { refuse } from '#refusals/refusal.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Tx } from '#platform/database/rows.js';
 import type { Actor } from '../access/access.decorators.js';
-import { generatePassword, givenSecret, hashPassword } from '../credentials/passwords.js';
+import { generatePassword, assignedSecret, hashPassword } from '../credentials/passwords.js';
 import { revokeScriptsOf } from '../devices/tokens.queries.js';
 import { AccountEntity } from '../entities/account.entity.js';
 import { AccountPinEntity } from '../entities/account-pin.entity.js';
@@ -75,7 +75,7 @@ export class AccountsService {
       refuseOwn(actor, personId);
       const person = await tx.findOneBy(PersonEntity, { personId });
       if (person === null) refuse('NOT_FOUND', { what: `person ${personId}` });
-      const place = await this.secondPerson.placeFor(tx, personId, now);
+      const place = await this.secondPerson.establishmentFor(tx, personId, now);
       if (place === null) {
         const opened = await this.enter(tx, { personId, login, passwordHash });
         shown.password = password;
@@ -83,7 +83,12 @@ export class AccountsService {
       }
       if (await tx.existsBy(AccountEntity, { login })) refuse('LOGIN_TAKEN', { login });
       const subject = { personId, login, name: person.fullName };
-      const requestId = await this.ask(tx, actor, { establishmentId: place, kind: 'accountOpening', subject, reason });
+      const requestId = await this.requestApproval(tx, actor, {
+        establishmentId: place,
+        kind: 'accountOpening',
+        subject,
+        reason,
+      });
       return { accountId: null, personId, login, state: 'active' as const, requestId };
     });
     return { ...account, ...shown };
@@ -110,9 +115,9 @@ export class AccountsService {
     const shown: { password: string | null } = { password: null };
     const account = await writeOnce(this.database, operatorId, write, async (tx) => {
       await this.begin(tx, actor, 'access.resetPassword', reason);
-      const account = await lockedAccount(tx, accountId);
+      const account = await lockAccountById(tx, accountId);
       refuseOwn(actor, account.personId);
-      const place = await this.secondPerson.placeFor(tx, account.personId, this.clock.now());
+      const place = await this.secondPerson.establishmentFor(tx, account.personId, this.clock.now());
       if (place === null) {
         await this.replaceSecret(tx, account, { passwordHash, by: actor.personId });
         shown.password = password;
@@ -120,7 +125,12 @@ export class AccountsService {
       }
       const { fullName: name } = await tx.findOneByOrFail(PersonEntity, { personId: account.personId });
       const subject = { accountId, login: account.login, personId: account.personId, name };
-      const requestId = await this.ask(tx, actor, { establishmentId: place, kind: 'secretReset', subject, reason });
+      const requestId = await this.requestApproval(tx, actor, {
+        establishmentId: place,
+        kind: 'secretReset',
+        subject,
+        reason,
+      });
       return { ...accountOf(account), requestId };
     });
     return { ...account, ...shown };
@@ -128,7 +138,7 @@ export class AccountsService {
 
   /** Replaces the password after approval, and returns the new one. Refuses NOT_FOUND, OWN_RIGHTS. */
   async resetApproved(tx: Tx, act: ApprovedAct, decidedBy: bigint): Promise<string> {
-    const account = await lockedAccount(tx, BigInt((act.subject as { readonly accountId: string }).accountId));
+    const account = await lockAccountById(tx, BigInt((act.subject as { readonly accountId: string }).accountId));
     if (account.personId === decidedBy) refuse('OWN_RIGHTS');
     const password = generatePassword();
     const passwordHash = await hashPassword(password);
@@ -171,7 +181,7 @@ export class AccountsService {
   ): Promise<AccountEntity> {
     const now = this.clock.now();
     const { givenPassword } = await this.lockRules.rulesOf(tx, account.personId, now);
-    const secret = givenSecret(passwordHash, now, givenPassword);
+    const secret = assignedSecret(passwordHash, now, givenPassword);
     return insertRow(tx, AccountEntity, { ...account, ...secret, ...approvalOf(act), recordedAt: now });
   }
 
@@ -187,15 +197,15 @@ export class AccountsService {
     await tx.update(
       AccountEntity,
       { accountId },
-      { ...givenSecret(passwordHash, now, givenPassword), ...approvalOf(act) },
+      { ...assignedSecret(passwordHash, now, givenPassword), ...approvalOf(act) },
     );
     await this.endSessions(tx, account, by);
     await tx.delete(AccountPinEntity, { accountId });
     await tx.delete(SignInThrottleEntity, { login: account.login });
   }
 
-  private ask(tx: Tx, actor: Actor, request: Omit<RequestedAct, 'requestedBy'>): Promise<bigint> {
-    return this.secondPerson.ask(tx, { ...request, requestedBy: actor.personId });
+  private requestApproval(tx: Tx, actor: Actor, request: Omit<RequestedAct, 'requestedBy'>): Promise<bigint> {
+    return this.secondPerson.request(tx, { ...request, requestedBy: actor.personId });
   }
 
   private async endSessions(tx: Tx, { accountId, personId }: AccountEntity, by: bigint): Promise<void> {
@@ -220,7 +230,7 @@ function refuseOwn(actor: Actor, personId: bigint): void {
   }
 }
 
-async function lockedAccount(tx: Tx, accountId: bigint): Promise<AccountEntity> {
+async function lockAccountById(tx: Tx, accountId: bigint): Promise<AccountEntity> {
   const account = await tx.findOne(AccountEntity, { where: { accountId }, lock: { mode: 'for_no_key_update' } });
   return account ?? refuse('NOT_FOUND', { what: `account ${accountId}` });
 }

@@ -3,14 +3,14 @@ import type { Clock } from '#platform/runtime/clock.js';
 import type { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Tx } from '#platform/database/rows.js';
-import { generatePassword, givenSecret, hashPassword } from '../credentials/passwords.js';
+import { generatePassword, assignedSecret, hashPassword } from '../credentials/passwords.js';
 import { AccountEntity } from '../entities/account.entity.js';
 import { PersonEntity } from '../entities/person.entity.js';
 import { RoleGrantEntity } from '../entities/role-grant.entity.js';
 import { countAdministrators, lockAdministrators } from './people.queries.js';
-import { expiredFirstAccounts, firstNumberFree } from '../deciding/deciders.queries.js';
+import { expiredFirstAccounts, firstFreeNumber } from '../deciding/deciders.queries.js';
 import { beginOperatorAct } from '../access/operator-act.js';
-import { operatorId, usualGivenPasswordSeconds } from '../access/session-rules.js';
+import { operatorId, defaultAssignedPasswordSeconds } from '../access/session-rules.js';
 
 export interface FirstAdministrator {
   readonly login: string;
@@ -19,7 +19,7 @@ export interface FirstAdministrator {
 }
 
 /** Every request of the first administrator needs the second administrator's approval. */
-const BEGIN_WITH = 2;
+const INITIAL_ADMINISTRATORS = 2;
 
 /**
  * Creates the administrators who receive a password from the console. In a new installation these are the first two.
@@ -32,7 +32,7 @@ export async function createFirstAdministrators(
   clock: Clock = new SystemClock(),
 ): Promise<readonly FirstAdministrator[]> {
   const secrets = await Promise.all(
-    Array.from({ length: BEGIN_WITH }, async () => {
+    Array.from({ length: INITIAL_ADMINISTRATORS }, async () => {
       const password = generatePassword();
       return { password, passwordHash: await hashPassword(password) };
     }),
@@ -43,23 +43,23 @@ export async function createFirstAdministrators(
     await beginOperatorAct(tx, { personId: null, act: 'access.firstAdministrator', happenedAt: now });
     const given: FirstAdministrator[] = [];
     const expired = await expiredFirstAccounts(tx, now);
-    const missing = BEGIN_WITH - Number(await countAdministrators(tx));
+    const missing = INITIAL_ADMINISTRATORS - Number(await countAdministrators(tx));
     for (const { password, passwordHash } of secrets) {
-      const secret = givenSecret(passwordHash, now, usualGivenPasswordSeconds);
+      const secret = assignedSecret(passwordHash, now, defaultAssignedPasswordSeconds);
       const account = expired[given.length];
       if (account !== undefined) {
         await tx.update(AccountEntity, { accountId: account.accountId }, secret);
         given.push({ login: account.login, password });
       } else if (given.length - expired.length < missing) {
-        given.push({ login: await enter(tx, secret, now), password });
+        given.push({ login: await insertAdministrator(tx, secret, now), password });
       }
     }
     return given;
   });
 }
 
-async function enter(tx: Tx, secret: ReturnType<typeof givenSecret>, now: Date): Promise<string> {
-  const number = await firstNumberFree(tx);
+async function insertAdministrator(tx: Tx, secret: ReturnType<typeof assignedSecret>, now: Date): Promise<string> {
+  const number = await firstFreeNumber(tx);
   const login = number === 1 ? 'admin' : `admin-${number}`;
   const { personId } = await insertRow(tx, PersonEntity, {
     employeeNumber: `ADMIN-${number}`,

@@ -6,7 +6,7 @@ import { CurrentActor, CurrentEstablishment, FreshProof, Permission } from '../a
 import type { Actor, Establishment } from '../access/access.decorators.js';
 import { EndGrantDto, GrantsQueryDto, NewGrantDto } from '../access/access.dto.js';
 import { GrantsService } from './grants.service.js';
-import type { GivenGrant, NewGrant } from './grants.service.js';
+import type { RecordedGrant, NewGrant } from './grants.service.js';
 import { IdPipe } from '../access/id.pipe.js';
 import type { GrantRow } from './people.queries.js';
 
@@ -38,8 +38,8 @@ export class GrantsController {
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Body() grant: NewGrantDto,
-  ): Promise<Wire<GivenGrant>> {
-    return this.grants.give(actor, establishment, write, newGrantOf(grant));
+  ): Promise<Wire<RecordedGrant>> {
+    return this.grants.grant(actor, establishment, write, newGrantOf(grant));
   }
 
   @Permission('people.manage')

@@ -44,7 +44,7 @@ interface GrantSubject {
   readonly heldUntil: string | null;
 }
 
-export interface GrantsQuestion {
+export interface GrantsFilter {
   /** Now when absent. */
   readonly on?: Date;
   readonly personId?: bigint;
@@ -53,7 +53,7 @@ export interface GrantsQuestion {
 }
 
 /** A function as given; or as requested, without a number, until a second person approves. */
-export type GivenGrant = Omit<GrantRow, 'grantId'> & {
+export type RecordedGrant = Omit<GrantRow, 'grantId'> & {
   /** Null: it is waiting for a second person. */
   readonly grantId: bigint | null;
   /** The pending request; null: the function is held. */
@@ -77,14 +77,14 @@ export class GrantsService {
    * PERSON_NOT_EMPLOYED, GRANT_ALREADY_HELD, ROLES_INCOMPATIBLE, REASON_REQUIRED (of a request).
    * @article MC:23
    */
-  give(
+  grant(
     actor: Pick<Actor, 'personId'>,
     establishment: Establishment,
     write: WriteKey,
     input: NewGrant,
-  ): Promise<Wire<GivenGrant>> {
+  ): Promise<Wire<RecordedGrant>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, write, async (tx): Promise<GivenGrant> => {
+    return writeOnce(this.database, establishmentId, write, async (tx): Promise<RecordedGrant> => {
       const now = this.clock.now();
       const heldFrom = input.heldFrom ?? now;
       const heldUntil = input.heldUntil ?? null;
@@ -100,7 +100,7 @@ export class GrantsService {
       }
       const person = await this.refuseConflicts(tx, establishmentId, input, heldFrom, heldUntil);
       if (decidingRoles.includes(input.role)) {
-        return this.ask(tx, actor, establishmentId, { ...input, fullName: person.fullName });
+        return this.requestApproval(tx, actor, establishmentId, { ...input, fullName: person.fullName });
       }
       const given = { ...input, heldFrom, heldUntil, grantedBy: actor.personId, approvalRequestId: null };
       return { ...(await this.enter(tx, establishmentId, given)), requestId: null };
@@ -111,12 +111,12 @@ export class GrantsService {
    * Requests a second person's approval of a function that decides, in the caller's transaction. Refuses
    * REASON_REQUIRED.
    */
-  async ask(
+  async requestApproval(
     tx: Tx,
     actor: Pick<Actor, 'personId'>,
     establishmentId: number,
     { personId, fullName, role, heldFrom, heldUntil, reason = '' }: NewGrant & { readonly fullName: string },
-  ): Promise<GivenGrant> {
+  ): Promise<RecordedGrant> {
     const subject = {
       personId,
       name: fullName,
@@ -126,7 +126,7 @@ export class GrantsService {
       heldUntil: heldUntil ?? null,
     };
     const request = { establishmentId, kind: 'roleGrant' as const, subject, reason, requestedBy: actor.personId };
-    const requestId = await this.secondPerson.ask(tx, request);
+    const requestId = await this.secondPerson.request(tx, request);
     const givenBy = { grantedBy: actor.personId, grantedByName: null, endedBy: null, endedByName: null };
     const held = { heldFrom: heldFrom ?? this.clock.now(), heldUntil: heldUntil ?? null };
     return { grantId: null, requestId, personId, fullName, role, ...held, ...givenBy };
@@ -137,7 +137,7 @@ export class GrantsService {
    * Refuses OWN_RIGHTS (the decider would gain), PERIOD_REVERSED (its end is past), and the refusals of `give` about
    * the person.
    */
-  async giveApproved(tx: Tx, act: ApprovedAct, decidedBy: bigint): Promise<void> {
+  async grantApproved(tx: Tx, act: ApprovedAct, decidedBy: bigint): Promise<void> {
     const { establishmentId, requestId: approvalRequestId, requestedBy: grantedBy } = act;
     const subject = act.subject as unknown as GrantSubject;
     const now = this.clock.now();
@@ -184,14 +184,14 @@ export class GrantsService {
       }
       await tx.update(RoleGrantEntity, { establishmentId, grantId }, { heldUntil: until, endedBy: actor.personId });
       await refuseWithoutAdministrator(tx);
-      await this.secondPerson.ended(tx);
+      await this.secondPerson.withdrawLapsed(tx);
       await this.endScripts(tx, establishmentId, grant.personId, actor.personId);
       return grantById(tx, establishmentId, grantId);
     });
   }
 
   /** Lists the functions held in an establishment: now, at an instant, or ever. */
-  list(establishment: Establishment, question: GrantsQuestion): Promise<GrantRow[]> {
+  list(establishment: Establishment, question: GrantsFilter): Promise<GrantRow[]> {
     const instant = question.history ? null : (question.on ?? this.clock.now());
     return grantsOf(this.database, establishment.establishmentId, instant, question.personId ?? null);
   }

@@ -35,7 +35,7 @@ export class PeopleController {
   @Permission('people.read')
   @Get('people/:personId')
   one(@Param('personId', IdPipe) personId: bigint): Promise<PersonRow> {
-    return this.people.one(personId);
+    return this.people.find(personId);
   }
 
   @Permission('people.manage')

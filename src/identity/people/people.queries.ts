@@ -1,4 +1,4 @@
-import { foundRow, oneRow, rows } from '#platform/database/rows.js';
+import { requiredRow, oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { Role } from '#declarations/shapes/roles.js';
 import { idleLimitSeconds } from '../access/session-rules.js';
@@ -41,7 +41,7 @@ const person = `
 
 /** Returns a person with their accounts, oldest first. Refuses NOT_FOUND. */
 export function personById(on: Queryable, personId: bigint): Promise<PersonRow> {
-  return foundRow<PersonRow>(on, `person ${personId}`, `${person} where people.person_id = $1`, [personId]);
+  return requiredRow<PersonRow>(on, `person ${personId}`, `${person} where people.person_id = $1`, [personId]);
 }
 
 /**
@@ -141,7 +141,7 @@ const personOfEstablishmentSql = `
  * People visible to a viewer in an establishment. They hold or held a function there or at the operator, hold none
  * anywhere yet, or belong to another establishment where the viewer holds a function now.
  */
-const knowable = (viewer: string): string => `(
+const visibleToSql = (viewer: string): string => `(
   not exists (select from role_grants as theirs where theirs.person_id = person."personId")
   or exists (select from role_grants as theirs
     where theirs.person_id = person."personId" and theirs.establishment_id in ($1, 0))
@@ -160,12 +160,12 @@ export function personOfEstablishment(
   now: Date,
   { personId, viewer }: { readonly personId: bigint; readonly viewer: bigint | null },
 ): Promise<EstablishmentPersonRow> {
-  const sql = `${personOfEstablishmentSql} where person."personId" = $3 and ${knowable('$4')}`;
-  return foundRow<EstablishmentPersonRow>(on, `person ${personId}`, sql, [establishmentId, now, personId, viewer]);
+  const sql = `${personOfEstablishmentSql} where person."personId" = $3 and ${visibleToSql('$4')}`;
+  return requiredRow<EstablishmentPersonRow>(on, `person ${personId}`, sql, [establishmentId, now, personId, viewer]);
 }
 
 /** A query for the people of an establishment. */
-export interface EstablishmentPeopleQuestion {
+export interface EstablishmentPeopleFilter {
   /** Part of a name, number or login; null: any. */
   readonly search: string | null;
   /** The person who makes the request; null: a token, which sees only its establishment. */
@@ -185,7 +185,7 @@ export function peopleOfEstablishment(
   on: Queryable,
   establishmentId: number,
   now: Date,
-  { viewer, search, who: group, role, after, limit }: EstablishmentPeopleQuestion,
+  { viewer, search, who: group, role, after, limit }: EstablishmentPeopleFilter,
 ): Promise<EstablishmentPersonRow[]> {
   return rows<EstablishmentPersonRow>(on, peopleOfEstablishmentSql, [
     establishmentId,
@@ -205,7 +205,7 @@ const peopleOfEstablishmentSql = `${personOfEstablishmentSql}
   where ($3::text is null
       or strpos(lower(person."fullName" || ' ' || person."employeeNumber" || ' ' || person.accounts::text), lower($3)) > 0)
     and case $4::text
-      when 'everyone' then ${knowable('$8')}
+      when 'everyone' then ${visibleToSql('$8')}
       when 'current' then exists (select from role_grants
         where role_grants.establishment_id = $1 and role_grants.person_id = person."personId"
           and (role_grants.held_until is null or role_grants.held_until > $2))
@@ -255,7 +255,7 @@ const grant = `
 /** Returns a right of an establishment with the names of the people who gave and ended it. Refuses NOT_FOUND. */
 export function grantById(on: Queryable, establishmentId: number, grantId: bigint): Promise<GrantRow> {
   const sql = `${grant} where role_grants.establishment_id = $1 and role_grants.grant_id = $2`;
-  return foundRow<GrantRow>(on, `grant ${grantId}`, sql, [establishmentId, grantId]);
+  return requiredRow<GrantRow>(on, `grant ${grantId}`, sql, [establishmentId, grantId]);
 }
 
 /**

@@ -87,7 +87,7 @@ export class PeopleService {
       await tx.update(PersonEntity, { personId }, { fullName, employedUntil: until });
       await revokeScriptsUnlessEmployed(tx, personId, actor.personId, now);
       await refuseWithoutAdministrator(tx);
-      await this.secondPerson.ended(tx);
+      await this.secondPerson.withdrawLapsed(tx);
       return personById(tx, personId);
     });
   }
@@ -98,7 +98,7 @@ export class PeopleService {
   }
 
   /** Returns one person with their accounts. Refuses NOT_FOUND. */
-  one(personId: bigint): Promise<PersonRow> {
+  find(personId: bigint): Promise<PersonRow> {
     return personById(this.database, personId);
   }
 

@@ -22,7 +22,7 @@ export interface NewPersonalRecord {
   readonly recordedBy: bigint | null;
 }
 
-const RECORDS_AT_ONCE = 500;
+const RECORDS_PER_BATCH = 500;
 
 /**
  * Papers, addresses and strokes: encrypted at rest, shown for a stated purpose, each view recorded, erased when due.
@@ -38,7 +38,7 @@ export class PersonalRecordsService {
   ) {}
 
   /** Encrypts and stores a record within the caller's transaction, whose audit context is set; returns its number. */
-  async keep(tx: Tx, { establishmentId, kind, content, keepUntil, recordedBy }: NewPersonalRecord): Promise<bigint> {
+  async store(tx: Tx, { establishmentId, kind, content, keepUntil, recordedBy }: NewPersonalRecord): Promise<bigint> {
     // the number is reserved first: the ciphertext is bound to it
     const personalRecordId = await nextPersonalRecordId(tx);
     await insertRow(tx, PersonalRecordEntity, {
@@ -88,7 +88,7 @@ export class PersonalRecordsService {
         viewedAt: happenedAt,
         purpose: why,
       });
-      const content = this.opened(sealed, placeOf(establishmentId, personalRecordId));
+      const content = this.decrypt(sealed, placeOf(establishmentId, personalRecordId));
       return content ?? refuse('PERSONAL_RECORD_NOT_READABLE');
     });
   }
@@ -97,21 +97,21 @@ export class PersonalRecordsService {
    * Finds the records that match a person. The program compares each content; no user sees it. An erased record matches
    * no one; a record that cannot be opened, because its key is lost, is counted as unreadable.
    */
-  async whichAre(
+  async findMatching(
     establishmentId: number,
     recordIds: readonly bigint[],
     isTheirs: (content: Buffer) => boolean,
   ): Promise<{ readonly theirs: readonly bigint[]; readonly unreadable: number }> {
     const theirs: bigint[] = [];
     let unreadable = 0;
-    for (let at = 0; at < recordIds.length; at += RECORDS_AT_ONCE) {
+    for (let at = 0; at < recordIds.length; at += RECORDS_PER_BATCH) {
       const some = await this.database.dataSource.manager.findBy(PersonalRecordEntity, {
         establishmentId,
-        personalRecordId: In(recordIds.slice(at, at + RECORDS_AT_ONCE)),
+        personalRecordId: In(recordIds.slice(at, at + RECORDS_PER_BATCH)),
       });
       for (const { personalRecordId, sealed } of some) {
         if (sealed === null) continue;
-        const content = this.opened(sealed, placeOf(establishmentId, personalRecordId));
+        const content = this.decrypt(sealed, placeOf(establishmentId, personalRecordId));
         if (content === undefined) unreadable += 1;
         else if (isTheirs(content)) theirs.push(personalRecordId);
       }
@@ -120,7 +120,7 @@ export class PersonalRecordsService {
   }
 
   /** Returns the content; undefined when the key of this home does not open it. */
-  private opened(sealed: Buffer, place: string): Buffer | undefined {
+  private decrypt(sealed: Buffer, place: string): Buffer | undefined {
     try {
       return this.vault.unseal(sealed, place);
     } catch (error) {

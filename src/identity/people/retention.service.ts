@@ -37,12 +37,12 @@ export class RetentionService implements OnApplicationBootstrap, BeforeApplicati
   async #round(): Promise<void> {
     try {
       // an erasure caused by a clock that jumped ahead cannot be undone
-      this.clockGuard.assertRight();
+      this.clockGuard.assertClockRight();
       const erased = await this.records.eraseDue();
       if (erased > 0) this.#logger.log(`${erased} personal records erased at the end of their retention`);
       const sessions = await this.addresses.eraseDue();
       if (sessions > 0) this.#logger.log(`from where and with what is erased of ${sessions} sessions and browsers`);
-      const attempts = await this.addresses.forgetAttempts();
+      const attempts = await this.addresses.deleteOldAttempts();
       if (attempts > 0) this.#logger.log(`${attempts} addresses of guesses forgotten after a day`);
     } catch (error) {
       this.#logger.error(error instanceof Error ? error.message : String(error));

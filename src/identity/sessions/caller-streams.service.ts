@@ -12,12 +12,12 @@ const heartbeatMs = 5000;
 /** Delay before a browser reconnects. */
 const retryMs = 3000;
 /** Period for which a checked caller stays trusted: many screens must not each query at every event. */
-const trustedMs = 250;
+const trustPeriodMs = 250;
 
 /** Delay before a refused stream may be requested again, in seconds: another page may have closed by then. */
-const againS = 60;
+const retryAfterSeconds = 60;
 /** Maximum number of unread characters: beyond it the stream is cut off, and the browser resumes where it was. */
-const mostWaiting = 1 << 20;
+const maxUnreadCharacters = 1 << 20;
 
 /** An open stream of one caller. */
 export interface CallerStream {
@@ -60,7 +60,7 @@ export class CallerStreams {
     const isAllowed = async (): Promise<boolean> => {
       if (performance.now() < trustedUntil) return true;
       const answer = await this.isAllowed(establishment, request, permission);
-      if (answer) trustedUntil = performance.now() + trustedMs;
+      if (answer) trustedUntil = performance.now() + trustPeriodMs;
       return answer;
     };
     let turn: Promise<void> = Promise.resolve();
@@ -68,7 +68,7 @@ export class CallerStreams {
       turn = turn.then(async () => {
         const mayRead = await isAllowed();
         if (response.writableEnded || response.destroyed) return;
-        if (response.writableLength > mostWaiting) response.destroy();
+        if (response.writableLength > maxUnreadCharacters) response.destroy();
         else if (mayRead) response.write(text);
         else response.end('event: ended\ndata: {}\n\n');
       });
@@ -100,8 +100,8 @@ export class CallerStreams {
     const { tokenId, personId } = access.actor;
     const whose = tokenId === null ? `person ${personId}` : `token ${personId} ${tokenId}`;
     const open = this.#open.get(whose) ?? 0;
-    if (open >= ofPerson) refuse('TOO_MANY_STREAMS', { open, seconds: againS });
-    if (this.#openInAll >= inAll) refuse('TOO_MANY_STREAMS', { open: this.#openInAll, seconds: againS });
+    if (open >= ofPerson) refuse('TOO_MANY_STREAMS', { open, seconds: retryAfterSeconds });
+    if (this.#openInAll >= inAll) refuse('TOO_MANY_STREAMS', { open: this.#openInAll, seconds: retryAfterSeconds });
     // a caller who disconnected while it was being opened does not trigger the close event any more
     if (response.destroyed) return;
     this.#open.set(whose, open + 1);

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Queryable } from '#platform/database/rows.js';
 import {
   operatorId,
-  usualFreshProofSeconds,
-  usualGivenPasswordSeconds,
-  usualLockSeconds,
+  defaultFreshProofSeconds,
+  defaultAssignedPasswordSeconds,
+  defaultLockSeconds,
 } from '../access/session-rules.js';
 import { establishmentsOfPerson } from './sessions.queries.js';
 
@@ -29,7 +29,7 @@ export class LockRules {
   private ask: SecurityRulesOfEstablishments = () => Promise.resolve([]);
 
   /** Registers, at module start, the function that reads the establishments' settings. */
-  onRequest(ask: SecurityRulesOfEstablishments): void {
+  onRead(ask: SecurityRulesOfEstablishments): void {
     this.ask = ask;
   }
 
@@ -39,9 +39,9 @@ export class LockRules {
     const shortest = (of: keyof SecurityRules, usual: number): number =>
       set.length === 0 ? usual : Math.min(...set.map((rules) => rules[of]));
     return {
-      lock: shortest('lock', usualLockSeconds),
-      freshProof: shortest('freshProof', usualFreshProofSeconds),
-      givenPassword: shortest('givenPassword', usualGivenPasswordSeconds),
+      lock: shortest('lock', defaultLockSeconds),
+      freshProof: shortest('freshProof', defaultFreshProofSeconds),
+      givenPassword: shortest('givenPassword', defaultAssignedPasswordSeconds),
     };
   }
 

@@ -45,7 +45,7 @@ export class LocksController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignedInPerson> {
-    const { secret, ...session } = await this.locks.comeBack(originOf(request), BigInt(accountId), pin);
+    const { secret, ...session } = await this.locks.returnWithPin(originOf(request), BigInt(accountId), pin);
     if (secret !== null) {
       setSessionCookie(response, { ...session, secret }, request.secure);
     }

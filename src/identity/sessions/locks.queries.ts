@@ -1,6 +1,6 @@
 import { maybeRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
-import { comebackSeconds, idleLimitSeconds, pinFailuresAllowed } from '../access/session-rules.js';
+import { pinReturnSeconds, idleLimitSeconds, maxPinFailures } from '../access/session-rules.js';
 
 export interface PersonOfBrowserRow {
   readonly accountId: bigint;
@@ -14,7 +14,7 @@ export interface PersonOfBrowserRow {
  * first.
  */
 export function peopleOfBrowser(on: Queryable, secretHash: Buffer, now: Date): Promise<PersonOfBrowserRow[]> {
-  return rows<PersonOfBrowserRow>(on, peopleOfBrowserSql, [secretHash, now, comebackSeconds]);
+  return rows<PersonOfBrowserRow>(on, peopleOfBrowserSql, [secretHash, now, pinReturnSeconds]);
 }
 
 /** $1 sha256 of the browser's secret, $2 now, $3 seconds for which a password is valid there. */
@@ -75,11 +75,11 @@ export function countPinAttempt(
     tx,
     `update browser_people set failures = browser_people.failures + 1
      where browser_people.browser_id = $1 and browser_people.account_id = $2 and browser_people.left_at is null
-       and browser_people.failures < ${pinFailuresAllowed}
+       and browser_people.failures < ${maxPinFailures}
        and browser_people.signed_in_at > $3::timestamptz - make_interval(secs => $4)
        and exists (select from account_pins where account_pins.account_id = $2)
      returning browser_people.failures, browser_people.signed_in_at as "signedInAt"`,
-    [browserId, accountId, now, comebackSeconds],
+    [browserId, accountId, now, pinReturnSeconds],
   );
 }
 

@@ -21,7 +21,7 @@ import { hashPin, refuseWeakPin, verifyPin } from '../credentials/pins.js';
 import { knownBrowser, leaveBrowser, openSession } from './session-opening.js';
 import type { Browser, Origin } from './session-opening.js';
 import { beginOperatorAct } from '../access/operator-act.js';
-import { comebackSeconds, operatorId, pinFailuresAllowed } from '../access/session-rules.js';
+import { pinReturnSeconds, operatorId, maxPinFailures } from '../access/session-rules.js';
 import { accountById, accountWithPin, endSessionsOfBrowser } from './sessions.queries.js';
 import type { AccountRow } from './sessions.queries.js';
 import { SessionsService } from './sessions.service.js';
@@ -48,7 +48,7 @@ export interface LockView {
 }
 
 /** The session opened by a return; `secret` is null when the locked session continues. */
-export type Comeback = Omit<NewSession, 'secret'> & { readonly secret: string | null };
+export type ReturnedSession = Omit<NewSession, 'secret'> & { readonly secret: string | null };
 
 interface Attempt extends PinAttemptRow {
   readonly browser: Browser;
@@ -95,7 +95,7 @@ export class LocksService {
    * Refuses PIN_NOT_EXPECTED (the person did not give their password here lately, has no PIN or may not sign in),
    * PIN_REFUSED with the guesses left, and PIN_EXHAUSTED, which ends their session here: they need their password.
    */
-  async comeBack(origin: Origin, accountId: bigint, pin: string): Promise<Comeback> {
+  async returnWithPin(origin: Origin, accountId: bigint, pin: string): Promise<ReturnedSession> {
     const attempt = await this.countAttempt(origin, accountId);
     const now = this.clock.now();
     const account = await accountWithPin(this.database, accountId, now);
@@ -123,7 +123,7 @@ export class LocksService {
   ): Promise<Wire<{ readonly setAt: Date }>> {
     const accountId = accountOf(actor);
     const now = this.clock.now();
-    const account = await this.checkedAccount(accountId, address, password, now);
+    const account = await this.checkAccountPassword(accountId, address, password, now);
     refuseWeakPin(pin);
     const pinHash = await hashPin(pin, accountId, installationSecret(this.config));
     return writeOnce(this.database, operatorId, write, async (tx) => {
@@ -157,7 +157,7 @@ export class LocksService {
   }
 
   private async refuseAttempt({ browser, failures }: Attempt, account: AccountRow): Promise<never> {
-    const left = pinFailuresAllowed - failures;
+    const left = maxPinFailures - failures;
     if (left > 0) refuse('PIN_REFUSED', { left });
     const now = this.clock.now();
     const { account_id: accountId } = account;
@@ -175,7 +175,7 @@ export class LocksService {
     account: AccountRow,
     { browser, signedInAt }: Attempt,
     now: Date,
-  ): Promise<Comeback> {
+  ): Promise<ReturnedSession> {
     const person = await this.sessions.personOf(
       tx,
       { personId: account.person_id, fullName: account.full_name },
@@ -191,7 +191,7 @@ export class LocksService {
       );
       return { secret: null, browserSecret: null, expiresAt: current.expiresAt, person };
     }
-    const expiresAt = new Date(signedInAt.getTime() + comebackSeconds * 1000);
+    const expiresAt = new Date(signedInAt.getTime() + pinReturnSeconds * 1000);
     const { account_id: accountId } = account;
     const { lockAfterSeconds } = person;
     const { browserId } = browser;
@@ -212,11 +212,16 @@ export class LocksService {
     return (await sessionOfSecret(this.database, secretHashOf(origin.sessionSecret), now)) ?? null;
   }
 
-  private async checkedAccount(accountId: bigint, address: string, password: string, now: Date): Promise<AccountRow> {
+  private async checkAccountPassword(
+    accountId: bigint,
+    address: string,
+    password: string,
+    now: Date,
+  ): Promise<AccountRow> {
     const account = await accountById(this.database, accountId, now);
     await this.sessions.countAttempt(account.login, address);
     if (!(await verifyPassword(account.password_hash, password))) refuse('WRONG_PASSWORD');
-    await this.sessions.forgetAttempts(account.login, address);
+    await this.sessions.resetAttempts(account.login, address);
     if (account.must_change_password) refuse('PASSWORD_CHANGE_REQUIRED');
     return account;
   }

@@ -6,13 +6,13 @@ import type { Tx } from '#platform/database/rows.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
 import { operatorId } from '../access/session-rules.js';
-import { eraseAddresses, eraseBrowserNames, forgetOldAttempts } from './sessions.queries.js';
+import { eraseAddresses, eraseBrowserNames, deleteAttemptsOlderThanDay } from './sessions.queries.js';
 
 const DAY_MS = 86_400_000;
 /** Batch size: a batch must hold its locks for a moment only. */
 const BATCH = 2_000;
 
-type Erase = (tx: Tx, endedBefore: Date, most: number) => Promise<number>;
+type EraseBatch = (tx: Tx, endedBefore: Date, most: number) => Promise<number>;
 
 /**
  * Erases the addresses and user agents of sessions and known browsers a set number of days after the session's end; the
@@ -32,11 +32,11 @@ export class SessionAddressesService {
   }
 
   /** Deletes the attempts that no longer slow anyone down, even without a sign-in; returns their number. */
-  forgetAttempts(): Promise<number> {
-    return this.database.transaction((tx) => forgetOldAttempts(tx, this.clock.now()));
+  deleteOldAttempts(): Promise<number> {
+    return this.database.transaction((tx) => deleteAttemptsOlderThanDay(tx, this.clock.now()));
   }
 
-  private async eraseAll(erase: Erase): Promise<number> {
+  private async eraseAll(erase: EraseBatch): Promise<number> {
     const happenedAt = this.clock.now();
     const endedBefore = new Date(happenedAt.getTime() - this.config.addressDays * DAY_MS);
     let erased = 0;

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { cookieOf } from './callers.service.js';
-import { browserCookie, comebackSeconds, sessionCookie } from '../access/session-rules.js';
+import { browserCookie, pinReturnSeconds, sessionCookie } from '../access/session-rules.js';
 import type { Origin } from './session-opening.js';
 import type { NewSession } from './sessions.service.js';
 
@@ -13,7 +13,7 @@ const flags = { httpOnly: true, sameSite: 'strict', path: '/api' } as const;
 export function setSessionCookie(response: Response, session: NewSession, secure: boolean): void {
   response.cookie(sessionCookie, session.secret, { ...flags, secure });
   if (session.browserSecret !== null) {
-    response.cookie(browserCookie, session.browserSecret, { ...flags, secure, maxAge: comebackSeconds * 1000 });
+    response.cookie(browserCookie, session.browserSecret, { ...flags, secure, maxAge: pinReturnSeconds * 1000 });
   }
 }
 

@@ -45,7 +45,7 @@ export class SessionsController {
   @Post('sessions/passkey-challenge')
   @HttpCode(200)
   askPasskey(@Body() credentials: PasskeySignInDto, @Req() request: Request): Promise<PasskeyRequest> {
-    return this.sessions.askPasskey(credentials, originOf(request), siteForPasskeys(request));
+    return this.sessions.requestPasskey(credentials, originOf(request), siteForPasskeys(request));
   }
 
   @SignedInToChange()
@@ -80,7 +80,7 @@ export class SessionsController {
   @Post('sessions/current/passkey-challenge')
   @HttpCode(200)
   askProof(@CurrentActor() actor: Actor, @Req() request: Request): Promise<PasskeyRequest> {
-    return this.sessions.askProof(actor, siteForPasskeys(request));
+    return this.sessions.requestProof(actor, siteForPasskeys(request));
   }
 
   /**

@@ -1,30 +1,30 @@
-import { foundRow, maybeRow, oneRow, rows } from '#platform/database/rows.js';
+import { requiredRow, maybeRow, oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { Role } from '#declarations/shapes/roles.js';
 import {
   absoluteLimitSeconds,
-  failuresInAllAllowed,
-  failuresOfStrangersAllowed,
+  maxTotalFailures,
+  maxUnknownBrowserFailures,
   freeFailures,
   freeFailuresOfAddress,
   idleLimitSeconds,
-  longestWaitSeconds,
+  maxWaitSeconds,
 } from '../access/session-rules.js';
 import type { SessionOpener } from '../entities/session.entity.js';
 
-const free = `case when sign_in_throttles.login = '' then ${freeFailuresOfAddress} else ${freeFailures} end`;
+const freeFailuresSql = `case when sign_in_throttles.login = '' then ${freeFailuresOfAddress} else ${freeFailures} end`;
 
-const wait = `
-  case when sign_in_throttles.failures <= ${free} then interval '0'
-    else make_interval(secs => least(${longestWaitSeconds}, power(2,
-      least(sign_in_throttles.failures - ${free}, 20))))
+const waitSql = `
+  case when sign_in_throttles.failures <= ${freeFailuresSql} then interval '0'
+    else make_interval(secs => least(${maxWaitSeconds}, power(2,
+      least(sign_in_throttles.failures - ${freeFailuresSql}, 20))))
   end`;
 
 /**
  * The key by which attempts are counted together: login as typed, lower case, and address as returned by
  * `throttledAddress`. An empty login: all those of the address.
  */
-export interface Throttled {
+export interface ThrottleKey {
   readonly login: string;
   readonly address: string;
 }
@@ -33,7 +33,7 @@ export interface Throttled {
  * Counts an attempt before it is made, so that simultaneous attempts count too; a success or a day without failures
  * resets them. Returns false, and counts nothing, during the wait after the last failure.
  */
-export async function countAttempt(tx: Tx, { login, address }: Throttled, now: Date): Promise<boolean> {
+export async function countAttempt(tx: Tx, { login, address }: ThrottleKey, now: Date): Promise<boolean> {
   const counted = await maybeRow<{ failures: number }>(
     tx,
     `insert into sign_in_throttles (login, address, failures, last_failed_at) values ($1, $2, 1, $3)
@@ -41,7 +41,7 @@ export async function countAttempt(tx: Tx, { login, address }: Throttled, now: D
        set failures = case when sign_in_throttles.last_failed_at < $3::timestamptz - interval '1 day' then 1
            else sign_in_throttles.failures + 1 end,
          last_failed_at = $3
-       where sign_in_throttles.last_failed_at + (${wait}) <= $3
+       where sign_in_throttles.last_failed_at + (${waitSql}) <= $3
      returning sign_in_throttles.failures`,
     [login, address, now],
   );
@@ -51,12 +51,12 @@ export async function countAttempt(tx: Tx, { login, address }: Throttled, now: D
 /** Returns the seconds until the next attempt is accepted, at least 1; undefined when none is counted. */
 export async function secondsToWait(
   on: Queryable,
-  { login, address }: Throttled,
+  { login, address }: ThrottleKey,
   now: Date,
 ): Promise<number | undefined> {
   const row = await maybeRow<{ seconds: number }>(
     on,
-    `select greatest(1, ceil(extract(epoch from sign_in_throttles.last_failed_at + (${wait}) - $3)))::integer as seconds
+    `select greatest(1, ceil(extract(epoch from sign_in_throttles.last_failed_at + (${waitSql}) - $3)))::integer as seconds
      from sign_in_throttles
      where sign_in_throttles.login = $1 and sign_in_throttles.address = $2`,
     [login, address, now],
@@ -69,7 +69,7 @@ export async function secondsToWait(
  * allowed number in a row.
  * @param isKnown a browser where the owner signed in before: it has attempts reserved that strangers cannot use up.
  */
-export async function countInAll(tx: Tx, login: string, isKnown: boolean, now: Date): Promise<boolean> {
+export async function countTotalAttempt(tx: Tx, login: string, isKnown: boolean, now: Date): Promise<boolean> {
   const counted = await maybeRow<{ failures: number }>(
     tx,
     `insert into sign_in_throttles (login, address, failures, last_failed_at) values ($1, '', 1, $2)
@@ -77,7 +77,7 @@ export async function countInAll(tx: Tx, login: string, isKnown: boolean, now: D
        set failures = sign_in_throttles.failures + 1, last_failed_at = $2
        where sign_in_throttles.failures < $3
      returning sign_in_throttles.failures`,
-    [login, now, isKnown ? failuresInAllAllowed : failuresOfStrangersAllowed],
+    [login, now, isKnown ? maxTotalFailures : maxUnknownBrowserFailures],
   );
   return counted !== undefined;
 }
@@ -86,7 +86,7 @@ export async function countInAll(tx: Tx, login: string, isKnown: boolean, now: D
  * Resets the account's failures, here and in all, after a right secret; the address is credited with the one just
  * counted.
  */
-export async function forgiveAttempts(tx: Tx, { login, address }: Throttled): Promise<void> {
+export async function forgiveAttempts(tx: Tx, { login, address }: ThrottleKey): Promise<void> {
   await rows(
     tx,
     `delete from sign_in_throttles
@@ -116,7 +116,7 @@ export async function forgiveAddress(tx: Tx, address: string): Promise<void> {
  */
 export async function forgiveOneAttempt(
   tx: Tx,
-  { login, address }: Throttled,
+  { login, address }: ThrottleKey,
   now: Date,
   isKnown: boolean,
 ): Promise<void> {
@@ -128,7 +128,7 @@ export async function forgiveOneAttempt(
          and sign_in_throttles.failures <= 1)
      update sign_in_throttles
      set failures = sign_in_throttles.failures - 1,
-       last_failed_at = $3::timestamptz - make_interval(secs => ${longestWaitSeconds})
+       last_failed_at = $3::timestamptz - make_interval(secs => ${maxWaitSeconds})
      where sign_in_throttles.login = $1 and sign_in_throttles.address = any($2) and sign_in_throttles.failures > 1`,
     [login, isKnown ? [address] : [address, ''], now],
   );
@@ -152,7 +152,7 @@ export async function isKnownBrowser(on: Queryable, secretHash: Buffer, login: s
  * Deletes attempts older than a day, with their addresses: they no longer slow anyone down. The total of an account is
  * retained. Returns their number.
  */
-export async function forgetOldAttempts(tx: Tx, now: Date): Promise<number> {
+export async function deleteAttemptsOlderThanDay(tx: Tx, now: Date): Promise<number> {
   const forgotten = await rows<{ login: string }>(
     tx,
     `delete from sign_in_throttles
@@ -277,7 +277,7 @@ export async function endLiveSession(
   accountId: bigint,
   now: Date,
 ): Promise<string | null> {
-  const { browserId } = await foundRow<{ browserId: string | null }>(
+  const { browserId } = await requiredRow<{ browserId: string | null }>(
     tx,
     'session',
     `update sessions set ended_at = $3

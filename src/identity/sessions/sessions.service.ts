@@ -36,10 +36,10 @@ import {
   accountByLogin,
   accountWithPin,
   countAttempt,
-  countInAll,
+  countTotalAttempt,
   endSessionsOfAccount,
   establishmentsOfPerson,
-  forgetOldAttempts,
+  deleteAttemptsOlderThanDay,
   forgiveAddress,
   forgiveAttempts,
   forgiveOneAttempt,
@@ -47,7 +47,7 @@ import {
   liveSessions,
   secondsToWait,
 } from './sessions.queries.js';
-import type { AccountRow, AccountWithPinRow, SessionRow, Throttled } from './sessions.queries.js';
+import type { AccountRow, AccountWithPinRow, SessionRow, ThrottleKey } from './sessions.queries.js';
 
 /** The signed-in person, with their rights by establishment. */
 export interface SignedInPerson {
@@ -100,12 +100,12 @@ export interface SignIn extends Credentials {
 /** A renewed proof of identity: the caller's password or PIN, or a passkey. */
 export type Proof = { readonly secret: string } | { readonly passkey: Assertion };
 
-type AcceptsCode = (tx: Tx, accountId: bigint, code: string) => Promise<boolean>;
+type CodeCheck = (tx: Tx, accountId: bigint, code: string) => Promise<boolean>;
 
 /** Signing in and out, and the caller's own password. */
 @Injectable()
 export class SessionsService {
-  private isAccepted: AcceptsCode = () => Promise.resolve(false);
+  private isAccepted: CodeCheck = () => Promise.resolve(false);
 
   constructor(
     private readonly database: Database,
@@ -123,14 +123,14 @@ export class SessionsService {
    * Guesses are counted per login and address: attackers slow only themselves, and the owner signs in from elsewhere.
    */
   async signIn({ code, passkey, ...credentials }: SignIn, origin: Origin, site: Site | null): Promise<NewSession> {
-    const account = await this.checked(credentials, origin, await this.isKnown(origin, credentials));
+    const account = await this.checkPassword(credentials, origin, await this.isOnKnownBrowser(origin, credentials));
     const { account_id: accountId, has_factor: hasFactor } = account;
     if (hasFactor && code === null && passkey === null) {
       await this.database.transaction((tx) => forgiveAddress(tx, throttledAddress(origin.address)));
       refuse('SECOND_FACTOR_NEEDED', { hasCode: account.has_code, hasPasskey: account.has_passkey });
     }
     if (hasFactor && passkey !== null) {
-      await this.passkeys.accept(accountId, passkey, { purpose: 'signIn', sessionId: null, site: here(site) });
+      await this.passkeys.accept(accountId, passkey, { purpose: 'signIn', sessionId: null, site: requireSite(site) });
       return this.database.transaction((tx) => this.open(tx, account, origin));
     }
     return this.database.transaction(async (tx) => {
@@ -143,12 +143,12 @@ export class SessionsService {
    * Returns the options with which a browser signs in with a passkey, besides the right password. Refuses as `signIn`,
    * and PASSKEY_NONE_HERE.
    */
-  async askPasskey(credentials: Credentials, origin: Origin, site: Site): Promise<PasskeyRequest> {
-    const isKnown = await this.isKnown(origin, credentials);
-    const account = await this.checked(credentials, origin, isKnown);
+  async requestPasskey(credentials: Credentials, origin: Origin, site: Site): Promise<PasskeyRequest> {
+    const isKnown = await this.isOnKnownBrowser(origin, credentials);
+    const account = await this.checkPassword(credentials, origin, isKnown);
     const use = { purpose: 'signIn' as const, sessionId: null, site };
-    const challenge = await this.passkeys.ask(account.account_id, use);
-    const key = throttled(account.login, origin.address);
+    const challenge = await this.passkeys.createRequest(account.account_id, use);
+    const key = throttleKey(account.login, origin.address);
     await this.database.transaction((tx) => forgiveOneAttempt(tx, key, this.clock.now(), isKnown));
     return challenge;
   }
@@ -157,12 +157,12 @@ export class SessionsService {
    * Returns the options with which a browser proves a passkey of the caller. Refuses FORBIDDEN (a token),
    * PASSKEY_NONE_HERE.
    */
-  async askProof(actor: Actor, site: Site): Promise<PasskeyRequest> {
-    return this.passkeys.ask(accountOf(actor), { purpose: 'prove', sessionId: actor.sessionId, site });
+  async requestProof(actor: Actor, site: Site): Promise<PasskeyRequest> {
+    return this.passkeys.createRequest(accountOf(actor), { purpose: 'prove', sessionId: actor.sessionId, site });
   }
 
   /** Returns the account after checking its password. Refuses SIGN_IN_THROTTLED, SIGN_IN_REFUSED, PASSWORD_EXPIRED. */
-  private async checked({ login, password }: Credentials, origin: Origin, isKnown: boolean): Promise<AccountRow> {
+  private async checkPassword({ login, password }: Credentials, origin: Origin, isKnown: boolean): Promise<AccountRow> {
     const name = login.trim().toLowerCase();
     await this.countAttempt(name, origin.address, isKnown);
     const account = await accountByLogin(this.database, name, this.clock.now());
@@ -173,7 +173,7 @@ export class SessionsService {
   }
 
   /** Registers, at module start, the function that checks the code of a second factor and spends it. */
-  onSecondFactor(isAccepted: AcceptsCode): void {
+  onSecondFactor(isAccepted: CodeCheck): void {
     this.isAccepted = isAccepted;
   }
 
@@ -188,12 +188,12 @@ export class SessionsService {
     const account = await accountWithPin(this.database, accountId, now);
     await this.countAttempt(account.login, address);
     if ('passkey' in given) {
-      const use = { purpose: 'prove' as const, sessionId: actor.sessionId, site: here(site) };
+      const use = { purpose: 'prove' as const, sessionId: actor.sessionId, site: requireSite(site) };
       await this.passkeys.accept(accountId, given.passkey, use);
-    } else if (!(await this.isTheirs(account, given.secret))) refuse('PROOF_REFUSED');
+    } else if (!(await this.isOwnSecret(account, given.secret))) refuse('PROOF_REFUSED');
     return this.database.transaction(async (tx) => {
       await this.begin(tx, actor.personId, 'access.prove');
-      await forgiveAttempts(tx, throttled(account.login, address));
+      await forgiveAttempts(tx, throttleKey(account.login, address));
       const provedUntil = await this.provedUntil(tx, actor.personId);
       await tx.update(SessionEntity, { sessionId: actor.sessionId ?? '', endedAt: IsNull() }, { provedUntil });
       return { provedUntil };
@@ -207,7 +207,7 @@ export class SessionsService {
     return new Date(now.getTime() + freshProof * 1000);
   }
 
-  private async isTheirs(account: AccountWithPinRow, secret: string): Promise<boolean> {
+  private async isOwnSecret(account: AccountWithPinRow, secret: string): Promise<boolean> {
     const { account_id: accountId, password_hash: passwordHash, pin_hash: pinHash } = account;
     const { config } = this;
     if (pinHash !== null && (await verifyPin(pinHash, secret, accountId, installationSecret(config)))) return true;
@@ -267,7 +267,7 @@ export class SessionsService {
       await endSessionsOfAccount(tx, accountId, now, actor.sessionId);
       await leaveBrowsers(tx, accountId, now, actor.sessionId);
       await revokeScriptsOf(tx, actor.personId, actor.personId, now);
-      await forgiveAttempts(tx, throttled(account.login, address));
+      await forgiveAttempts(tx, throttleKey(account.login, address));
       return { changedAt: now };
     });
   }
@@ -281,14 +281,15 @@ export class SessionsService {
    */
   async countAttempt(login: string, address: string, isKnown = false): Promise<void> {
     const now = this.clock.now();
-    const key = throttled(login, address);
+    const key = throttleKey(login, address);
     await this.countOrRefuse(key, now);
-    if (!(await this.database.transaction((tx) => countInAll(tx, login, isKnown, now)))) refuse('SIGN_IN_BLOCKED');
+    if (!(await this.database.transaction((tx) => countTotalAttempt(tx, login, isKnown, now))))
+      refuse('SIGN_IN_BLOCKED');
     if (isKnown) return;
     await this.countOrRefuse({ login: '', address: key.address }, now);
   }
 
-  private async countOrRefuse(key: Throttled, now: Date): Promise<void> {
+  private async countOrRefuse(key: ThrottleKey, now: Date): Promise<void> {
     const isCounted = await this.database.transaction((tx) => countAttempt(tx, key, now));
     if (!isCounted) {
       refuse('SIGN_IN_THROTTLED', { seconds: (await secondsToWait(this.database, key, now)) ?? 1 });
@@ -296,11 +297,11 @@ export class SessionsService {
   }
 
   /** Resets earlier attempts after a right secret, so that they no longer slow anyone down. */
-  async forgetAttempts(login: string, address: string): Promise<void> {
-    await this.database.transaction((tx) => forgiveAttempts(tx, throttled(login, address)));
+  async resetAttempts(login: string, address: string): Promise<void> {
+    await this.database.transaction((tx) => forgiveAttempts(tx, throttleKey(login, address)));
   }
 
-  private async isKnown({ browserSecret }: Origin, { login }: Credentials): Promise<boolean> {
+  private async isOnKnownBrowser({ browserSecret }: Origin, { login }: Credentials): Promise<boolean> {
     const name = login.trim().toLowerCase();
     return browserSecret !== null && isKnownBrowser(this.database, secretHashOf(browserSecret), name);
   }
@@ -309,8 +310,8 @@ export class SessionsService {
     const now = this.clock.now();
     const expiresAt = new Date(now.getTime() + absoluteLimitSeconds * 1000);
     await this.begin(tx, account.person_id, 'access.signIn');
-    await forgiveAttempts(tx, throttled(account.login, origin.address));
-    await forgetOldAttempts(tx, now);
+    await forgiveAttempts(tx, throttleKey(account.login, origin.address));
+    await deleteAttemptsOlderThanDay(tx, now);
     const browser = await enterBrowser(tx, origin, account.account_id, now);
     const person = await this.personOf(tx, { personId: account.person_id, fullName: account.full_name }, account);
     const { browserId } = browser;
@@ -363,11 +364,11 @@ export class SessionsService {
   }
 }
 
-function here(site: Site | null): Site {
+function requireSite(site: Site | null): Site {
   return site ?? refuse('PASSKEYS_NOT_HERE');
 }
 
-function throttled(login: string, address: string): Throttled {
+function throttleKey(login: string, address: string): ThrottleKey {
   return { login, address: throttledAddress(address) };
 }
 

@@ -56,9 +56,9 @@ export class IdentitiesService {
     // digest
     const name = account?.login ?? this.badgeDigest(establishment, code).toString('hex').slice(0, 32);
     await this.sessions.countAttempt(name, address);
-    const isRight = await this.isRight(account, secret);
+    const isRight = await this.isRightSecret(account, secret);
     if (account?.maySignIn !== true || !isRight) refuse('IDENTITY_REFUSED');
-    await this.sessions.forgetAttempts(name, address);
+    await this.sessions.resetAttempts(name, address);
     const { personId, fullName, roles } = account;
     if (!roles.some((role) => functions.includes(role))) {
       refuse('FUNCTION_NOT_HELD', { name: fullName, functions: [...functions] });
@@ -81,7 +81,7 @@ export class IdentitiesService {
   }
 
   /** Verifies the secret; an unknown account takes the time of a hash too. */
-  private async isRight(account: IdentityRow | undefined, secret: string): Promise<boolean> {
+  private async isRightSecret(account: IdentityRow | undefined, secret: string): Promise<boolean> {
     const isPin = /^\d{6,12}$/.test(secret);
     if (!isPin || account?.pinHash == null) return verifyPassword(account?.passwordHash ?? null, secret);
     return verifyPin(account.pinHash, secret, account.accountId, installationSecret(this.config));

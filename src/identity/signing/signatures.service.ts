@@ -13,7 +13,7 @@ import type { SignatureRow } from './signatures.queries.js';
 /** Points of one stroke of the pen: x and y in the drawing's own units, milliseconds since the first touch. */
 export type Stroke = readonly (readonly [x: number, y: number, milliseconds: number])[];
 
-export interface Signing {
+export interface SignatureInput {
   readonly establishmentId: number;
   /** Null: a customer. */
   readonly personId: bigint | null;
@@ -43,14 +43,14 @@ export class SignaturesService {
    * Signs within the caller's transaction, whose audit context is set, and returns the signature's number. Refuses
    * SIGNATURE_EMPTY: strokes without a line.
    */
-  async sign(tx: Tx, signing: Signing): Promise<bigint> {
+  async sign(tx: Tx, signing: SignatureInput): Promise<bigint> {
     const { establishmentId, personId, signedAs, subject, strokes } = signing;
     const content = toWire(signing.content);
     if (strokes !== null && !strokes.some((stroke) => stroke.length > 1)) refuse('SIGNATURE_EMPTY');
     const strokesRecordId =
       strokes === null
         ? null
-        : await this.records.keep(tx, {
+        : await this.records.store(tx, {
             establishmentId,
             kind: 'strokes',
             content: Buffer.from(JSON.stringify(strokes)),
@@ -72,7 +72,7 @@ export class SignaturesService {
   }
 
   /** Returns the signatures of a subject, in order. */
-  of(on: Queryable, establishmentId: number, subject: string): Promise<SignatureRow[]> {
+  listOfSubject(on: Queryable, establishmentId: number, subject: string): Promise<SignatureRow[]> {
     return signaturesOf(on, establishmentId, subject);
   }
 }

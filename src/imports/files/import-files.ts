@@ -18,7 +18,7 @@ export async function sha256Of(path: string): Promise<Buffer> {
 }
 
 /** Moves an upload into the folder; returns its name there. */
-export async function keepUpload(home: string, uploadPath: string): Promise<string> {
+export async function storeUpload(home: string, uploadPath: string): Promise<string> {
   await mkdir(folderOf(home), { recursive: true, mode: 0o700 });
   const storedName = `${randomUUID()}.csv`;
   const path = pathOf(home, storedName);
@@ -40,8 +40,8 @@ export async function sweepFiles(home: string, named: ReadonlySet<string>, nowMs
   for (const name of names.filter((each) => !named.has(each))) {
     const path = pathOf(home, name);
     const { mtimeMs } = await stat(path);
-    if (nowMs - mtimeMs > HOUR_MS) await dropFile(path);
+    if (nowMs - mtimeMs > HOUR_MS) await removeFile(path);
   }
 }
 
-export const dropFile = (path: string): Promise<void> => rm(path, { force: true });
+export const removeFile = (path: string): Promise<void> => rm(path, { force: true });

@@ -1,5 +1,5 @@
 import { TOTAL_COLUMNS, COUNT_COLUMNS, isCountColumn } from '#closing/counts/count-lines.js';
-import { MANDATORY, OPTIONAL } from '#machines/inventory/machine-file-rows.js';
+import { MANDATORY_COLUMNS, OPTIONAL_COLUMNS } from '#machines/inventory/machine-file-rows.js';
 import { CSV_COLUMNS, columnOfHeading } from '#meters/ingest/csv-line-parser.js';
 import type { ImportKind } from './import-kinds.js';
 
@@ -28,7 +28,7 @@ const columnsOfKind: Readonly<
     all: CSV_COLUMNS.map((column) => (column === 'read_at_ms' ? 'read_at' : column)),
     mandatory: ['asset_number', 'read_at'],
   },
-  machines: { all: [...MANDATORY, ...OPTIONAL], mandatory: MANDATORY },
+  machines: { all: [...MANDATORY_COLUMNS, ...OPTIONAL_COLUMNS], mandatory: MANDATORY_COLUMNS },
   counts: { all: COUNT_COLUMNS, mandatory: ['machine'] },
   totals: { all: TOTAL_COLUMNS, mandatory: ['machine'] },
 };

@@ -4,9 +4,9 @@ import type { Refusal, RefusalDetail } from '#refusals/refusal.js';
 import type { ImportFigures, ImportRefusal, RefusedImportLine } from './import-kinds.js';
 
 /** Number of refused lines listed; further ones are only counted. */
-const LISTED = 1000;
+const MAX_LISTED_LINES = 1000;
 
-export const NOTHING_FOUND: Omit<ImportFigures, 'rows' | 'triedRows' | 'accepted'> = {
+export const NO_FIGURES: Omit<ImportFigures, 'rows' | 'triedRows' | 'accepted'> = {
   duplicates: null,
   conflicts: null,
   exceptions: null,
@@ -25,7 +25,7 @@ export const refusedLine = ({ line, code, details }: LineRefusal): RefusedImport
 
 export const refusedLines = (all: readonly RefusedImportLine[]): Pick<ImportFigures, 'refusedCount' | 'refused'> => ({
   refusedCount: all.length,
-  refused: all.slice(0, LISTED),
+  refused: all.slice(0, MAX_LISTED_LINES),
 });
 
 interface DescribedLine {
@@ -35,7 +35,10 @@ interface DescribedLine {
 }
 
 /** Merges descriptions of the same lines in both languages. */
-export function zipped(french: readonly DescribedLine[], english: readonly DescribedLine[]): RefusedImportLine[] {
+export function mergeLanguages(
+  french: readonly DescribedLine[],
+  english: readonly DescribedLine[],
+): RefusedImportLine[] {
   return french.map(({ line, code, message }, index) => ({
     line,
     code,

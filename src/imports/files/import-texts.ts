@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import type { ImportFigures } from './import-kinds.js';
 
 /** Characters stored of a refused line. */
-const LONGEST_TEXT = 2000;
+const MAX_TEXT_LENGTH = 2000;
 
 /** Returns the figures with the text of each refused line, so that it can be corrected without the file at hand. */
 export async function withTexts(
@@ -28,7 +28,7 @@ async function textsOf(
   let line = 0;
   for await (const text of createInterface({ input, crlfDelay: Infinity })) {
     line += 1;
-    if (lineNumbers.has(line)) texts.set(line, text.slice(0, LONGEST_TEXT));
+    if (lineNumbers.has(line)) texts.set(line, text.slice(0, MAX_TEXT_LENGTH));
     if (line >= last) break;
   }
   input.destroy();

@@ -1,6 +1,6 @@
 import type { AlarmKind } from '#domain/floor/alarms.js';
 import type { MachineEventCode } from '#domain/meters/machine-events.js';
-import { foundRow, rows } from '#platform/database/rows.js';
+import { requiredRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 
 export interface IdentifiedRow {
@@ -67,16 +67,16 @@ export interface AlarmDelays {
 }
 
 /** Period searched for alarms that were not raised when they became due. */
-const LOOKED_BACK = `interval '31 days'`;
+const LOOKBACK = `interval '31 days'`;
 
 /** Doors whose last event is an opening, at machines without a sheet. */
-const leftOpen = `
+const doorsLeftOpen = `
   insert into intervention_alarms (establishment_id, kind, machine_id, raised_at, event_occurred_at, event_id)
   select opened.establishment_id, 'doorLeftOpen', opened.machine_id, opened.occurred_at + make_interval(mins => $3),
     opened.occurred_at, opened.event_id
   from machine_events_public as opened
   where opened.establishment_id = $1 and opened.code = any($4::text[])
-    and opened.occurred_at > $2::timestamptz - ${LOOKED_BACK}
+    and opened.occurred_at > $2::timestamptz - ${LOOKBACK}
     and opened.occurred_at <= $2::timestamptz - make_interval(mins => $3)
     and not exists (
       select from machine_events_public as later
@@ -89,7 +89,7 @@ const leftOpen = `
         and sheet.closed_at is null)
   on conflict do nothing`;
 
-const unclosed = `
+const unclosedSheets = `
   insert into intervention_alarms (establishment_id, kind, machine_id, raised_at, intervention_id)
   select sheet.establishment_id, 'unclosedIntervention', sheet.machine_id,
     sheet.opened_at + make_interval(mins => $3), sheet.intervention_id
@@ -99,13 +99,13 @@ const unclosed = `
   on conflict do nothing`;
 
 /** Identifications that have expired: without a door, or with one and without a sheet. */
-const over = (kind: AlarmKind, condition: (openedADoor: string) => string): string => `
+const expiredIdentifications = (kind: AlarmKind, condition: (openedADoor: string) => string): string => `
   insert into intervention_alarms (establishment_id, kind, machine_id, raised_at, identification_id)
   select identified.establishment_id, '${kind}', identified.machine_id, identified.valid_until,
     identified.identification_id
   from technician_identifications as identified
   where identified.establishment_id = $1
-    and identified.valid_until > $2::timestamptz - ${LOOKED_BACK} and identified.valid_until <= $2
+    and identified.valid_until > $2::timestamptz - ${LOOKBACK} and identified.valid_until <= $2
     and ${condition(`exists (
       select from machine_events_public as opened
       where opened.establishment_id = identified.establishment_id and opened.machine_id = identified.machine_id
@@ -114,8 +114,8 @@ const over = (kind: AlarmKind, condition: (openedADoor: string) => string): stri
           and identified.valid_until + make_interval(secs => $3))`)}
   on conflict do nothing`;
 
-const withoutDoor = over('identificationWithoutDoor', (openedADoor) => `not ${openedADoor}`);
-const withoutSheet = over(
+const withoutDoor = expiredIdentifications('identificationWithoutDoor', (openedADoor) => `not ${openedADoor}`);
+const withoutSheet = expiredIdentifications(
   'identificationWithoutSheet',
   (openedADoor) => `${openedADoor} and not has_sheet(identified.establishment_id, identified.identification_id)`,
 );
@@ -127,8 +127,8 @@ export async function raiseDueAlarms(
   openings: readonly MachineEventCode[],
   { now, doorOpenMinutes, interventionOpenMinutes, clockDriftSeconds }: AlarmDelays,
 ): Promise<void> {
-  await rows(tx, leftOpen, [establishmentId, now, doorOpenMinutes, openings]);
-  await rows(tx, unclosed, [establishmentId, now, interventionOpenMinutes]);
+  await rows(tx, doorsLeftOpen, [establishmentId, now, doorOpenMinutes, openings]);
+  await rows(tx, unclosedSheets, [establishmentId, now, interventionOpenMinutes]);
   await rows(tx, withoutDoor, [establishmentId, now, clockDriftSeconds, openings]);
   await rows(tx, withoutSheet, [establishmentId, now, clockDriftSeconds, openings]);
 }
@@ -174,7 +174,7 @@ const alarms = `
   left join people_names as settler on settler.person_id = settled.settled_by
   where alarm.establishment_id = $1`;
 
-export const ALARMS_A_PAGE = 200;
+export const ALARMS_PER_PAGE = 200;
 
 /** Returns unsettled or settled alarms, latest first, 200 a page. */
 export function alarmsOf(
@@ -188,14 +188,14 @@ export function alarmsOf(
        and ($3::bigint is null or (alarm.raised_at, alarm.alarm_id) < (
          select before.raised_at, before.alarm_id from intervention_alarms as before
          where before.establishment_id = $1 and before.alarm_id = $3))
-     order by alarm.raised_at desc, alarm.alarm_id desc limit ${ALARMS_A_PAGE}`,
+     order by alarm.raised_at desc, alarm.alarm_id desc limit ${ALARMS_PER_PAGE}`,
     [establishmentId, isSettled, after],
   );
 }
 
 /** Returns one alarm. Refuses NOT_FOUND. */
 export function alarmOf(on: Queryable, establishmentId: number, alarmId: bigint): Promise<AlarmRow> {
-  return foundRow<AlarmRow>(on, `alarm ${alarmId}`, `${alarms} and alarm.alarm_id = $2`, [establishmentId, alarmId]);
+  return requiredRow<AlarmRow>(on, `alarm ${alarmId}`, `${alarms} and alarm.alarm_id = $2`, [establishmentId, alarmId]);
 }
 
 /** Serialises settlements of alarms until the transaction ends. */

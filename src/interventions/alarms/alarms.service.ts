@@ -4,7 +4,7 @@ import type { Actor, Establishment } from '#identity/access/access.decorators.js
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { KeyAuthorisationsService } from '#custody/key-authorisations.service.js';
 import { isOpeningCovered } from '#domain/floor/interventions.js';
-import { MACHINE_EVENT_CODES, doorMovement, opensMoney } from '#domain/meters/machine-events.js';
+import { MACHINE_EVENT_CODES, doorMovement, opensMoneyCompartment } from '#domain/meters/machine-events.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import type { EstablishmentId } from '#establishments/days/gaming-days.service.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
@@ -34,9 +34,9 @@ const OPENINGS = MACHINE_EVENT_CODES.filter((code) => doorMovement(code)?.moveme
  * Door events that are checked. Only a drop opens the money compartments without a technician, because its team has
  * their keys.
  */
-const WATCHED = MACHINE_EVENT_CODES.filter((code) => OPENINGS.includes(code) || opensMoney(code));
+const WATCHED_EVENTS = MACHINE_EVENT_CODES.filter((code) => OPENINGS.includes(code) || opensMoneyCompartment(code));
 /** Interval of the check for alarms that become due by the passing of time. */
-const everyMs = 30_000;
+const checkIntervalMs = 30_000;
 
 /** Manages alarms, which a supervisor must check and settle: doors, sheets and identifications that do not match. */
 @Injectable()
@@ -55,10 +55,10 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
   ) {}
 
   onModuleInit(): void {
-    this.events.addWatch(WATCHED, (tx, establishment, openings) => this.judge(tx, establishment, openings));
+    this.events.addWatch(WATCHED_EVENTS, (tx, establishment, openings) => this.judge(tx, establishment, openings));
     this.#timer = setInterval(() => {
       this.#running = this.#round();
-    }, everyMs);
+    }, checkIntervalMs);
     this.#timer.unref();
   }
 
@@ -130,7 +130,7 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
     const from = new Date(first.getTime() - clockDriftSeconds * 1000);
     const identified = await identificationsAround(tx, establishment.establishmentId, machineIds, from);
     const uncovered = openings.filter((door) => {
-      if (opensMoney(door.code)) return false;
+      if (opensMoneyCompartment(door.code)) return false;
       const { machineId, occurredAt } = door;
       const known = identified
         .filter((row) => row.machineId === machineId)
@@ -141,9 +141,9 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
         }));
       return !isOpeningCovered(occurredAt, known, clockDriftSeconds);
     });
-    const ofMoney = openings.filter(({ code }) => opensMoney(code));
+    const ofMoney = openings.filter(({ code }) => opensMoneyCompartment(code));
     const { establishmentId } = establishment;
-    const forDrops = await this.keys.openedForDrops(tx, establishmentId, ofMoney, clockDriftSeconds);
+    const forDrops = await this.keys.doorsOpenedForDrops(tx, establishmentId, ofMoney, clockDriftSeconds);
     const doors = [
       ...uncovered.map((door) => ({ ...door, kind: 'unidentifiedDoor' as const })),
       ...ofMoney

@@ -40,7 +40,7 @@ export class EnvelopesController {
   @Permission('interventions.read')
   @ApiOperation({ summary: 'The envelope of a gaming day with its sheets' })
   one(@CurrentEstablishment() establishment: Establishment, @Param('day', DayPipe) day: string): Promise<Envelope> {
-    return this.envelopes.one(establishment, day);
+    return this.envelopes.find(establishment, day);
   }
 
   @Get(':day/identifications')
@@ -50,7 +50,7 @@ export class EnvelopesController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('day', DayPipe) day: string,
   ): Promise<LooseIdentificationRow[]> {
-    return this.envelopes.loose(establishment, day);
+    return this.envelopes.identificationsWithoutSheet(establishment, day);
   }
 
   @Post(':day')

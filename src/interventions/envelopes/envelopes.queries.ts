@@ -1,5 +1,5 @@
 import { GamingDayEntity } from '#establishments/entities/gaming-day.entity.js';
-import { foundRow, maybeRow, oneRow, rows } from '#platform/database/rows.js';
+import { requiredRow, maybeRow, oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 
 export interface EnvelopeContents {
@@ -59,7 +59,7 @@ export interface LooseIdentificationRow {
 }
 
 /** Returns the identifications of a day without a sheet, in their order. */
-export function looseIdentifications(
+export function identificationsWithoutSheet(
   on: Queryable,
   establishmentId: number,
   gamingDay: string,
@@ -111,14 +111,14 @@ const envelopes = `
   left join people_names as receiver on receiver.person_id = receipt.received_by
   where made.establishment_id = $1`;
 
-export const ENVELOPES_A_PAGE = 100;
+export const ENVELOPES_PER_PAGE = 100;
 
 /** Returns envelopes, the latest day first, 100 a page. */
 export function envelopesBefore(on: Queryable, establishmentId: number, before: string | null): Promise<EnvelopeRow[]> {
   return rows<EnvelopeRow>(
     on,
     `${envelopes} and ($2::date is null or made.gaming_day < $2)
-     order by made.gaming_day desc limit ${ENVELOPES_A_PAGE}`,
+     order by made.gaming_day desc limit ${ENVELOPES_PER_PAGE}`,
     [establishmentId, before],
   );
 }
@@ -126,11 +126,11 @@ export function envelopesBefore(on: Queryable, establishmentId: number, before: 
 /** Returns the envelope of a day. Refuses NOT_FOUND. */
 export function envelopeOf(on: Queryable, establishmentId: number, gamingDay: string): Promise<EnvelopeRow> {
   const sql = `${envelopes} and made.gaming_day = $2::date`;
-  return foundRow<EnvelopeRow>(on, `envelope ${gamingDay}`, sql, [establishmentId, gamingDay]);
+  return requiredRow<EnvelopeRow>(on, `envelope ${gamingDay}`, sql, [establishmentId, gamingDay]);
 }
 
 /** Returns the maker of a day's envelope and whether it was received; undefined: it is not made. */
-export function madeEnvelope(
+export function envelopeReceipt(
   on: Queryable,
   establishmentId: number,
   gamingDay: string,
@@ -147,7 +147,7 @@ export function madeEnvelope(
 }
 
 /** Outstanding work of a day for its envelope, or of the envelope for the Direction. */
-export interface EnvelopeStanding {
+export interface EnvelopeStatus {
   /** Number of sheets that are in no envelope. */
   readonly sheetCount: number;
   /** Number of identifications without a sheet that are in no envelope. */
@@ -159,8 +159,8 @@ export interface EnvelopeStanding {
 }
 
 /** Returns the reasons that keep a day open until its envelope is with the Direction. */
-export function envelopeStanding(on: Queryable, establishmentId: number, gamingDay: string): Promise<EnvelopeStanding> {
-  return oneRow<EnvelopeStanding>(
+export function envelopeStatus(on: Queryable, establishmentId: number, gamingDay: string): Promise<EnvelopeStatus> {
+  return oneRow<EnvelopeStatus>(
     on,
     `select case when made.gaming_day is null then held.sheet_count else 0 end as "sheetCount",
        case when made.gaming_day is null then held.identification_count else 0 end as "identificationCount",

@@ -20,8 +20,8 @@ import {
   envelopeOf,
   envelopesBefore,
   lockSheetsOfDay,
-  looseIdentifications,
-  madeEnvelope,
+  identificationsWithoutSheet,
+  envelopeReceipt,
 } from './envelopes.queries.js';
 import type { EnvelopeRow, LooseIdentificationRow } from './envelopes.queries.js';
 import { interventionsOf } from '../sheets/interventions.queries.js';
@@ -53,7 +53,7 @@ export class EnvelopesService {
   }
 
   /** Returns one envelope with its sheets. Refuses NOT_FOUND. */
-  one({ establishmentId }: Establishment, gamingDay: string): Promise<Envelope> {
+  find({ establishmentId }: Establishment, gamingDay: string): Promise<Envelope> {
     return this.db.snapshot(async (tx) => ({
       ...(await envelopeOf(tx, establishmentId, gamingDay)),
       sheets: await interventionsOf(tx, establishmentId, { day: gamingDay, machine: null }),
@@ -61,8 +61,11 @@ export class EnvelopesService {
   }
 
   /** Returns the identifications of a day without a sheet, with the supervisor's explanations. */
-  loose({ establishmentId }: Establishment, gamingDay: string): Promise<LooseIdentificationRow[]> {
-    return looseIdentifications(this.db.dataSource, establishmentId, gamingDay);
+  identificationsWithoutSheet(
+    { establishmentId }: Establishment,
+    gamingDay: string,
+  ): Promise<LooseIdentificationRow[]> {
+    return identificationsWithoutSheet(this.db.dataSource, establishmentId, gamingDay);
   }
 
   /**
@@ -84,7 +87,8 @@ export class EnvelopesService {
       const { closesAt } = await this.gamingDays.recordedDay(tx, establishment, gamingDay);
       if (closesAt > now) refuse('ENVELOPE_DAY_RUNNING', { gamingDay });
       await lockSheetsOfDay(tx, establishmentId, gamingDay, 'for_no_key_update');
-      if ((await madeEnvelope(tx, establishmentId, gamingDay)) !== undefined) refuse('ENVELOPE_SEALED', { gamingDay });
+      if ((await envelopeReceipt(tx, establishmentId, gamingDay)) !== undefined)
+        refuse('ENVELOPE_SEALED', { gamingDay });
       const held = await contentsOf(tx, establishmentId, gamingDay);
       const { sheetCount, openCount, identificationCount, unsettledCount, contentDigest } = held;
       if (sheetCount + identificationCount === 0) refuse('ENVELOPE_EMPTY', { gamingDay });
@@ -94,7 +98,7 @@ export class EnvelopesService {
         refuse('ENVELOPE_SHEETS_OPEN', { sheets: open });
       }
       if (unsettledCount > 0) {
-        const loose = await looseIdentifications(tx, establishmentId, gamingDay);
+        const loose = await identificationsWithoutSheet(tx, establishmentId, gamingDay);
         const machines = loose.filter(({ settlement }) => settlement === null).map(({ machine }) => machine);
         refuse('ENVELOPE_IDENTIFICATIONS_OPEN', { machines });
       }
@@ -134,7 +138,7 @@ export class EnvelopesService {
       const now = await this.begin(tx, actor, establishment, 'interventions.receiveEnvelope', gamingDay);
       await lockSheetsOfDay(tx, establishmentId, gamingDay, 'for_no_key_update');
       const { envelopeNumber, sheetCount, contentDigest } = await envelopeOf(tx, establishmentId, gamingDay);
-      const made = await madeEnvelope(tx, establishmentId, gamingDay);
+      const made = await envelopeReceipt(tx, establishmentId, gamingDay);
       if (made?.isReceived === true) refuse('ENVELOPE_RECEIVED', { gamingDay });
       if (made?.madeBy === signer.identity.personId) refuse('OWN_ENVELOPE');
       const content = { gamingDay, envelopeNumber, sheetCount, contentDigest };

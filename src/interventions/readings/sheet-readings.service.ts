@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { SignaturesService } from '#identity/signing/signatures.service.js';
-import type { Signing } from '#identity/signing/signatures.service.js';
+import type { SignatureInput } from '#identity/signing/signatures.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { loneCounters, missingReadings } from '#domain/floor/interventions.js';
+import { unpairedCounters, missingReadings } from '#domain/floor/interventions.js';
 import type { ReadingMoment } from '#domain/floor/interventions.js';
 import { COUNTERS } from '#domain/meters/counters.js';
 import { addDays } from '#establishments/days/gaming-day.js';
@@ -18,8 +18,8 @@ import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { InterventionRamClearEntity } from '../entities/intervention-ram-clear.entity.js';
-import { insertReading, touchedBy } from '../sheets/sheet-readings.queries.js';
-import { openSheetLocked, refuseMissing, sheetOf } from '../sheets/sheets.js';
+import { insertReading, touchedAreas } from '../sheets/sheet-readings.queries.js';
+import { lockOpenSheet, refuseMissing, sheetOf } from '../sheets/sheets.js';
 import type { InterventionSheet, Signer } from '../sheets/sheets.js';
 
 export interface NewSheetReading {
@@ -71,13 +71,13 @@ export class SheetReadingsService {
     const validated =
       counters === null
         ? null
-        : await this.readings.validated(establishment, { ...common, counters, reason: 'logicAccess' });
+        : await this.readings.validate(establishment, { ...common, counters, reason: 'logicAccess' });
     return writeOnce(this.db, establishmentId, write, async (tx) => {
-      const sheet = await openSheetLocked(tx, establishment, interventionId);
+      const sheet = await lockOpenSheet(tx, establishment, interventionId);
       const now = await this.begin(tx, actor, establishment, 'interventions.read', sheet.gamingDay);
       if (sheet.ramClear !== null) refuse('CLEAR_SIGNED');
       if (readAt < sheet.stoppedAt || readAt > now) refuse('READING_NOT_OF_STOP', { value: readAt.toISOString() });
-      const { stations } = await touchedBy(tx, establishmentId, interventionId);
+      const { stations } = await touchedAreas(tx, establishmentId, interventionId);
       const of = stations.find((each) => each.station === station);
       if (of === undefined) refuse('UNKNOWN_STATION', { machine, station: String(station) });
       if (validated !== null)
@@ -109,9 +109,9 @@ export class SheetReadingsService {
     { clearedAt, technician, supervisor }: NewRamClear,
   ): Promise<Wire<InterventionSheet>> {
     const { establishmentId } = establishment;
-    await this.clears.ready(clearedAt);
+    await this.clears.ensurePartition(clearedAt);
     return writeOnce(this.db, establishmentId, write, async (tx) => {
-      const sheet = await openSheetLocked(tx, establishment, interventionId);
+      const sheet = await lockOpenSheet(tx, establishment, interventionId);
       const now = await this.begin(tx, actor, establishment, 'interventions.clear', sheet.gamingDay);
       if (sheet.ramClear !== null) refuse('CLEAR_SIGNED');
       if (technician.identity.personId !== sheet.technicianId) refuse('SIGNED_BY_ANOTHER');
@@ -119,15 +119,18 @@ export class SheetReadingsService {
       if (clearedAt < sheet.stoppedAt || clearedAt > now) {
         refuse('READING_NOT_OF_STOP', { value: clearedAt.toISOString() });
       }
-      const { stations } = await touchedBy(tx, establishmentId, interventionId);
+      const { stations } = await touchedAreas(tx, establishmentId, interventionId);
       const stationNumbers = stations.map(({ station }) => station);
       refuseMissing(
         sheet.machine,
         missingReadings({ stations: stationNumbers, isTouched: true, clearedAt, readings: sheet.readings }),
       );
       const { machineId, readings } = sheet;
-      refuseLone(sheet.machine, readings);
-      const read = stations.map(({ station, stationId }) => ({ station, ...around(readings, BigInt(stationId)) }));
+      refuseUnpaired(sheet.machine, readings);
+      const read = stations.map(({ station, stationId }) => ({
+        station,
+        ...readingsAround(readings, BigInt(stationId)),
+      }));
       const { eventId, occurredAt } = await this.clears.record(tx, establishment, {
         machineId,
         clearedAt,
@@ -148,7 +151,7 @@ export class SheetReadingsService {
     { clearedAt, technician, supervisor }: NewRamClear,
   ): Promise<Pick<InterventionRamClearEntity, 'technicianSignatureId' | 'supervisorSignatureId'>> {
     const { signatureKeepDays } = await this.settings.inForce(tx, establishment, gamingDay);
-    const sign = ({ identity, strokes }: Signer, signedAs: Signing['signedAs']): Promise<bigint> =>
+    const sign = ({ identity, strokes }: Signer, signedAs: SignatureInput['signedAs']): Promise<bigint> =>
       this.signatures.sign(tx, {
         establishmentId: establishment.establishmentId,
         personId: identity.personId,
@@ -177,8 +180,8 @@ export class SheetReadingsService {
 }
 
 /** Refuses CLEAR_COUNTERS_DIFFER when other counters were read after than before. */
-function refuseLone(machine: string, readings: InterventionSheet['readings']): void {
-  const lone = loneCounters(readings);
+function refuseUnpaired(machine: string, readings: InterventionSheet['readings']): void {
+  const lone = unpairedCounters(readings);
   if (lone.length === 0) return;
   const labels = lone.map(({ counter }) => COUNTERS.find(({ name }) => name === counter)?.labelFr ?? counter);
   refuse('CLEAR_COUNTERS_DIFFER', { machine, counters: [...new Set(labels)].join(', ') });
@@ -189,7 +192,7 @@ const plain = (counters: Readonly<Record<string, string>>): Readonly<Record<stri
   Object.fromEntries(Object.entries(counters).map(([name, value]) => [name, BigInt(value).toString()]));
 
 /** Returns the readings of a station before and after; both exist (`missingReadings`). */
-function around(readings: InterventionSheet['readings'], stationId: bigint) {
+function readingsAround(readings: InterventionSheet['readings'], stationId: bigint) {
   const of = (moment: ReadingMoment) => readings.find((each) => each.stationId === stationId && each.moment === moment);
   const [before, after] = [of('before'), of('after')];
   if (before === undefined || after?.counters == null) throw new Error(`station ${stationId} was not read`);

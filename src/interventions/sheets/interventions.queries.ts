@@ -1,4 +1,4 @@
-import { foundRow, maybeRow, oneRow, rows } from '#platform/database/rows.js';
+import { requiredRow, maybeRow, oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { InterventionEntryEntity } from '../entities/intervention-entry.entity.js';
 import type { SheetEntryKind, TouchedPart } from '#domain/floor/interventions.js';
@@ -131,7 +131,7 @@ export function interventionOf(
   establishmentId: number,
   interventionId: bigint,
 ): Promise<InterventionRow> {
-  return foundRow<InterventionRow>(
+  return requiredRow<InterventionRow>(
     on,
     `intervention ${interventionId}`,
     `${interventions} and interventions.intervention_id = $2`,

@@ -18,7 +18,7 @@ export interface SheetReadingRow {
 }
 
 /** Returns the readings in force on a sheet: the last one of each station and moment, in this order. */
-export function standingReadings(
+export function currentReadings(
   on: Queryable,
   establishmentId: number,
   interventionId: bigint,
@@ -115,7 +115,7 @@ export interface TouchedRow {
 }
 
 /** Returns the areas that a sheet and the events of its machine report as touched while it was open. */
-export function touchedBy(on: Queryable, establishmentId: number, interventionId: bigint): Promise<TouchedRow> {
+export function touchedAreas(on: Queryable, establishmentId: number, interventionId: bigint): Promise<TouchedRow> {
   return oneRow<TouchedRow>(
     on,
     `select (

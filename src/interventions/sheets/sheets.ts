@@ -8,7 +8,7 @@ import type { Queryable, Tx } from '#platform/database/rows.js';
 import { InterventionEntity } from '../entities/intervention.entity.js';
 import { entriesOf, interventionOf } from './interventions.queries.js';
 import type { InterventionRow, SheetEntryRow } from './interventions.queries.js';
-import { clearOf, standingReadings, touchedBy } from './sheet-readings.queries.js';
+import { clearOf, currentReadings, touchedAreas } from './sheet-readings.queries.js';
 import type { SheetClearRow, SheetReadingRow } from './sheet-readings.queries.js';
 
 /** The person at the screen and their drawn signature; null: signed by their secret. */
@@ -50,7 +50,7 @@ export async function sheetOf(
   const sheet = await interventionOf(on, establishmentId, interventionId);
   const contents = {
     entries: await entriesOf(on, establishmentId, interventionId),
-    readings: await standingReadings(on, establishmentId, interventionId),
+    readings: await currentReadings(on, establishmentId, interventionId),
     ramClear: (await clearOf(on, establishmentId, interventionId)) ?? null,
   };
   return { ...sheet, ...contents, meters: await metersOf(on, establishmentId, { ...sheet, ...contents }) };
@@ -61,7 +61,7 @@ async function metersOf(
   establishmentId: number,
   { interventionId, ramClear, readings }: Omit<InterventionSheet, 'meters'>,
 ): Promise<SheetMetersState> {
-  const touched = await touchedBy(on, establishmentId, interventionId);
+  const touched = await touchedAreas(on, establishmentId, interventionId);
   const stations = touched.stations.map(({ station }) => station);
   const isTouched = touched.isTouched || touched.isClearReported || ramClear !== null;
   const clearedAt = ramClear?.clearedAt ?? null;
@@ -74,7 +74,7 @@ async function metersOf(
 }
 
 /** Returns one complete sheet, locked until the end of the transaction. Refuses NOT_FOUND, SHEET_SIGNED. */
-export async function openSheetLocked(
+export async function lockOpenSheet(
   tx: Tx,
   establishment: Pick<Establishment, 'establishmentId'>,
   interventionId: bigint,

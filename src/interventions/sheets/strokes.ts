@@ -17,33 +17,33 @@ export async function provenSigner(
   { code, secret, strokes: sent }: Credentials & { readonly strokes?: readonly unknown[] },
   role: Role,
 ): Promise<Signer> {
-  const strokes = checkedStrokes(sent);
+  const strokes = readStrokes(sent);
   const identity = await identities.prove(establishment, { code, secret }, request.ip ?? 'unknown', [role]);
   return { identity, strokes };
 }
 
 /** A pen at 120 points a second draws for three minutes. */
-const MOST_POINTS = 20_000;
+const MAX_POINTS = 20_000;
 
 /** Returns the strokes of a signature as sent by a screen; null when none were sent. Refuses INVALID_INPUT. */
-export function checkedStrokes(sent: readonly unknown[] | undefined): Stroke[] | null {
+export function readStrokes(sent: readonly unknown[] | undefined): Stroke[] | null {
   if (sent === undefined) return null;
   const strokes = sent.map(strokeOf);
   const pointCount = strokes.reduce((sum, stroke) => sum + stroke.length, 0);
-  if (pointCount > MOST_POINTS) throw unreadable();
+  if (pointCount > MAX_POINTS) throw strokesError();
   return strokes;
 }
 
 /** Error shown on the field of the strokes. */
-const unreadable = (): Error =>
+const strokesError = (): Error =>
   invalidInput([{ field: 'strokes', problem: 'strokes of points [x, y, milliseconds], at most 20 000' }]);
 
 function strokeOf(sent: unknown): Stroke {
-  if (!Array.isArray(sent)) throw unreadable();
+  if (!Array.isArray(sent)) throw strokesError();
   return (sent as readonly unknown[]).map((point) => {
     const [x, y, milliseconds] = Array.isArray(point) ? (point as readonly unknown[]) : [];
     if (typeof x !== 'number' || typeof y !== 'number' || typeof milliseconds !== 'number') {
-      throw unreadable();
+      throw strokesError();
     }
     return [x, y, milliseconds];
   });

@@ -11,7 +11,7 @@ import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { InterventionEntity } from '../entities/intervention.entity.js';
-import { openSheetLocked, sheetOf } from './sheets.js';
+import { lockOpenSheet, sheetOf } from './sheets.js';
 import type { InterventionSheet, Signer } from './sheets.js';
 
 export interface NewUnsignedClosing {
@@ -46,7 +46,7 @@ export class UnsignedClosingsService {
   ): Promise<Wire<InterventionSheet>> {
     const { establishmentId } = establishment;
     return writeOnce(this.db, establishmentId, write, async (tx) => {
-      const sheet = await openSheetLocked(tx, establishment, interventionId);
+      const sheet = await lockOpenSheet(tx, establishment, interventionId);
       const { gamingDay, sheetNumber, technicianId: technician } = sheet;
       const now = this.clock.now();
       const act = { act: 'interventions.closeUnsigned', happenedAt: now, gamingDay, reason };

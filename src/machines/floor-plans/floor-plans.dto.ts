@@ -1,6 +1,6 @@
 import { Transform } from 'class-transformer';
 import { IsISO8601, IsInt, IsString, Length, Matches, Max, MaxLength, Min } from 'class-validator';
-import { trimmed } from '#platform/http/sent-values.js';
+import { trimText } from '#platform/http/sent-values.js';
 import { MayBeMissing, Parts } from '#platform/http/input-fields.js';
 
 /** The limit of the database table. */
@@ -50,7 +50,7 @@ export class FloorPlanDto {
   readonly rowCount!: number;
 
   @MayBeMissing()
-  @Transform(trimmed)
+  @Transform(trimText)
   @IsString()
   @MaxLength(2000)
   readonly reason?: string;

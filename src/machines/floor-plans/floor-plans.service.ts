@@ -51,7 +51,7 @@ export class FloorPlansService {
         gamingDay: null,
         reason: input.reason ?? '',
       });
-      return this.layOutIn(tx, establishment, input, actor.personId);
+      return this.layOutInTx(tx, establishment, input, actor.personId);
     });
   }
 
@@ -65,7 +65,7 @@ export class FloorPlansService {
    * UNKNOWN_STAND, STAND_OF_OTHER_ROOM, STAND_RETIRED, STAND_PLACED_TWICE, FLOOR_CELL_TAKEN, FLOOR_CELL_OFF_PLAN; each
    * names all the stands concerned.
    */
-  private async layOutIn(
+  private async layOutInTx(
     tx: Tx,
     establishment: Establishment,
     input: NewFloorPlan,
@@ -112,18 +112,18 @@ export class FloorPlansService {
 }
 
 function refuseOverlap({ cells, columnCount, rowCount }: NewFloorPlan): void {
-  const twice = repeated(cells, (cell) => cell.standNumber);
+  const twice = repeatedStands(cells, (cell) => cell.standNumber);
   if (twice.length > 0) refuse('STAND_PLACED_TWICE', { stands: twice });
   const off = cells.filter((cell) => cell.gridColumn > columnCount || cell.gridRow > rowCount);
   if (off.length > 0) {
     refuse('FLOOR_CELL_OFF_PLAN', { stands: off.map((cell) => cell.standNumber), columnCount, rowCount });
   }
-  const onOne = repeated(cells, (cell) => `${cell.gridColumn}/${cell.gridRow}`);
+  const onOne = repeatedStands(cells, (cell) => `${cell.gridColumn}/${cell.gridRow}`);
   if (onOne.length > 0) refuse('FLOOR_CELL_TAKEN', { stands: onOne });
 }
 
 /** Returns the numbers of the stands whose key an earlier stand in the list has. */
-function repeated(cells: readonly FloorPlanCell[], keyOf: (cell: FloorPlanCell) => string): string[] {
+function repeatedStands(cells: readonly FloorPlanCell[], keyOf: (cell: FloorPlanCell) => string): string[] {
   const seen = new Set<string>();
   return cells.filter((cell) => seen.size === seen.add(keyOf(cell)).size).map((cell) => cell.standNumber);
 }

@@ -24,7 +24,7 @@ export interface MachineSheet extends MachineRow {
 }
 
 /** A stand by its number; null leaves the machine without one; absent changes nothing. */
-export interface OnStand {
+export interface StandReference {
   readonly standNumber?: string | null | undefined;
 }
 
@@ -44,7 +44,7 @@ export class InventoryService {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    input: Omit<NewMachine, 'registeredAt' | 'standId'> & OnStand & { readonly registeredAt?: Date | undefined },
+    input: Omit<NewMachine, 'registeredAt' | 'standId'> & StandReference & { readonly registeredAt?: Date | undefined },
   ): Promise<Wire<MachineSheet>> {
     const { standNumber, ...machine } = input;
     const registeredAt = input.registeredAt ?? this.clock.now();
@@ -53,7 +53,7 @@ export class InventoryService {
       const { establishmentId } = establishment;
       await this.numbers.requireInRanges(tx, establishment, [input.sbmNumber]);
       await this.machines.register(tx, establishmentId, { ...machine, registeredAt, standId }, actor.personId);
-      return this.sheetIn(tx, establishment, input.sbmNumber);
+      return this.readSheet(tx, establishment, input.sbmNumber);
     });
   }
 
@@ -61,7 +61,7 @@ export class InventoryService {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    change: Omit<MachineChange, 'values'> & { readonly values: FactValues } & OnStand,
+    change: Omit<MachineChange, 'values'> & { readonly values: FactValues } & StandReference,
   ): Promise<Wire<MachineSheet>> {
     const { kind, reason, effectiveAt, standNumber } = change;
     return this.write(
@@ -73,7 +73,7 @@ export class InventoryService {
         const standId = await this.standIdOf(tx, establishment, standNumber);
         const values = standId === undefined ? change.values : { ...change.values, standId };
         await this.changes.change(tx, establishment.establishmentId, { ...change, values }, actor.personId);
-        return this.sheetIn(tx, establishment, change.sbmNumber);
+        return this.readSheet(tx, establishment, change.sbmNumber);
       },
     );
   }
@@ -82,7 +82,7 @@ export class InventoryService {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    correction: MachineCorrection & OnStand,
+    correction: MachineCorrection & StandReference,
   ): Promise<Wire<{ requestId: bigint }>> {
     const { reason, standNumber } = correction;
     return this.write(actor, establishment, write, { act: 'machines.proposeCorrection', reason }, async (tx) => {
@@ -113,7 +113,7 @@ export class InventoryService {
   ): Promise<Wire<MachineSheet>> {
     return this.write(actor, establishment, write, { act: 'machines.identify', reason: plate.reason }, async (tx) => {
       await this.machines.identify(tx, establishment.establishmentId, plate.sbmNumber, plate);
-      return this.sheetIn(tx, establishment, plate.sbmNumber);
+      return this.readSheet(tx, establishment, plate.sbmNumber);
     });
   }
 
@@ -194,7 +194,7 @@ export class InventoryService {
     return (await this.stands.find(tx, establishment.establishmentId, standNumber)).standId;
   }
 
-  private async sheetIn(tx: Tx, establishment: Establishment, sbmNumber: string): Promise<MachineSheet> {
+  private async readSheet(tx: Tx, establishment: Establishment, sbmNumber: string): Promise<MachineSheet> {
     const machine = await this.machines.findMachine(tx, establishment.establishmentId, sbmNumber);
     const stations = await this.machines.stationsOfMachine(tx, establishment.establishmentId, machine.machineId);
     return { ...machine, stations };

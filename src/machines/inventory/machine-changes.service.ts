@@ -39,7 +39,7 @@ export interface MachineCorrection {
 }
 
 /** A version before it is written, and the one that it is based on. */
-export interface DecidedVersion {
+export interface PlannedVersion {
   readonly machineId: bigint;
   readonly base: MachineFacts & { readonly standNumber: string | null; readonly effectiveAt: Date };
   readonly facts: MachineFacts;
@@ -82,7 +82,7 @@ export class MachineChangesService implements OnModuleInit {
    */
   async change(tx: Tx, establishmentId: number, change: MachineChange, recordedBy: bigint | null): Promise<MachineRow> {
     await lockMachine(tx, establishmentId, change.sbmNumber);
-    const { machineId, facts } = await this.changed(tx, establishmentId, change);
+    const { machineId, facts } = await this.planChange(tx, establishmentId, change);
     const { effectiveAt, reason } = change;
     await writeVersion(tx, establishmentId, machineId, facts, {
       change: change.kind,
@@ -95,10 +95,10 @@ export class MachineChangesService implements OnModuleInit {
   }
 
   /** Returns the version that the change would make after the last one; nothing is written. */
-  async changed(tx: Tx, establishmentId: number, change: MachineChange): Promise<DecidedVersion> {
+  async planChange(tx: Tx, establishmentId: number, change: MachineChange): Promise<PlannedVersion> {
     const last = await this.machines.findMachine(tx, establishmentId, change.sbmNumber);
     const values = withCheckedSheet(change.values);
-    const facts = granted(nextVersion(factsOf(last), change.kind, values), change.sbmNumber);
+    const facts = acceptedFacts(nextVersion(factsOf(last), change.kind, values), change.sbmNumber);
     this.refuseFuture(change.effectiveAt);
     if (change.effectiveAt.getTime() <= last.effectiveAt.getTime()) {
       refuse('MACHINE_CHANGE_OUT_OF_ORDER', {
@@ -116,7 +116,7 @@ export class MachineChangesService implements OnModuleInit {
     correction: MachineCorrection,
     requestedBy: bigint,
   ): Promise<bigint> {
-    await this.corrected(tx, establishmentId, correction);
+    await this.planCorrection(tx, establishmentId, correction);
     const { kind } = correction;
     return this.approvals.request(tx, {
       establishmentId,
@@ -136,7 +136,7 @@ export class MachineChangesService implements OnModuleInit {
     const { establishmentId, reason } = request;
     const correction = correctionOf(request);
     await lockMachine(tx, establishmentId, correction.sbmNumber);
-    const { machineId, facts } = await this.corrected(tx, establishmentId, correction);
+    const { machineId, facts } = await this.planCorrection(tx, establishmentId, correction);
     await writeVersion(tx, establishmentId, machineId, facts, {
       change: 'correction',
       effectiveAt: correction.effectiveAt,
@@ -147,7 +147,7 @@ export class MachineChangesService implements OnModuleInit {
   }
 
   /** Returns the version that the correction would put at its instant; nothing is written. */
-  async corrected(tx: Tx, establishmentId: number, correction: MachineCorrection): Promise<DecidedVersion> {
+  async planCorrection(tx: Tx, establishmentId: number, correction: MachineCorrection): Promise<PlannedVersion> {
     const { sbmNumber, effectiveAt, kind } = correction;
     const { machineId, ...known } = await this.machines.findMachine(tx, establishmentId, sbmNumber);
     this.refuseFuture(effectiveAt);
@@ -161,7 +161,7 @@ export class MachineChangesService implements OnModuleInit {
     if (isEarlier && isEmpty) return { machineId, base, facts: factsOf(base) };
     const decision =
       kind === undefined ? correctedVersion(factsOf(base), values) : nextVersion(factsOf(base), kind, values);
-    return { machineId, base, facts: granted(decision, sbmNumber) };
+    return { machineId, base, facts: acceptedFacts(decision, sbmNumber) };
   }
 
   private refuseFuture(effectiveAt: Date): void {
@@ -209,7 +209,7 @@ function withCheckedSheet(values: FactValues): FactValues {
   return values.technical === undefined ? values : { ...values, technical: checkedTechnicalSheet(values.technical) };
 }
 
-function granted(decision: VersionDecision, machine: string): MachineFacts {
+function acceptedFacts(decision: VersionDecision, machine: string): MachineFacts {
   if (decision.isGranted) return decision.facts;
   const [first] = decision.faults;
   switch (first?.kind) {

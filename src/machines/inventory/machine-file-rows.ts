@@ -33,8 +33,8 @@ export interface FileContext {
 }
 
 /** Columns that a file of machines must have. */
-export const MANDATORY = ['sbm_number', 'serial_number', 'maker', 'model', 'denomination', 'location'] as const;
-export const OPTIONAL = [
+export const MANDATORY_COLUMNS = ['sbm_number', 'serial_number', 'maker', 'model', 'denomination', 'location'] as const;
+export const OPTIONAL_COLUMNS = [
   'game_name',
   'program_id',
   'lowest_wager_credits',
@@ -52,12 +52,12 @@ export const OPTIONAL = [
   'hopper_capacity',
   'registered_at',
 ] as const;
-type ColumnName = (typeof MANDATORY)[number] | (typeof OPTIONAL)[number];
+type ColumnName = (typeof MANDATORY_COLUMNS)[number] | (typeof OPTIONAL_COLUMNS)[number];
 
-const LARGEST_FILE_BYTES = 64 * 1024 * 1024;
-const MOST_STATIONS = 64;
-const YES = new Set(['yes', 'oui', 'true', 'vrai', '1']);
-const NO = new Set(['no', 'non', 'false', 'faux', '0']);
+const MAX_FILE_BYTES = 64 * 1024 * 1024;
+const MAX_STATIONS = 64;
+const YES_WORDS = new Set(['yes', 'oui', 'true', 'vrai', '1']);
+const NO_WORDS = new Set(['no', 'non', 'false', 'faux', '0']);
 
 /**
  * Returns the lines of a CSV file of machines: columns in any order, comma, semicolon or tab, decimal point or comma,
@@ -65,9 +65,8 @@ const NO = new Set(['no', 'non', 'false', 'faux', '0']);
  * malformed, a column unknown, missing or repeated.
  */
 export function machineFileRows(content: Buffer, context: FileContext): MachineFileRow[] {
-  if (content.length > LARGEST_FILE_BYTES)
-    refuse('MACHINE_FILE_NOT_VALID', { problem: `> ${LARGEST_FILE_BYTES} bytes` });
-  const [header, ...records] = parsed(textOf(content));
+  if (content.length > MAX_FILE_BYTES) refuse('MACHINE_FILE_NOT_VALID', { problem: `> ${MAX_FILE_BYTES} bytes` });
+  const [header, ...records] = parseRecords(textOf(content));
   const columns = columnsOf(namedColumns(header?.record ?? [], context.columns), context.columns !== undefined);
   return records.map(({ record, line }) => {
     const cells = new Map(
@@ -84,7 +83,7 @@ interface ParsedRecord {
   readonly line: number;
 }
 
-function parsed(text: string): ParsedRecord[] {
+function parseRecords(text: string): ParsedRecord[] {
   try {
     const found = parse(text, {
       delimiter: delimiterOf(text),
@@ -114,10 +113,10 @@ function delimiterOf(text: string): string {
 
 function columnsOf(header: readonly string[], mayLeaveOut: boolean): (ColumnName | '')[] {
   const names = header.map((name) => name.trim().toLowerCase());
-  const known: readonly string[] = [...MANDATORY, ...OPTIONAL];
+  const known: readonly string[] = [...MANDATORY_COLUMNS, ...OPTIONAL_COLUMNS];
   const unknown = names.filter((name) => !known.includes(name) && !(mayLeaveOut && name === ''));
   if (unknown.length > 0) refuse('MACHINE_FILE_NOT_VALID', { problem: `unknown: ${unknown.join(', ')}`, unknown });
-  const missing = MANDATORY.filter((name) => !names.includes(name));
+  const missing = MANDATORY_COLUMNS.filter((name) => !names.includes(name));
   if (missing.length > 0) refuse('MACHINE_FILE_NOT_VALID', { problem: `missing: ${missing.join(', ')}`, missing });
   const repeated = names.filter((name, index) => name !== '' && names.indexOf(name) !== index);
   if (repeated.length > 0) refuse('MACHINE_FILE_NOT_VALID', { problem: `repeated: ${repeated.join(', ')}`, repeated });
@@ -160,9 +159,9 @@ function readRow(line: number, cells: RowReader, context: FileContext): MachineF
   const maker = cells.text('maker', /^.{1,80}$/);
   const model = cells.text('model', /^.{1,80}$/);
   const location = cells.text('location', /^.{1,80}$/);
-  const denominationMinor = cells.required('denomination', (text) => amount(text, context.currencyExponent));
-  const stationCount = cells.optional('stations', (text) => whole(text, 1, MOST_STATIONS)) ?? 1;
-  const meterDigits = cells.optional('meter_digits', (text) => whole(text, 4, 18)) ?? 10;
+  const denominationMinor = cells.required('denomination', (text) => parseAmount(text, context.currencyExponent));
+  const stationCount = cells.optional('stations', (text) => parseWhole(text, 1, MAX_STATIONS)) ?? 1;
+  const meterDigits = cells.optional('meter_digits', (text) => parseWhole(text, 4, 18)) ?? 10;
   const standNumber = cells.optional('stand', (text) => (text.length <= 20 ? text : null));
   const machine: DescribedMachine = {
     sbmNumber,
@@ -171,19 +170,20 @@ function readRow(line: number, cells: RowReader, context: FileContext): MachineF
     model,
     location,
     denominationMinor: denominationMinor ?? 1n,
-    registeredAt: cells.optional('registered_at', (text) => instant(text, context.timeZone)) ?? context.registeredAt,
+    registeredAt:
+      cells.optional('registered_at', (text) => parseInstant(text, context.timeZone)) ?? context.registeredAt,
     state: cells.optional('state', initialState) ?? 'inService',
-    gameName: cells.optional('game_name', shortText) ?? '',
-    programId: cells.optional('program_id', shortText) ?? '',
-    lowestWagerCredits: BigInt(cells.optional('lowest_wager_credits', (text) => whole(text, 1, 1_000_000)) ?? 1),
-    returnPercent: cells.optional('return_percent', percent),
+    gameName: cells.optional('game_name', parseShortText) ?? '',
+    programId: cells.optional('program_id', parseShortText) ?? '',
+    lowestWagerCredits: BigInt(cells.optional('lowest_wager_credits', (text) => parseWhole(text, 1, 1_000_000)) ?? 1),
+    returnPercent: cells.optional('return_percent', parsePercent),
     returnCertifiedOn: cells.optional('return_certified_on', isoDay),
-    rakePercent: cells.optional('rake_percent', percent),
-    volatilityIndex: cells.optional('volatility_index', decimal),
-    acceptsNotes: cells.optional('accepts_notes', yesOrNo) ?? true,
-    acceptsCoins: cells.optional('accepts_coins', yesOrNo) ?? false,
-    acceptsTickets: cells.optional('accepts_tickets', yesOrNo) ?? true,
-    hopperCapacity: wholeCredits(cells.optional('hopper_capacity', (text) => whole(text, 0, 1_000_000))),
+    rakePercent: cells.optional('rake_percent', parsePercent),
+    volatilityIndex: cells.optional('volatility_index', parseDecimal),
+    acceptsNotes: cells.optional('accepts_notes', parseYesOrNo) ?? true,
+    acceptsCoins: cells.optional('accepts_coins', parseYesOrNo) ?? false,
+    acceptsTickets: cells.optional('accepts_tickets', parseYesOrNo) ?? true,
+    hopperCapacity: creditsOf(cells.optional('hopper_capacity', (text) => parseWhole(text, 0, 1_000_000))),
     stations: Array.from({ length: stationCount }, (_, index) => ({ stationNumber: index + 1, meterDigits })),
   };
   const faults: RowFault[] = [...cells.faults];
@@ -197,31 +197,31 @@ function initialState(text: string): 'inService' | 'outOfService' | null {
   return text === 'inService' || text === 'outOfService' ? text : null;
 }
 
-function amount(text: string, currencyExponent: number): bigint | null {
+function parseAmount(text: string, currencyExponent: number): bigint | null {
   const value = textToMinor(text.replace(',', '.'), currencyExponent);
   return value !== null && value > 0n && value < 10n ** 15n ? value : null;
 }
 
-function whole(text: string, lowest: number, highest: number): number | null {
+function parseWhole(text: string, lowest: number, highest: number): number | null {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   return value >= lowest && value <= highest ? value : null;
 }
 
-function wholeCredits(value: number | null): bigint | null {
+function creditsOf(value: number | null): bigint | null {
   return value === null ? null : BigInt(value);
 }
 
-function decimal(text: string): string | null {
+function parseDecimal(text: string): string | null {
   const value = text.replace(',', '.');
   return /^\d{1,8}(\.\d{1,4})?$/.test(value) && /[1-9]/.test(value) ? value : null;
 }
 
-function percent(text: string): string | null {
-  const value = decimal(text.replace(/\s*%$/, ''));
+function parsePercent(text: string): string | null {
+  const value = parseDecimal(text.replace(/\s*%$/, ''));
   return value !== null && /^(100(\.0+)?|\d{1,2}(\.\d+)?)$/.test(value) ? value : null;
 }
 
-function instant(text: string, timeZone: string): Date | null {
+function parseInstant(text: string, timeZone: string): Date | null {
   const french = frenchInstant(text, timeZone);
   if (french !== null) return french;
   const isInstant = /^[12]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(text);
@@ -229,12 +229,12 @@ function instant(text: string, timeZone: string): Date | null {
   return isInstant && !Number.isNaN(value.getTime()) ? value : null;
 }
 
-function shortText(text: string): string | null {
+function parseShortText(text: string): string | null {
   return text.length <= 120 ? text : null;
 }
 
-function yesOrNo(text: string): boolean | null {
+function parseYesOrNo(text: string): boolean | null {
   const word = text.toLowerCase();
-  if (YES.has(word)) return true;
-  return NO.has(word) ? false : null;
+  if (YES_WORDS.has(word)) return true;
+  return NO_WORDS.has(word) ? false : null;
 }

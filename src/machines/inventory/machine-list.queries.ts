@@ -82,7 +82,7 @@ export interface MachineOrder {
 }
 
 /** Returns the machines that match the filter, sorted by a key and then by SBM number, both in the same direction. */
-export function machinesSorted(
+export function sortedMachines(
   on: Queryable,
   establishmentId: number,
   filter: MachineFilter,

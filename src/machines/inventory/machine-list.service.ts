@@ -5,7 +5,7 @@ import { minorToText } from '#domain/money.js';
 import { neutralisedFormula } from '#platform/files/csv-safety.js';
 import { Database } from '#platform/database/database.js';
 import { invalidInput } from '#platform/http/validation.js';
-import { MACHINE_SORT_KEYS, machinesSorted } from './machine-list.queries.js';
+import { MACHINE_SORT_KEYS, sortedMachines } from './machine-list.queries.js';
 import type { MachineFilter, MachineSortKey } from './machine-list.queries.js';
 import type { MachineRow } from '../records/machines.queries.js';
 
@@ -73,7 +73,7 @@ export class MachineListService {
     const { key, isDescending } = sortOf(page.sort);
     const after = cursorOf(page.after, MACHINE_SORT_KEYS[key].type);
     const order = { key, isDescending, after, limit: page.limit + 1 };
-    const found = await machinesSorted(this.database.dataSource, establishment.establishmentId, filter, order);
+    const found = await sortedMachines(this.database.dataSource, establishment.establishmentId, filter, order);
     const machines = found.slice(0, page.limit);
     const last = machines.at(-1);
     const next = found.length > page.limit && last ? cursorText(SORTED_VALUES[key](last), last.sbmNumber) : null;
@@ -83,7 +83,7 @@ export class MachineListService {
   /** Returns every machine that matches the filter, by SBM number. */
   all(establishment: Establishment, filter: MachineFilter): Promise<MachineRow[]> {
     const order = { key: 'sbmNumber', isDescending: false, after: null, limit: null } as const;
-    return machinesSorted(this.database.dataSource, establishment.establishmentId, filter, order);
+    return sortedMachines(this.database.dataSource, establishment.establishmentId, filter, order);
   }
 
   /**

@@ -28,7 +28,7 @@ export interface MachineChangePreview {
   readonly closedDays: readonly string[];
 }
 
-const MOST_DAYS = 400;
+const MAX_DAYS = 400;
 
 /** Shows the effect of a change before a decision on it; nothing is written. */
 @Injectable()
@@ -58,11 +58,11 @@ export class MachinePreviewService {
       const last = await this.machines.findMachine(tx, establishmentId, sbmNumber);
       const needsApproval = effectiveAt.getTime() <= last.effectiveAt.getTime();
       const stand = typeof standNumber === 'string' ? await this.stands.find(tx, establishmentId, standNumber) : null;
-      if (stand !== null && !needsApproval) refuseTaken(stand, sbmNumber);
+      if (stand !== null && !needsApproval) refuseTakenStand(stand, sbmNumber);
       const values = standNumber === undefined ? change.values : { ...change.values, standId: stand?.standId ?? null };
       const decided = needsApproval
-        ? await this.changes.corrected(tx, establishmentId, { ...change, reason: '', values })
-        : await this.changes.changed(tx, establishmentId, { ...change, reason: '', values });
+        ? await this.changes.planCorrection(tx, establishmentId, { ...change, reason: '', values })
+        : await this.changes.planChange(tx, establishmentId, { ...change, reason: '', values });
       const { base, facts } = decided;
       const describedStand = facts.standId === base.standId ? base.standNumber : (stand?.standNumber ?? null);
       const holdsUntil = needsApproval ? await this.nextChange(tx, establishmentId, last, effectiveAt) : null;
@@ -95,7 +95,7 @@ export class MachinePreviewService {
   ): Promise<Pick<MachineChangePreview, 'openDays' | 'closedDays'>> {
     const first = await this.gamingDays.dayOf(tx, establishment, from);
     const last = until === null ? null : await this.gamingDays.dayOf(tx, establishment, until);
-    const days = await this.gamingDays.list(tx, establishment, { from: first, to: last, limit: MOST_DAYS });
+    const days = await this.gamingDays.list(tx, establishment, { from: first, to: last, limit: MAX_DAYS });
     const inState = (state: GamingDayState): string[] =>
       days
         .filter((day) => day.state === state)
@@ -105,7 +105,7 @@ export class MachinePreviewService {
   }
 }
 
-function refuseTaken(stand: StandRow, sbmNumber: string): void {
+function refuseTakenStand(stand: StandRow, sbmNumber: string): void {
   const { standNumber, retiredAt } = stand;
   if (retiredAt !== null) refuse('STAND_RETIRED', { stand: standNumber });
   if (stand.sbmNumber !== null && stand.sbmNumber !== sbmNumber) refuse('STAND_OCCUPIED', { stand: standNumber });

@@ -101,7 +101,7 @@ export class MachinesImportService {
     });
     const rows = machineFileRows(content, { currencyExponent, timeZone, columns: options.columns, registeredAt: now });
     const faults = new Map<number, readonly RowFault[]>(rows.map((row) => [row.line, row.faults]));
-    const accepted = await this.accepted(tx, establishment, rows, options, faults);
+    const accepted = await this.acceptedRows(tx, establishment, rows, options, faults);
     const refused = [...faults].flatMap(([line, found]) =>
       found.map((fault) => refusedLine(line, fault, options.language)),
     );
@@ -111,7 +111,7 @@ export class MachinesImportService {
   }
 
   /** Returns the rows without an error of their own that agree with the inventory and with each other. */
-  private async accepted(
+  private async acceptedRows(
     tx: Tx,
     establishment: Establishment,
     rows: readonly MachineFileRow[],
@@ -123,7 +123,7 @@ export class MachinesImportService {
     const numbers = machines.map(({ sbmNumber }) => sbmNumber);
     const { establishmentId } = establishment;
     const taken = await takenIdentities(tx, establishmentId, numbers, machines);
-    const outside = await this.numbers.outside(tx, establishment, numbers);
+    const outside = await this.numbers.numbersOutOfRange(tx, establishment, numbers);
     const sbmNumbers = new Set(taken.sbmNumbers);
     const serials = new Set(taken.serialNumbers);
     const stands = new Map((await standsOf(tx, establishmentId)).map((stand) => [stand.standNumber, stand]));
@@ -132,23 +132,23 @@ export class MachinesImportService {
     return sound.filter(({ row, machine }) => {
       const found: RowFault[] = [];
       const serial = `${machine.maker} ${machine.serialNumber}`;
-      if (sbmNumbers.has(machine.sbmNumber)) found.push(fault('SBM_NUMBER_TAKEN', 'numbers', machine.sbmNumber));
+      if (sbmNumbers.has(machine.sbmNumber)) found.push(rowFault('SBM_NUMBER_TAKEN', 'numbers', machine.sbmNumber));
       if (outside.numbers.includes(machine.sbmNumber)) {
         const details = { numbers: machine.sbmNumber, ranges: outside.ranges };
         found.push({ code: 'SBM_NUMBER_OUT_OF_RANGE', details });
       }
-      if (serials.has(serial)) found.push(fault('SERIAL_NUMBER_TAKEN', 'numbers', serial));
+      if (serials.has(serial)) found.push(rowFault('SERIAL_NUMBER_TAKEN', 'numbers', serial));
       if (machine.registeredAt.getTime() > now) {
-        found.push(fault('MACHINE_CHANGE_IN_FUTURE', 'effectiveAt', machine.registeredAt.toISOString()));
+        found.push(rowFault('MACHINE_CHANGE_IN_FUTURE', 'effectiveAt', machine.registeredAt.toISOString()));
       }
       if (row.standNumber !== null) {
         const stand = stands.get(row.standNumber);
         const isKnown = stand !== undefined || options.createStands === true;
-        if (!isKnown) found.push(fault('UNKNOWN_STAND', 'stand', row.standNumber));
+        if (!isKnown) found.push(rowFault('UNKNOWN_STAND', 'stand', row.standNumber));
         if (stand !== undefined && stand.retiredAt !== null)
-          found.push(fault('STAND_RETIRED', 'stand', row.standNumber));
+          found.push(rowFault('STAND_RETIRED', 'stand', row.standNumber));
         if (occupied.has(row.standNumber) || typeof stand?.sbmNumber === 'string') {
-          found.push(fault('STAND_OCCUPIED', 'stand', row.standNumber));
+          found.push(rowFault('STAND_OCCUPIED', 'stand', row.standNumber));
         }
       }
       if (found.length > 0) {
@@ -185,7 +185,7 @@ export class MachinesImportService {
   }
 }
 
-function fault(code: RefusalCode, name: string, value: string): RowFault {
+function rowFault(code: RefusalCode, name: string, value: string): RowFault {
   return { code, details: { [name]: value } };
 }
 

@@ -29,7 +29,7 @@ import {
   RECENT_DAY,
   TrimmedText,
 } from '#platform/http/input-fields.js';
-import { flag } from '#platform/http/sent-values.js';
+import { parseFlag } from '#platform/http/sent-values.js';
 
 const WHOLE = /^[1-9]\d{0,14}$/;
 const RETURN_PERCENT = /^(?!0{1,2}(\.0+)?$)(100(\.0{1,4})?|\d{1,2}(\.\d{1,4})?)$/;
@@ -269,7 +269,7 @@ export class MachineFilterDto implements MachineFilter {
 
   /** True: those on a stand; false: those on none. */
   @MayBeMissing()
-  @Transform(flag)
+  @Transform(parseFlag)
   @IsBoolean()
   readonly onStand?: boolean;
 
@@ -314,12 +314,12 @@ export class MachineAtDto {
 
 export class MachinesImportDto {
   @MayBeMissing()
-  @Transform(flag)
+  @Transform(parseFlag)
   @IsBoolean()
   readonly partial?: boolean;
 
   @MayBeMissing()
-  @Transform(flag)
+  @Transform(parseFlag)
   @IsBoolean()
   readonly createStands?: boolean;
 }

@@ -14,7 +14,7 @@ export interface FactDifference {
   readonly after: string | null;
 }
 
-const DESCRIBED = [
+const DESCRIBED_FACTS = [
   'state',
   'location',
   'standNumber',
@@ -38,28 +38,28 @@ const DESCRIBED = [
  * values.
  */
 export function versionDifferences(before: DescribedFacts | null, after: DescribedFacts): FactDifference[] {
-  const facts = DESCRIBED.map((field) => ({
+  const facts = DESCRIBED_FACTS.map((field) => ({
     field,
-    before: before === null ? null : text(before[field]),
-    after: text(after[field]),
+    before: before === null ? null : valueText(before[field]),
+    after: valueText(after[field]),
   }));
-  const sheetBefore = new Map(before === null ? [] : leaves(before.technical, 'technical'));
-  const sheetAfter = new Map(leaves(after.technical, 'technical'));
+  const sheetBefore = new Map(before === null ? [] : leafValues(before.technical, 'technical'));
+  const sheetAfter = new Map(leafValues(after.technical, 'technical'));
   const paths = [...new Set([...sheetBefore.keys(), ...sheetAfter.keys()])];
   const sheet = paths.map((field) => ({
     field,
     before: sheetBefore.get(field) ?? null,
     after: sheetAfter.get(field) ?? null,
   }));
-  return [...facts, ...sheet].filter((each) => plain(each.before) !== plain(each.after));
+  return [...facts, ...sheet].filter((each) => normalisePercent(each.before) !== normalisePercent(each.after));
 }
 
-function text(value: bigint | boolean | string | null): string | null {
+function valueText(value: bigint | boolean | string | null): string | null {
   return value === null || value === '' ? null : String(value);
 }
 
 /** Normalises a percentage: 92.5 and 92.5000 are the same. */
-function plain(value: string | null): string | null {
+function normalisePercent(value: string | null): string | null {
   return value !== null && /^\d+\.\d+$/.test(value) ? value.replace(/\.?0+$/, '') : value;
 }
 
@@ -67,13 +67,13 @@ function isPlain(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
-function leaves(value: unknown, path: string): [string, string][] {
+function leafValues(value: unknown, path: string): [string, string][] {
   if (Array.isArray(value)) {
     if (value.every(isPlain)) return [[path, value.map(String).join(', ')]];
-    return value.flatMap((part, index) => leaves(part, `${path}.${index + 1}`));
+    return value.flatMap((part, index) => leafValues(part, `${path}.${index + 1}`));
   }
   if (typeof value === 'object' && value !== null) {
-    return Object.entries(value).flatMap(([name, part]) => leaves(part, `${path}.${name}`));
+    return Object.entries(value).flatMap(([name, part]) => leafValues(part, `${path}.${name}`));
   }
   return isPlain(value) ? [[path, String(value)]] : [];
 }

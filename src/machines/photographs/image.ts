@@ -21,14 +21,16 @@ const MEDIA_TYPES: Readonly<Record<string, ImageMediaType>> = {
  */
 export function imageFacts(content: Uint8Array): ImageFacts | null {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
-  const measured = measuredOf(bytes);
+  const measured = dimensionsOf(bytes);
   const mediaType = MEDIA_TYPES[measured?.type ?? ''];
   if (measured === null || mediaType === undefined || !isWhole(mediaType, bytes)) return null;
   const { width, height } = measured;
   return width > 0 && height > 0 ? { mediaType, width, height } : null;
 }
 
-function measuredOf(bytes: Buffer): { readonly type?: string; readonly width: number; readonly height: number } | null {
+function dimensionsOf(
+  bytes: Buffer,
+): { readonly type?: string; readonly width: number; readonly height: number } | null {
   try {
     const { type, width, height } = imageSize(bytes);
     return type === undefined ? null : { type, width, height };

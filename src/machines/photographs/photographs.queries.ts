@@ -1,4 +1,4 @@
-import { foundRow, rows } from '#platform/database/rows.js';
+import { requiredRow, rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
 import type { ImageMediaType } from '../entities/photograph.entity.js';
 
@@ -50,7 +50,7 @@ export function photographContent(
   machineId: bigint,
   photographId: bigint,
 ): Promise<PhotographContent> {
-  return foundRow<PhotographContent>(
+  return requiredRow<PhotographContent>(
     on,
     `photograph ${photographId}`,
     `select photographs.media_type as "mediaType", encode(photographs.content_sha256, 'hex') as "contentSha256",

@@ -17,7 +17,7 @@ import type { PhotographContent, PhotographRow } from './photographs.queries.js'
 
 /** 16 MiB, the limit of the database table. */
 export const PHOTOGRAPH_LIMIT_BYTES = 16 * 1024 * 1024;
-const LONGEST_SIDE_PIXELS = 10_000;
+const MAX_SIDE_PIXELS = 10_000;
 
 /** Manages photographs of machines: checked by content, stored for ever, shown as uploaded. */
 @Injectable()
@@ -70,8 +70,8 @@ export class PhotographsService {
     const facts = imageFacts(content);
     if (facts === null) refuse('NOT_AN_IMAGE');
     const { mediaType, width, height } = facts;
-    if (width > LONGEST_SIDE_PIXELS || height > LONGEST_SIDE_PIXELS) {
-      refuse('IMAGE_TOO_LARGE', { limit: LONGEST_SIDE_PIXELS, width, height });
+    if (width > MAX_SIDE_PIXELS || height > MAX_SIDE_PIXELS) {
+      refuse('IMAGE_TOO_LARGE', { limit: MAX_SIDE_PIXELS, width, height });
     }
     const machine = await this.machines.findMachine(tx, establishmentId, photograph.sbmNumber);
     const sha256 = createHash('sha256').update(content).digest();

@@ -7,7 +7,7 @@ import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 
 /** Numbers outside the ranges in force, and those ranges as written. */
-export interface NumbersOutside {
+export interface NumbersOutOfRange {
   readonly ranges: string;
   readonly numbers: readonly string[];
 }
@@ -21,7 +21,11 @@ export class MachineNumbersService {
   ) {}
 
   /** Returns the numbers outside the ranges in force today; none when no range is defined. */
-  async outside(tx: Tx, establishment: Establishment, numbers: readonly string[]): Promise<NumbersOutside> {
+  async numbersOutOfRange(
+    tx: Tx,
+    establishment: Establishment,
+    numbers: readonly string[],
+  ): Promise<NumbersOutOfRange> {
     const today = await this.gamingDays.currentDay(tx, establishment);
     const { machineNumberRanges: ranges } = await this.settings.inForce(tx, establishment, today);
     return { ranges: ranges ?? '', numbers: numbers.filter((number) => !isInRanges(ranges, number)) };
@@ -29,7 +33,7 @@ export class MachineNumbersService {
 
   /** Refuses SBM_NUMBER_OUT_OF_RANGE, naming all of them. */
   async requireInRanges(tx: Tx, establishment: Establishment, numbers: readonly string[]): Promise<void> {
-    const outside = await this.outside(tx, establishment, numbers);
+    const outside = await this.numbersOutOfRange(tx, establishment, numbers);
     if (outside.numbers.length > 0) refuse('SBM_NUMBER_OUT_OF_RANGE', { ...outside });
   }
 }

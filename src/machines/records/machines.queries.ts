@@ -112,28 +112,28 @@ export const versionInForce = (instant: string): string => `lateral (
   ) as version`;
 
 /** Condition: a hopper without a statement that its lid is fixed (MC:19.5). */
-const hasUnsaidLid = `(version.hopper_capacity is not null
+const lacksLidStatement = `(version.hopper_capacity is not null
   and (version.technical -> 'hopper' ->> 'hasFixedLid') is distinct from 'true')`;
 
 /** The mandatory facts of a machine's file, each with the condition of its absence; the photograph is separate. */
-const UNSAID: readonly (readonly [fact: MissingFact, isUnsaid: string])[] = [
+const MISSING_FACT_CONDITIONS: readonly (readonly [fact: MissingFact, isUnsaid: string])[] = [
   ['maker', `machines.maker = ''`],
   ['serialNumber', `machines.serial_number = ''`],
   ['model', `version.model = ''`],
   ['location', `version.location = ''`],
   ['returnOrRake', 'num_nonnulls(version.return_percent, version.rake_percent) = 0'],
-  ['hopperLid', hasUnsaidLid],
+  ['hopperLid', lacksLidStatement],
 ];
 
 /** Condition: true while facts of the machine must still be entered. */
-export const isToComplete = `(${UNSAID.map(([, isUnsaid]) => isUnsaid).join(' or ')})`;
+export const isToComplete = `(${MISSING_FACT_CONDITIONS.map(([, isUnsaid]) => isUnsaid).join(' or ')})`;
 
 export const hasPhotograph = `exists (
   select from photographs
   where photographs.establishment_id = machines.establishment_id and photographs.machine_id = machines.machine_id)`;
 
 const missingFacts = `array_remove(array[
-  ${UNSAID.map(([fact, isUnsaid]) => `case when ${isUnsaid} then '${fact}' end`).join(', ')},
+  ${MISSING_FACT_CONDITIONS.map(([fact, isUnsaid]) => `case when ${isUnsaid} then '${fact}' end`).join(', ')},
   case when not ${hasPhotograph} then 'photograph' end], null)`;
 
 export const machineColumns = `machines.machine_id as "machineId", machines.sbm_number as "sbmNumber",

@@ -180,7 +180,7 @@ export class MachinesService {
     if (machines.length === 0) return [];
     this.refuseFuture(machines);
     refuseUnknownCounters(machines);
-    await refuseTaken(tx, establishmentId, machines);
+    await refuseTakenIdentities(tx, establishmentId, machines);
     const prepared = machines.map((machine) => ({
       machine,
       technical: checkedTechnicalSheet(machine.technical ?? {}),
@@ -213,15 +213,15 @@ export class MachinesService {
   }
 }
 
-async function refuseTaken(tx: Tx, establishmentId: number, machines: readonly NewMachine[]): Promise<void> {
+async function refuseTakenIdentities(tx: Tx, establishmentId: number, machines: readonly NewMachine[]): Promise<void> {
   const sbmNumbers = machines.map((machine) => machine.sbmNumber);
   const serials = machines
     .filter((machine) => machine.serialNumber !== '')
     .map((machine) => `${machine.maker} ${machine.serialNumber}`);
   const taken = await takenIdentities(tx, establishmentId, sbmNumbers, machines);
-  const sbmTaken = [...new Set([...taken.sbmNumbers, ...repeated(sbmNumbers)])];
+  const sbmTaken = [...new Set([...taken.sbmNumbers, ...repeatedValues(sbmNumbers)])];
   if (sbmTaken.length > 0) refuse('SBM_NUMBER_TAKEN', { numbers: sbmTaken });
-  const serialsTaken = [...new Set([...taken.serialNumbers, ...repeated(serials)])];
+  const serialsTaken = [...new Set([...taken.serialNumbers, ...repeatedValues(serials)])];
   if (serialsTaken.length > 0) refuse('SERIAL_NUMBER_TAKEN', { numbers: serialsTaken });
 }
 
@@ -235,7 +235,7 @@ function refuseUnknownCounters(machines: readonly NewMachine[]): void {
   if (unknown !== undefined) refuse('UNKNOWN_COUNTER', { counter: `${unknown[0]}: ${unknown[1]}` });
 }
 
-function repeated(values: readonly string[]): string[] {
+function repeatedValues(values: readonly string[]): string[] {
   const seen = new Set<string>();
   return values.filter((value) => seen.size === seen.add(value).size);
 }

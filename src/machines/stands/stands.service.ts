@@ -42,7 +42,7 @@ export class StandsService {
 
   /** Takes a stand out of use for good. Refuses UNKNOWN_STAND, STAND_RETIRED, STAND_WITHDRAWN, STAND_OCCUPIED. */
   async retire(tx: Tx, establishmentId: number, standNumber: string): Promise<StandRow> {
-    const stand = await this.leftInUse(tx, establishmentId, standNumber);
+    const stand = await this.lockFreeStand(tx, establishmentId, standNumber);
     await tx.update(StandEntity, { establishmentId, standId: stand.standId }, { retiredAt: this.clock.now() });
     return this.find(tx, establishmentId, standNumber);
   }
@@ -57,7 +57,7 @@ export class StandsService {
     reason: string,
     withdrawnBy: bigint,
   ): Promise<StandRow> {
-    const { standId } = await this.leftInUse(tx, establishmentId, standNumber);
+    const { standId } = await this.lockFreeStand(tx, establishmentId, standNumber);
     const withdrawn = { reason, withdrawnBy, withdrawnAt: this.clock.now() };
     await insertRow(tx, StandWithdrawalEntity, { establishmentId, standId, ...withdrawn });
     return this.find(tx, establishmentId, standNumber);
@@ -70,7 +70,7 @@ export class StandsService {
   }
 
   /** Returns a stand in use without a machine, locked, so that a machine moving onto it meanwhile is noticed. */
-  private async leftInUse(tx: Tx, establishmentId: number, standNumber: string): Promise<StandRow> {
+  private async lockFreeStand(tx: Tx, establishmentId: number, standNumber: string): Promise<StandRow> {
     const stand = await this.find(tx, establishmentId, standNumber);
     // a machine that moves onto a stand takes the same lock: either it is first and noticed, or it is later and refused
     await lockStand(tx, stand.standId);

@@ -1,7 +1,7 @@
 import type { DigestCheck } from '#audit/verify/verify-tables.js';
 
 /** Columns covered by an event's digest (version 1), in this order; a column added later needs a version of its own. */
-const DIGESTED = [
+const DIGEST_COLUMNS = [
   'establishment_id',
   'batch_id',
   'event_id',
@@ -25,7 +25,7 @@ export const eventBatchesProof: DigestCheck = {
   table: 'event_batches',
   sql: `with live as (
       select machine_events.batch_id, machine_events.event_id, machine_events.machine_id,
-        sha256(convert_to(row(${DIGESTED.map((column) => `machine_events.${column}`).join(', ')})::text, 'UTF8')) as digest
+        sha256(convert_to(row(${DIGEST_COLUMNS.map((column) => `machine_events.${column}`).join(', ')})::text, 'UTF8')) as digest
       from machine_events where machine_events.establishment_id = $1
     ), differing as (
       select batch_id, kept.event_ids, kept.event_marks

@@ -33,7 +33,7 @@ const joins = `join machines_public as machines on machines.establishment_id = m
   left join people_names as people on people.person_id = machine_events.recorded_by`;
 
 /** An event's position in the list, latest first. */
-export interface EventPlace {
+export interface EventCursor {
   readonly occurredAt: Date;
   readonly eventId: bigint;
 }
@@ -45,7 +45,7 @@ export interface EventsFilter {
   readonly from: Date;
   /** Exclusive. */
   readonly to: Date;
-  readonly after: EventPlace | null;
+  readonly after: EventCursor | null;
   readonly limit: number;
 }
 

@@ -12,7 +12,7 @@ import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
 import { brokenSequences, listedEvents } from './event-list.queries.js';
-import type { EventPlace, ListedEventRow } from './event-list.queries.js';
+import type { EventCursor, ListedEventRow } from './event-list.queries.js';
 import { machineIds } from './events.queries.js';
 import { DAY_MS } from '../partitions/month-partitions.js';
 import type { Language } from '#declarations/shapes/text.js';
@@ -53,14 +53,14 @@ export interface MachineSequenceGap extends SequenceGap {
 }
 
 /** A period by its ends, or by the gaming day; by default the running gaming day. */
-export interface PeriodQuestion {
+export interface EventPeriodRequest {
   readonly machine: string | null;
   readonly day: string | null;
   readonly from: Date | null;
   readonly to: Date | null;
 }
 
-export interface EventsQuestion extends PeriodQuestion {
+export interface EventsRequest extends EventPeriodRequest {
   readonly code: MachineEventCode | null;
   readonly group: MachineEventGroup | null;
   readonly isAlarm: boolean | null;
@@ -70,9 +70,9 @@ export interface EventsQuestion extends PeriodQuestion {
 }
 
 /** Format of `after`: the position of the last event of the previous page. */
-export const EVENT_PLACE = /^(\d{1,15})\.(\d{1,18})$/;
+export const EVENT_CURSOR = /^(\d{1,15})\.(\d{1,18})$/;
 
-const MOST_GAPS = 1000;
+const MAX_GAPS = 1000;
 
 /** Lists events as reported, by machine, code and period, with the gaps in their numbers. */
 @Injectable()
@@ -94,14 +94,14 @@ export class EventListService {
   }
 
   /** Returns a page of events, latest first. Refuses UNKNOWN_MACHINE and PERIOD_EMPTY. */
-  async page(establishment: Establishment, question: EventsQuestion): Promise<EventsPage> {
+  async page(establishment: Establishment, question: EventsRequest): Promise<EventsPage> {
     const { from, to } = await this.period(establishment, question);
     const found = await listedEvents(this.db.dataSource, establishment.establishmentId, {
       machine: question.machine,
       codes: codesOf(question),
       from,
       to,
-      after: question.after === null ? null : placeOf(question.after),
+      after: question.after === null ? null : cursorOf(question.after),
       limit: question.limit + 1,
     });
     const shownRows = found.slice(0, question.limit);
@@ -115,14 +115,14 @@ export class EventListService {
   }
 
   /** Returns the gaps in the numbers of a machine's events, at most 1 000. Refuses as `page` does. */
-  async gaps(establishment: Establishment, question: PeriodQuestion): Promise<MachineSequenceGap[]> {
+  async gaps(establishment: Establishment, question: EventPeriodRequest): Promise<MachineSequenceGap[]> {
     const { from, to } = await this.period(establishment, question);
     const { machine } = question;
     const steps = await brokenSequences(this.db.dataSource, establishment.establishmentId, {
       machine,
       from,
       to,
-      limit: MOST_GAPS,
+      limit: MAX_GAPS,
     });
     return steps.flatMap((step) => {
       const gap = sequenceGap(
@@ -135,7 +135,7 @@ export class EventListService {
 
   private async period(
     establishment: Establishment,
-    question: PeriodQuestion,
+    question: EventPeriodRequest,
   ): Promise<{ readonly from: Date; readonly to: Date }> {
     const on = this.db.dataSource;
     if (
@@ -162,13 +162,13 @@ export function listedEvent(row: ListedEventRow): ListedEvent {
   return { ...row, group, isAlarm };
 }
 
-function codesOf({ code, group, isAlarm }: EventsQuestion): MachineEventCode[] | null {
+function codesOf({ code, group, isAlarm }: EventsRequest): MachineEventCode[] | null {
   if (code === null && group === null && isAlarm === null) return null;
   const codes = machineEventCodes({ group: group ?? undefined, isAlarm: isAlarm ?? undefined });
   return code === null ? codes : codes.filter((each) => each === code);
 }
 
-function placeOf(text: string): EventPlace {
-  const [, ms = '0', eventId = '0'] = EVENT_PLACE.exec(text) ?? [];
+function cursorOf(text: string): EventCursor {
+  const [, ms = '0', eventId = '0'] = EVENT_CURSOR.exec(text) ?? [];
   return { occurredAt: new Date(Number(ms)), eventId: BigInt(eventId) };
 }

@@ -11,23 +11,23 @@ import { listedEvent } from './event-list.service.js';
 import type { ListedEvent } from './event-list.service.js';
 
 /** Polling interval of a watched establishment, for any number of clients. */
-const everyMs = 150;
+const pollIntervalMs = 150;
 /** Maximum number of events in one message; a client that missed more reloads the list. */
-const mostEvents = 500;
+const maxEvents = 500;
 const SNAPSHOT = /^\d{1,19}:\d{1,19}:[\d,]{0,4000}$/;
 
-interface Look {
+interface PollResult {
   readonly snapshot: string;
   readonly events: readonly ListedEvent[];
 }
-type Listener = (look: Look) => void;
+type Listener = (look: PollResult) => void;
 
 /** Streams new events to every screen that watches an establishment: one query per establishment and poll. */
 @Injectable()
 export class EventStreams implements BeforeApplicationShutdown {
-  readonly #watches = new EstablishmentPoller<string, Look>({
+  readonly #watches = new EstablishmentPoller<string, PollResult>({
     name: 'EventStreams',
-    everyMs,
+    everyMs: pollIntervalMs,
     look: async (establishmentId, snapshot) => {
       const look = await this.#since(establishmentId, snapshot);
       return { place: look.snapshot, found: look.events.length > 0 ? look : null };
@@ -63,7 +63,7 @@ export class EventStreams implements BeforeApplicationShutdown {
       // a concurrent poll may find the same events
       const fresh = events.filter(({ eventId }) => !sent.has(eventId));
       for (const { eventId } of catchingUp ? fresh : []) sent.add(eventId);
-      if (events.length > mostEvents) stream.tell('missed', snapshot, '{}');
+      if (events.length > maxEvents) stream.tell('missed', snapshot, '{}');
       else if (fresh.length > 0) stream.tell('events', snapshot, toWire({ events: fresh }));
     };
     let catchingUp = true;
@@ -72,8 +72,8 @@ export class EventStreams implements BeforeApplicationShutdown {
     catchingUp = false;
   }
 
-  async #since(establishmentId: number, snapshot: string): Promise<Look> {
-    const look = await eventsSince(this.db.dataSource, establishmentId, snapshot, mostEvents + 1);
+  async #since(establishmentId: number, snapshot: string): Promise<PollResult> {
+    const look = await eventsSince(this.db.dataSource, establishmentId, snapshot, maxEvents + 1);
     return { snapshot: look.snapshot, events: look.events.map(listedEvent) };
   }
 }

@@ -7,7 +7,7 @@ import { IdempotentWrite } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { refusalLanguage } from '#refusals/refusal.js';
 import { EventListService } from './event-list.service.js';
-import type { EventCodeWords, EventsPage, MachineSequenceGap, PeriodQuestion } from './event-list.service.js';
+import type { EventCodeWords, EventsPage, MachineSequenceGap, EventPeriodRequest } from './event-list.service.js';
 import { EventStreams } from './event-streams.service.js';
 import { EventPeriodQuery, EventStreamQuery, EventsQuery } from './events.dto.js';
 import { EVENT_BATCH_SCHEMA, EventsService } from './events.service.js';
@@ -79,7 +79,7 @@ export class EventsController {
   }
 }
 
-function periodOf(query: EventPeriodQuery): PeriodQuestion {
+function periodOf(query: EventPeriodQuery): EventPeriodRequest {
   const { machine = null, day = null, from, to } = query;
   return {
     machine,

@@ -2,7 +2,7 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsISO8601, IsIn, IsString, Length, Matches } from 'class-validator';
 import { MACHINE_EVENT_CODES, MACHINE_EVENT_GROUPS } from '#domain/meters/machine-events.js';
 import type { MachineEventCode, MachineEventGroup } from '#domain/meters/machine-events.js';
-import { EVENT_PLACE } from './event-list.service.js';
+import { EVENT_CURSOR } from './event-list.service.js';
 import { PageLimit, MayBeMissing } from '#platform/http/input-fields.js';
 
 /** Selects a gaming day, or a period from (inclusive) to (exclusive); by default the running gaming day. */
@@ -54,7 +54,7 @@ export class EventsQuery extends EventPeriodQuery {
 
   @ApiPropertyOptional({ description: '`next` of the page before' })
   @MayBeMissing()
-  @Matches(EVENT_PLACE)
+  @Matches(EVENT_CURSOR)
   readonly after?: string;
 
   @ApiPropertyOptional({ default: 100, maximum: 1000 })

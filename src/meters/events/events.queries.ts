@@ -84,7 +84,7 @@ function valuesOf(origin: EventOrigin, events: readonly EventToInsert[]): SqlPar
  * Stores events that need no further processing, in one statement that `writeOnceInOneStatement` runs. Fails
  * (`insertAssumingNew`) when one of them is already stored, or is repeated among them.
  */
-export const keepNewEvents = (
+export const storeNewEvents = (
   origin: EventOrigin,
   events: readonly EventToInsert[],
 ): Pick<WriteInOne<unknown>, 'name' | 'statement' | 'parameters'> => ({

@@ -12,7 +12,7 @@ import { refusalSentence, refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { invalidInput } from '#platform/http/validation.js';
 import { DeviceTurns } from '../ingest/device-turns.service.js';
-import { insertEvents, keepNewEvents } from './events.queries.js';
+import { insertEvents, storeNewEvents } from './events.queries.js';
 import type { AddedEvent, EventToInsert } from './events.queries.js';
 import { KnownStations } from '../ingest/known-stations.js';
 import { MonthPartitions } from '../partitions/month-partitions.js';
@@ -20,10 +20,10 @@ import { instantRefusal, readInstantMs } from '../ingest/reading-values.js';
 import { problemOf } from '../ingest/readings-batch.js';
 import type { RefusedReading } from '../ingest/readings-batch.js';
 import type { Sender } from '../ingest/readings.service.js';
-import { insertAssumingNew, retrying } from '../partitions/write-errors.js';
+import { insertAssumingNew, withRetries } from '../partitions/write-errors.js';
 import type { Language } from '#declarations/shapes/text.js';
 
-const MOST_EVENTS = 5000;
+const MAX_EVENTS = 5000;
 
 interface ReportedEvent {
   readonly machine: string;
@@ -117,11 +117,11 @@ export class EventsService {
     body: unknown,
     language: Language,
   ): Promise<Wire<EventsAnswer>> {
-    const { events } = checkedEvents(body);
-    return this.turns.take(sender, () => this.keep(sender, establishment, write, events, language));
+    const { events } = requireEventBatch(body);
+    return this.turns.run(sender, () => this.storeEvents(sender, establishment, write, events, language));
   }
 
-  private async keep(
+  private async storeEvents(
     sender: Sender,
     establishment: Establishment,
     write: WriteKey,
@@ -155,11 +155,11 @@ export class EventsService {
       return answerOf(added.count);
     };
     const carefully = (): Promise<Wire<EventsAnswer>> =>
-      retrying(() => writeOnce(this.db, establishmentId, write, withCare, settings));
+      withRetries(() => writeOnce(this.db, establishmentId, write, withCare, settings));
     if (storable.some(({ code }) => this.watchedCodes.has(code) || code === 'ramClear')) return carefully();
-    const straight = { ...keepNewEvents(origin, storable), answer: answerOf(storable.length) };
+    const straight = { ...storeNewEvents(origin, storable), answer: answerOf(storable.length) };
     const allAtOnce = (): Promise<Wire<EventsAnswer>> =>
-      retrying(() => writeOnceInOneStatement(this.db, establishmentId, write, straight, settings));
+      withRetries(() => writeOnceInOneStatement(this.db, establishmentId, write, straight, settings));
     return insertAssumingNew('machine_events', allAtOnce, carefully);
   }
 
@@ -199,10 +199,10 @@ export class EventsService {
   }
 }
 
-function checkedEvents(body: unknown): EventBatch {
+function requireEventBatch(body: unknown): EventBatch {
   const events = (body as { events?: unknown } | null | undefined)?.events;
-  if (Array.isArray(events) && events.length > MOST_EVENTS) {
-    refuse('BATCH_TOO_LARGE', { limit: MOST_EVENTS, found: events.length });
+  if (Array.isArray(events) && events.length > MAX_EVENTS) {
+    refuse('BATCH_TOO_LARGE', { limit: MAX_EVENTS, found: events.length });
   }
   if (isEventBatch(body)) return body;
   throw invalidInput((isEventBatch.errors ?? []).map(problemOf));

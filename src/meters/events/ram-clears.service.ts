@@ -31,7 +31,7 @@ export class RamClearsService {
   }
 
   /** Creates the partition for an event of that instant; call it before the transaction of `record`. */
-  ready(clearedAt: Date): Promise<void> {
+  ensurePartition(clearedAt: Date): Promise<void> {
     return this.partitions.ensure('machine_events', [clearedAt.getTime()]);
   }
 

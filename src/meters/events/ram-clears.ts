@@ -4,13 +4,13 @@ import { countersFromText } from '../ingest/readings.queries.js';
 type ReadCounters = Readonly<Record<string, string>>;
 
 /** Readings taken on the spot of a RAM clear; null: none, or not readable. */
-export interface ReadOnTheSpot {
+export interface OnSiteReadings {
   readonly before: ReadCounters | null;
   readonly after: ReadCounters | null;
 }
 
 /** Returns a RAM clear in the form that judges the step around it. */
-export function clearEvent(at: Date, { before, after }: ReadOnTheSpot): MeterEvent {
+export function clearEvent(at: Date, { before, after }: OnSiteReadings): MeterEvent {
   return {
     kind: 'ramClear',
     at,

@@ -1,5 +1,5 @@
 import { neutralisedFormula } from '#platform/files/csv-safety.js';
-import type { MeterHistoryQuestion, MeterHistoryStep } from './meter-history.service.js';
+import type { MeterHistoryRequest, MeterHistoryStep } from './meter-history.service.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 const COLUMNS = [
@@ -21,7 +21,7 @@ const COLUMNS = [
  * spreadsheet that expects `;` and a byte order mark; the columns are the same in every language.
  */
 export function stepsCsv(
-  { machine, station, counter }: MeterHistoryQuestion,
+  { machine, station, counter }: MeterHistoryRequest,
   steps: readonly MeterHistoryStep[],
   language: Language,
 ): string {

@@ -40,7 +40,7 @@ export async function meterHistoryDays(
         lastReadAt: closing.readAt,
         from: opening.value,
         to: closing.value,
-        movement: walk.between(opening, closing),
+        movement: walk.movementBetween(opening, closing),
       },
     ];
   });

@@ -3,7 +3,7 @@ import type { AdjustmentMarkRow, EventMarkRow, GapRow, VersionMarkRow } from './
 import type { BreakRow } from '../movements/movements.queries.js';
 import type { JudgedBreak } from './meter-history-walk.js';
 
-export const STORY_MARKS = [
+export const HISTORY_MARKS = [
   'rollover',
   'ramClear',
   'exception',
@@ -16,7 +16,7 @@ export const STORY_MARKS = [
   'event',
 ] as const;
 /** Kind of mark in the history of a counter. */
-export type MeterHistoryMarkKind = (typeof STORY_MARKS)[number];
+export type MeterHistoryMarkKind = (typeof HISTORY_MARKS)[number];
 
 /** An event of the machine or its meters, at an instant or between two readings. */
 export interface MeterHistoryMark {
@@ -69,7 +69,7 @@ export function breakMarks(
     if (kind === 'ramClear') return [];
     if (kind === 'rollover') {
       const own = judged.find(({ later }) => later.getTime() === until.getTime());
-      const counters = fallen(row);
+      const counters = decreasedCounters(row);
       const concernsCounter = own?.rolledOver ?? counters.includes(counter);
       return [plainMark({ kind, at, until, code: 'rollover', counters, concernsCounter })];
     }
@@ -84,7 +84,7 @@ export function breakMarks(
 }
 
 /** Returns the counters that decreased in a step. */
-function fallen({ previous_counters: previous, next_counters: next }: BreakRow): string[] {
+function decreasedCounters({ previous_counters: previous, next_counters: next }: BreakRow): string[] {
   return Object.entries(previous).flatMap(([name, value]) => {
     const after = next[name];
     return after !== undefined && name !== 'currentCredits' && BigInt(after) < BigInt(value) ? [name] : [];

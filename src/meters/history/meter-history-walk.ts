@@ -19,7 +19,7 @@ export interface JudgedBreak {
  */
 export class CounterWalk {
   readonly breaks: readonly JudgedBreak[];
-  private readonly anchors: { readonly at: number; readonly base: bigint; readonly value: bigint }[] = [];
+  private readonly anchors: { readonly movementAt: number; readonly base: bigint; readonly value: bigint }[] = [];
 
   constructor(
     private readonly counter: Counter,
@@ -27,7 +27,7 @@ export class CounterWalk {
     first: { readonly readAt: Date; readonly value: bigint },
   ) {
     const { name } = counter;
-    this.anchors.push({ at: first.readAt.getTime(), base: 0n, value: first.value });
+    this.anchors.push({ movementAt: first.readAt.getTime(), base: 0n, value: first.value });
     const steps = [...boundaries.breaks].sort((a, b) => a.next.readAt.getTime() - b.next.readAt.getTime());
     const judged: JudgedBreak[] = [];
     for (const { previous, next } of steps) {
@@ -36,7 +36,7 @@ export class CounterWalk {
       const movement = withheld ? null : sumOf(step.legs.map((leg) => leg.movements.get(name) ?? 0n));
       const rolledOver = step.legs.some((leg) => leg.rolledOver.includes(name));
       judged.push({ earlier: previous.readAt, later: next.readAt, kind: step.kind, movement, rolledOver });
-      this.pass(previous.counters[name], next.counters[name], next.readAt, movement);
+      this.advance(previous.counters[name], next.counters[name], next.readAt, movement);
     }
     this.breaks = judged;
   }
@@ -46,12 +46,12 @@ export class CounterWalk {
     const [first] = this.anchors;
     if (this.counter.kind === 'gauge') return value - (first?.value ?? value);
     const time = readAt.getTime();
-    const anchor = this.anchors.findLast(({ at }) => at <= time);
+    const anchor = this.anchors.findLast(({ movementAt: at }) => at <= time);
     return anchor === undefined ? 0n : anchor.base + value - anchor.value;
   }
 
   /** Returns the movement between two readings; null when a step between them is withheld. */
-  between(
+  movementBetween(
     earlier: { readonly readAt: Date; readonly value: bigint },
     later: { readonly readAt: Date; readonly value: bigint },
   ): bigint | null {
@@ -62,11 +62,11 @@ export class CounterWalk {
     return this.at(later.readAt, later.value) - this.at(earlier.readAt, earlier.value);
   }
 
-  private pass(before: bigint | undefined, after: bigint | undefined, at: Date, movement: bigint | null): void {
+  private advance(before: bigint | undefined, after: bigint | undefined, at: Date, movement: bigint | null): void {
     const last = this.anchors.at(-1);
-    if (last === undefined || after === undefined || at.getTime() <= last.at) return;
+    if (last === undefined || after === undefined || at.getTime() <= last.movementAt) return;
     const base = last.base + ((before ?? last.value) - last.value) + (movement ?? 0n);
-    this.anchors.push({ at: at.getTime(), base, value: after });
+    this.anchors.push({ movementAt: at.getTime(), base, value: after });
   }
 }
 

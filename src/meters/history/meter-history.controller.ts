@@ -46,14 +46,14 @@ export class MeterHistoryController {
     @Headers('accept-language') accepted?: string,
   ): Promise<StreamableFile> {
     const question = { machine, station, from, to, counter };
-    const { steps } = await this.stories.steps(establishment, question, null, MOST_STEPS);
+    const { steps } = await this.stories.steps(establishment, question, null, MAX_STEPS);
     const text = stepsCsv(question, steps, language ?? refusalLanguage(accepted));
     return csvFile(text, `${establishment.code}_${machine}_${counter}_${from}_${to}`);
   }
 }
 
 /** One reading every five minutes for three years. */
-const MOST_STEPS = 320_000;
+const MAX_STEPS = 320_000;
 
 function csvFile(text: string, name: string): StreamableFile {
   return new StreamableFile(Buffer.from(text, 'utf8'), {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { counterNamed } from '#domain/meters/counters.js';
+import { counterByName } from '#domain/meters/counters.js';
 import type { Counter, CounterKind, CounterName, CounterUnit } from '#domain/meters/counters.js';
 import { counterNamesOf } from '#domain/meters/meter-readings.js';
 import { movementFromBoundaries } from '#domain/meters/meter-history.js';
@@ -37,11 +37,11 @@ import type { ReadingSource } from '#domain/meters/meter-readings.js';
 
 /** Runs of readings in the chart: four points each. */
 const BUCKETS = 150;
-const MOST_DAYS = 1100;
-const MOST_GAPS = 300;
-const MOST_EVENTS = 400;
+const MAX_DAYS = 1100;
+const MAX_GAPS = 300;
+const MAX_EVENTS = 400;
 
-export interface MeterHistoryQuestion {
+export interface MeterHistoryRequest {
   readonly machine: string;
   readonly station: number;
   /** First and last gaming day. */
@@ -130,7 +130,7 @@ export interface MeterHistorySteps {
   readonly next: string | null;
 }
 
-interface ResolvedQuestion {
+interface ResolvedHistoryRequest {
   readonly stationId: bigint;
   readonly machineId: bigint;
   readonly stations: readonly number[];
@@ -158,10 +158,10 @@ export class MeterHistoryService {
    * Returns the chart. Refuses UNKNOWN_MACHINE, UNKNOWN_STATION, UNKNOWN_COUNTER, PERIOD_EMPTY, PERIOD_TOO_LONG,
    * INVALID_INPUT.
    */
-  async history(establishment: Establishment, question: MeterHistoryQuestion): Promise<MachineMeterHistory> {
+  async history(establishment: Establishment, question: MeterHistoryRequest): Promise<MachineMeterHistory> {
     await this.scans.scanPending(establishment.establishmentId);
     return this.db.snapshot(async (tx) => {
-      const resolved = await this.resolveQuestion(tx, establishment, question);
+      const resolved = await this.resolveRequest(tx, establishment, question);
       const { machine, station, from, to } = question;
       const { stations, counter, opensAt, closesAt, silentAfterMinutes, found } = resolved;
       const common = { machine, station, stations, counter: counter.name, from, to, opensAt, closesAt };
@@ -171,7 +171,7 @@ export class MeterHistoryService {
         return { ...common, ...NOTHING_REPORTED, marks, hasMoreMarks: hasMore, silentAfterMinutes };
       }
       const window = windowOf(establishment, resolved, boundaries);
-      const gaps = await readingGaps(tx, window, silentAfterMinutes, MOST_GAPS);
+      const gaps = await readingGaps(tx, window, silentAfterMinutes, MAX_GAPS);
       const drawn = await drawnReadings(tx, window, BUCKETS, edgesOf(boundaries, gaps));
       const [first] = drawn;
       const walk = first === undefined ? null : new CounterWalk(counter, boundaries, first);
@@ -198,13 +198,13 @@ export class MeterHistoryService {
   /** Returns the steps between readings that report the counter, oldest first. Refuses as `history` does. */
   async steps(
     establishment: Establishment,
-    question: MeterHistoryQuestion,
+    question: MeterHistoryRequest,
     after: string | null,
     limit: number,
   ): Promise<MeterHistorySteps> {
     await this.scans.scanPending(establishment.establishmentId);
     return this.db.snapshot(async (tx) => {
-      const resolved = await this.resolveQuestion(tx, establishment, question);
+      const resolved = await this.resolveRequest(tx, establishment, question);
       const { boundaries } = resolved.found;
       if (boundaries === null) return { steps: [], next: null };
       const window = windowOf(establishment, resolved, boundaries);
@@ -224,7 +224,7 @@ export class MeterHistoryService {
           laterReadAt: later.readAt,
           from: earlier.value,
           to: later.value,
-          movement: walk.between(earlier, later),
+          movement: walk.movementBetween(earlier, later),
           kind: own?.kind ?? 'plain',
           isGap: later.readAt.getTime() - earlier.readAt.getTime() > silentMs,
           source: later.source,
@@ -235,17 +235,17 @@ export class MeterHistoryService {
     });
   }
 
-  private async resolveQuestion(
+  private async resolveRequest(
     tx: Tx,
     establishment: Establishment,
-    question: MeterHistoryQuestion,
-  ): Promise<ResolvedQuestion> {
+    question: MeterHistoryRequest,
+  ): Promise<ResolvedHistoryRequest> {
     const { machine, station, from, to } = question;
-    const counter = counterNamed(question.counter) ?? refuse('UNKNOWN_COUNTER', { counter: question.counter });
+    const counter = counterByName(question.counter) ?? refuse('UNKNOWN_COUNTER', { counter: question.counter });
     for (const day of [from, to]) if (!isGamingDay(day)) refuse('INVALID_INPUT', { fields: `gamingDay: ${day}` });
     if (to < from) refuse('PERIOD_EMPTY', { from, to });
     const days = daysBetween(from, to) + 1;
-    if (days > MOST_DAYS) refuse('PERIOD_TOO_LONG', { days, most: MOST_DAYS });
+    if (days > MAX_DAYS) refuse('PERIOD_TOO_LONG', { days, most: MAX_DAYS });
     const calendar = await this.gamingDays.calendarOf(tx, establishment);
     const bounds = daysFromTo(from, to).map((day) => gamingDayBounds(day, calendar));
     const opensAt = bounds[0]?.opensAt ?? new Date(0);
@@ -279,14 +279,14 @@ export class MeterHistoryService {
   private async marks(
     tx: Tx,
     { establishmentId }: Establishment,
-    resolved: ResolvedQuestion,
+    resolved: ResolvedHistoryRequest,
     walk: CounterWalk | null,
     gaps: readonly GapRow[] = [],
   ): Promise<{ readonly marks: MeterHistoryMark[]; readonly hasMore: boolean }> {
     const { stationId, machineId, counter, opensAt: from, closesAt: to } = resolved;
     const breaks = await breaksWithin(tx, establishmentId, [stationId], from, to);
     const adjustments = await adjustmentMarks(tx, establishmentId, stationId, from, to);
-    const events = await eventMarks(tx, establishmentId, machineId, stationId, { from, to, limit: MOST_EVENTS });
+    const events = await eventMarks(tx, establishmentId, machineId, stationId, { from, to, limit: MAX_EVENTS });
     const versions = await versionMarks(tx, establishmentId, machineId, from, to);
     const marks = [
       ...breakMarks(breaks, walk?.breaks ?? [], adjustments, counter.name),
@@ -296,10 +296,10 @@ export class MeterHistoryService {
       ...gaps.map(gapMark),
       ...this.lastGap(resolved),
     ].sort((a, b) => a.at.getTime() - b.at.getTime());
-    return { marks, hasMore: events.length === MOST_EVENTS || gaps.length === MOST_GAPS };
+    return { marks, hasMore: events.length === MAX_EVENTS || gaps.length === MAX_GAPS };
   }
 
-  private lastGap({ found, opensAt, closesAt, silentAfterMinutes }: ResolvedQuestion): MeterHistoryMark[] {
+  private lastGap({ found, opensAt, closesAt, silentAfterMinutes }: ResolvedHistoryRequest): MeterHistoryMark[] {
     const last = found.boundaries?.last.readAt ?? opensAt;
     const now = this.clock.now();
     const until = closesAt < now ? closesAt : now;
@@ -323,7 +323,7 @@ const NOTHING_REPORTED = {
 
 function windowOf(
   { establishmentId }: Establishment,
-  resolved: ResolvedQuestion,
+  resolved: ResolvedHistoryRequest,
   { first, last }: MeterBoundaries,
 ): CounterWindow {
   const { stationId, counter } = resolved;
@@ -343,7 +343,7 @@ function countersOf(boundaries: MeterBoundaries): MeterHistoryCounter[] {
   const movements: MeterHistory['counters'] = result.kind === 'history' ? result.history.counters : {};
   const names = new Set([...counterNamesOf(boundaries.first.counters), ...counterNamesOf(boundaries.last.counters)]);
   return [...names].flatMap((name) => {
-    const counter = counterNamed(name);
+    const counter = counterByName(name);
     if (counter === undefined) return [];
     const { labelFr, labelEn, unit, kind } = counter;
     return [{ name, labelFr, labelEn, unit, kind, movement: movements[name]?.movement ?? null }];

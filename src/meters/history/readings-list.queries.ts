@@ -5,7 +5,7 @@ import { readingColumns } from '../scan/scan.queries.js';
 import type { ReadingSource, ReadingReason } from '#domain/meters/meter-readings.js';
 
 /** A reading's position in the list: by station, oldest first, those of one instant by variant. */
-export interface ReadingPlace {
+export interface ReadingCursor {
   readonly stationId: bigint;
   readonly readAt: Date;
   readonly variant: number;
@@ -17,7 +17,7 @@ export interface ReadingsFilter {
   /** Both inclusive; null: unbounded. */
   readonly from: Date | null;
   readonly to: Date | null;
-  readonly after: ReadingPlace | null;
+  readonly after: ReadingCursor | null;
   readonly limit: number;
 }
 

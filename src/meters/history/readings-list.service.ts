@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { Database } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
-import { shown } from '../ingest/reading-values.js';
+import { truncatedValue } from '../ingest/reading-values.js';
 import { lastReadingOf } from './last-readings.queries.js';
 import type { LastReadingRow } from './last-readings.queries.js';
 import { batchRow, listedReadings } from './readings-list.queries.js';
-import type { BatchRow, ListedReadingRow, ReadingPlace, ReadingsFilter } from './readings-list.queries.js';
+import type { BatchRow, ListedReadingRow, ReadingCursor, ReadingsFilter } from './readings-list.queries.js';
 import { isUnlistedCounter } from '#domain/meters/counters.js';
 import { countersOfRow, countersToText } from '../ingest/readings.queries.js';
 import { stationsOf } from '../ingest/known-stations.queries.js';
@@ -86,13 +86,13 @@ export interface LastReadings {
   readonly earlier: ReadCounters | null;
 }
 
-export interface PageQuestion extends Omit<ReadingsFilter, 'after'> {
+export interface ReadingsPageRequest extends Omit<ReadingsFilter, 'after'> {
   /** `next` of the previous page. */
   readonly after: string | null;
 }
 
 /** Format of `after`: the position of the last reading of the previous page. */
-export const READING_PLACE = /^(\d{1,18})\.(\d{1,15})\.(\d{1,5})$/;
+export const READING_CURSOR = /^(\d{1,18})\.(\d{1,15})\.(\d{1,5})$/;
 
 /** Lists readings as reported, so that a figure can be traced to its reading. */
 @Injectable()
@@ -100,18 +100,18 @@ export class ReadingsListService {
   constructor(private readonly db: Database) {}
 
   /** Returns a page of readings, by station, oldest first. Refuses UNKNOWN_MACHINE and UNKNOWN_STATION. */
-  async page(establishment: Establishment, question: PageQuestion): Promise<ReadingsPage> {
+  async page(establishment: Establishment, question: ReadingsPageRequest): Promise<ReadingsPage> {
     await this.checkStation(establishment, question.machine, question.station);
     const found = await listedReadings(this.db.dataSource, establishment.establishmentId, {
       ...question,
-      after: question.after === null ? null : placeOf(question.after),
+      after: question.after === null ? null : cursorOf(question.after),
       limit: question.limit + 1,
     });
     const shownRows = found.slice(0, question.limit);
     const last = shownRows.at(-1);
     return {
       readings: shownRows.map(listedReading),
-      next: found.length > question.limit && last !== undefined ? textOf(last) : null,
+      next: found.length > question.limit && last !== undefined ? cursorText(last) : null,
     };
   }
 
@@ -137,7 +137,7 @@ export class ReadingsListService {
     const row = /^\d{1,18}$/.test(batchId)
       ? await batchRow(this.db.dataSource, establishment.establishmentId, BigInt(batchId))
       : undefined;
-    return row === undefined ? refuse('NOT_FOUND', { what: `batch ${shown(batchId)}` }) : batchDetail(row);
+    return row === undefined ? refuse('NOT_FOUND', { what: `batch ${truncatedValue(batchId)}` }) : batchDetail(row);
   }
 
   private async checkStation(
@@ -158,12 +158,12 @@ function readCounters(row: LastReadingRow | undefined): ReadCounters | null {
   return row === undefined ? null : { readAt: row.read_at, counters: countersToText(countersOfRow(row)) };
 }
 
-function placeOf(text: string): ReadingPlace {
-  const [, stationId = '0', ms = '0', variant = '0'] = READING_PLACE.exec(text) ?? [];
+function cursorOf(text: string): ReadingCursor {
+  const [, stationId = '0', ms = '0', variant = '0'] = READING_CURSOR.exec(text) ?? [];
   return { stationId: BigInt(stationId), readAt: new Date(Number(ms)), variant: Number(variant) };
 }
 
-function textOf({ station_id, read_at, variant }: ListedReadingRow): string {
+function cursorText({ station_id, read_at, variant }: ListedReadingRow): string {
   return `${station_id}.${read_at.getTime()}.${variant}`;
 }
 

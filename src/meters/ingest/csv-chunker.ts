@@ -1,6 +1,6 @@
 import { refuse } from '#refusals/refusal.js';
 import { DAY_MS } from '../partitions/month-partitions.js';
-import { LONGEST_LINE, LineReader, readHeader } from './csv-line-parser.js';
+import { MAX_LINE_LENGTH, LineReader, readHeader } from './csv-line-parser.js';
 import type { CsvLayout, LineRefusal } from './csv-line-parser.js';
 import type { ValueRefusal } from './reading-values.js';
 
@@ -19,7 +19,7 @@ export interface ReadingChunk {
 }
 
 /** A reading of a machine not in the inventory yet. */
-export interface WaitingLine {
+export interface UnknownMachineLine {
   readonly line: number;
   readonly machine: string;
   readonly station: string;
@@ -28,8 +28,8 @@ export interface WaitingLine {
 }
 
 /** Finds the station of a machine number and a station number. */
-export type StationFinder = (machine: string, station: string) => StationFound;
-export type StationFound =
+export type StationFinder = (machine: string, station: string) => StationSearchResult;
+export type StationSearchResult =
   | { readonly stationId: bigint }
   | { readonly stationId: undefined; readonly refusal: ValueRefusal };
 
@@ -39,8 +39,8 @@ export class CsvReadings {
   refusedCount = 0;
   lineNumber = 0;
   readonly refused: LineRefusal[] = [];
-  /** Lines of unknown machines: to be registered, then retried with `settleWaiting`. */
-  waiting: WaitingLine[] = [];
+  /** Lines of unknown machines: to be registered, then retried with `retryUnknownMachines`. */
+  waiting: UnknownMachineLine[] = [];
 
   private layout: CsvLayout | undefined;
   private reader: LineReader | undefined;
@@ -68,16 +68,16 @@ export class CsvReadings {
     const text = this.rest + bytes.toString('latin1');
     let from = 0;
     for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', from)) {
-      this.line(text.slice(from, end));
+      this.readLine(text.slice(from, end));
       from = end + 1;
     }
     this.rest = text.slice(from);
-    if (this.rest.length > LONGEST_LINE) this.cutLongLine();
+    if (this.rest.length > MAX_LINE_LENGTH) this.cutLongLine();
   }
 
   /** Ends the file. Refuses CSV_EMPTY when it had no header. */
   finish(): void {
-    if (this.rest !== '' || this.skipsToLineEnd) this.line(this.rest);
+    if (this.rest !== '' || this.skipsToLineEnd) this.readLine(this.rest);
     this.rest = '';
     if (this.layout === undefined) refuse('CSV_EMPTY');
   }
@@ -94,13 +94,13 @@ export class CsvReadings {
   }
 
   /** Retries the lines whose machine was unknown. */
-  settleWaiting(): void {
+  retryUnknownMachines(): void {
     const waiting = this.waiting;
     this.waiting = [];
-    for (const line of waiting) this.place(line, false);
+    for (const line of waiting) this.placeLine(line, false);
   }
 
-  private line(raw: string): void {
+  private readLine(raw: string): void {
     this.lineNumber += 1;
     const text = raw.endsWith('\r') ? raw.slice(0, -1) : raw;
     if (this.reader === undefined) {
@@ -111,7 +111,7 @@ export class CsvReadings {
       this.rows += 1;
       const reading = this.reader.read(text);
       if ('code' in reading) this.refuseLine(this.lineNumber, reading);
-      else this.place({ line: this.lineNumber, ...reading }, this.retainsUnknown);
+      else this.placeLine({ line: this.lineNumber, ...reading }, this.retainsUnknown);
     }
   }
 
@@ -123,7 +123,7 @@ export class CsvReadings {
     this.reader = new LineReader(this.layout, this.nowMs, this.timeZone);
   }
 
-  private place(line: WaitingLine, retainsUnknown: boolean): void {
+  private placeLine(line: UnknownMachineLine, retainsUnknown: boolean): void {
     const found = this.findStation(line.machine, line.station);
     if (found.stationId === undefined) {
       if (retainsUnknown) this.waiting.push(line);
@@ -147,7 +147,7 @@ export class CsvReadings {
     if (this.reader === undefined) refuse('CSV_NOT_TEXT');
     if (!this.skipsToLineEnd) {
       this.rows += 1;
-      this.refuseLine(this.lineNumber + 1, { code: 'CSV_LINE_TOO_LONG', details: { limit: LONGEST_LINE } });
+      this.refuseLine(this.lineNumber + 1, { code: 'CSV_LINE_TOO_LONG', details: { limit: MAX_LINE_LENGTH } });
     }
     this.skipsToLineEnd = true;
     this.rest = '';

@@ -3,7 +3,7 @@ import type { CounterDefinition } from '#domain/meters/counters.js';
 import { namedColumns } from '#platform/files/csv-lines.js';
 import { frenchInstant } from '#platform/files/french-dates.js';
 import { refuse } from '#refusals/refusal.js';
-import { counterRefusal, instantRefusal, readInstantMs, shown } from './reading-values.js';
+import { counterRefusal, instantRefusal, readInstantMs, truncatedValue } from './reading-values.js';
 import type { ValueRefusal } from './reading-values.js';
 
 /**
@@ -13,7 +13,7 @@ import type { ValueRefusal } from './reading-values.js';
  * line is parsed field by field, so that its refusal has a reason.
  */
 
-export const LONGEST_LINE = 65_536;
+export const MAX_LINE_LENGTH = 65_536;
 
 /** The columns of a file beside its counters. */
 const MACHINE_COLUMN = 'asset_number';
@@ -56,7 +56,7 @@ export interface LineRefusal extends ValueRefusal {
  * out. Refuses CSV_FIELD_COUNT when their number differs from that of the headings.
  */
 export function readHeader(line: string, columns?: readonly string[]): CsvLayout {
-  const text = decoded(line);
+  const text = decodeUtf8(line);
   if (text === undefined || text.includes('\0')) refuse('CSV_NOT_TEXT');
   if (text.trim() === '') refuse('CSV_EMPTY');
   const delimiter = DELIMITERS.reduce((best, candidate) =>
@@ -66,12 +66,12 @@ export function readHeader(line: string, columns?: readonly string[]): CsvLayout
   const titles = namedColumns(written, columns);
   const names = titles.map((name) => name.toLowerCase());
   const twice = names.filter((name, index) => name !== '' && names.indexOf(name) !== index);
-  if (twice.length > 0) refuse('CSV_DUPLICATE_COLUMN', { columns: [...new Set(twice)].map(shown) });
+  if (twice.length > 0) refuse('CSV_DUPLICATE_COLUMN', { columns: [...new Set(twice)].map(truncatedValue) });
   const hasChosenColumns = columns !== undefined;
   const fields = titles.map((title) =>
     hasChosenColumns && title === '' ? ({ kind: 'ignored' } as const) : fieldOf(title),
   );
-  const unknown = names.filter((_, index) => fields[index] === undefined).map(shown);
+  const unknown = names.filter((_, index) => fields[index] === undefined).map(truncatedValue);
   if (unknown.length > 0) refuse('CSV_UNKNOWN_COLUMN', { columns: unknown });
   const known = fields.filter((field) => field !== undefined);
   const missing = [
@@ -84,7 +84,7 @@ export function readHeader(line: string, columns?: readonly string[]): CsvLayout
   const again = names.filter(
     (name, index) => name !== '' && known.filter((field) => idOf(field) === idOf(known[index] ?? field)).length > 1,
   );
-  if (again.length > 0) refuse('CSV_DUPLICATE_COLUMN', { columns: again.map(shown) });
+  if (again.length > 0) refuse('CSV_DUPLICATE_COLUMN', { columns: again.map(truncatedValue) });
   return { delimiter, fields: known, copyColumns: copyColumnsOf(known) };
 }
 
@@ -162,12 +162,12 @@ export class LineReader {
       if (field.kind !== 'counter') {
         groupOf.set(field.kind, groups.push(plainPattern(field.kind, delimiter)));
       } else if (fields[index - 1]?.kind === 'counter') {
-        groups[groups.length - 1] = `${groups.at(-1) ?? ''}${escaped(delimiter)}\\d{0,18}`;
+        groups[groups.length - 1] = `${groups.at(-1) ?? ''}${escapeDelimiter(delimiter)}\\d{0,18}`;
       } else {
         counterGroups.push(groups.push('\\d{0,18}'));
       }
     }
-    this.plain = new RegExp(`^${groups.map((group) => `(${group})`).join(escaped(delimiter))}$`);
+    this.plain = new RegExp(`^${groups.map((group) => `(${group})`).join(escapeDelimiter(delimiter))}$`);
     this.machineGroup = groupOf.get('machine') ?? 0;
     this.stationGroup = groupOf.get('station') ?? 0;
     this.instantGroup = groupOf.get('instant') ?? 0;
@@ -177,7 +177,7 @@ export class LineReader {
   /** Returns the reading of a line without its line end, or the reason of its refusal. */
   read(line: string): ReadLine | ValueRefusal {
     const match = this.hasFurther ? null : this.plain.exec(line);
-    if (match === null) return this.takeApart(line);
+    if (match === null) return this.parseFields(line);
     const instant = match[this.instantGroup] ?? '';
     const ms = Number(instant);
     const refusal = instantRefusal(ms, instant, this.nowMs);
@@ -196,9 +196,9 @@ export class LineReader {
     };
   }
 
-  private takeApart(line: string): ReadLine | ValueRefusal {
+  private parseFields(line: string): ReadLine | ValueRefusal {
     const { delimiter, fields } = this.layout;
-    const text = decoded(line);
+    const text = decodeUtf8(line);
     if (text === undefined) return { code: 'CSV_NOT_UTF8', details: {} };
     const values = splitQuoted(text, delimiter)?.map((value) => value.trim());
     if (values === undefined) return { code: 'CSV_QUOTES', details: {} };
@@ -208,10 +208,11 @@ export class LineReader {
     const valueOf = (kind: Field['kind']): string | undefined =>
       values[fields.findIndex((field) => field.kind === kind)];
     const machine = valueOf('machine') ?? '';
-    if (!MACHINE.test(machine)) return { code: 'MACHINE_NUMBER_UNREADABLE', details: { machine: shown(machine) } };
+    if (!MACHINE.test(machine))
+      return { code: 'MACHINE_NUMBER_UNREADABLE', details: { machine: truncatedValue(machine) } };
     const station = valueOf('station') ?? '1';
     if (!/^0*[1-9]\d{0,2}$/.test(station)) {
-      return { code: 'UNKNOWN_STATION', details: { machine, station: shown(station) } };
+      return { code: 'UNKNOWN_STATION', details: { machine, station: truncatedValue(station) } };
     }
     const instant = valueOf('instant') ?? '';
     const ms = readInstantMs(instant) ?? frenchInstant(instant, this.timeZone)?.getTime();
@@ -244,16 +245,16 @@ export class LineReader {
 
 function plainPattern(kind: Exclude<Field['kind'], 'counter'>, delimiter: Delimiter): string {
   if (kind === 'machine') return '[A-Za-z0-9._/-]{1,30}';
-  if (kind === 'ignored') return `[^"${escaped(delimiter)}]*`;
+  if (kind === 'ignored') return `[^"${escapeDelimiter(delimiter)}]*`;
   return kind === 'station' ? '[1-9]\\d{0,2}' : '\\d{1,15}';
 }
 
-function escaped(delimiter: Delimiter): string {
+function escapeDelimiter(delimiter: Delimiter): string {
   return delimiter === '\t' ? '\\t' : delimiter === '|' ? '\\|' : delimiter;
 }
 
 /** Decodes bytes read as Latin-1 as UTF-8; undefined when they are not UTF-8. */
-function decoded(line: string): string | undefined {
+function decodeUtf8(line: string): string | undefined {
   // Nothing above ASCII: the usual case.
   if (!/[\x80-\xff]/.test(line)) return line;
   try {
@@ -268,7 +269,7 @@ export function splitQuoted(line: string, delimiter: string): string[] | undefin
   if (!line.includes('"')) return line.split(delimiter);
   const fields: string[] = [];
   const field = new RegExp(
-    `(?:"((?:[^"]|"")*)"|([^"${escaped(delimiter as Delimiter)}]*))(${escaped(delimiter as Delimiter)}|$)`,
+    `(?:"((?:[^"]|"")*)"|([^"${escapeDelimiter(delimiter as Delimiter)}]*))(${escapeDelimiter(delimiter as Delimiter)}|$)`,
     'y',
   );
   for (;;) {

@@ -15,7 +15,7 @@ export class DeviceTurns {
   }
 
   /** Runs a device's work in its turn, a person's at once. */
-  take<T>({ tokenId }: { readonly tokenId: bigint | null }, work: () => Promise<T>): Promise<T> {
+  run<T>({ tokenId }: { readonly tokenId: bigint | null }, work: () => Promise<T>): Promise<T> {
     return tokenId === null ? work() : this.limit(work);
   }
 }

@@ -27,7 +27,7 @@ export class KnownStations {
 
   /** Returns a finder of all stations of the establishment, read now. */
   async finder(establishmentId: number): Promise<StationFinder> {
-    this.remember(establishmentId, await stationsOf(this.db.dataSource, establishmentId));
+    this.cacheStations(establishmentId, await stationsOf(this.db.dataSource, establishmentId));
     return this.knownFinder(establishmentId);
   }
 
@@ -36,7 +36,7 @@ export class KnownStations {
     const { machines } = this.establishment(establishmentId);
     const unknown = numbers.filter((number) => !machines.has(number));
     if (unknown.length > 0)
-      this.remember(establishmentId, await stationsOf(this.db.dataSource, establishmentId, unknown));
+      this.cacheStations(establishmentId, await stationsOf(this.db.dataSource, establishmentId, unknown));
     return machines;
   }
 
@@ -65,7 +65,7 @@ export class KnownStations {
       const known = new Set((await stationsOf(tx, establishmentId, named)).map(({ sbm_number }) => sbm_number));
       const missing = named.filter((machine) => !known.has(machine));
       const earliestMs = Math.min(receivedAt.getTime(), ...lines.map(({ ms }) => ms));
-      for (const [stationNumbers, sbmNumbers] of byStations(lines, missing)) {
+      for (const [stationNumbers, sbmNumbers] of groupByStations(lines, missing)) {
         await this.machines.registerPlaceholders(tx, {
           establishmentId,
           sbmNumbers,
@@ -76,7 +76,7 @@ export class KnownStations {
       }
       return missing;
     });
-    this.remember(establishmentId, await stationsOf(this.db.dataSource, establishmentId, named));
+    this.cacheStations(establishmentId, await stationsOf(this.db.dataSource, establishmentId, named));
     return added;
   }
 
@@ -101,7 +101,7 @@ export class KnownStations {
     return establishment;
   }
 
-  private remember(establishmentId: number, stations: readonly StationRow[]): void {
+  private cacheStations(establishmentId: number, stations: readonly StationRow[]): void {
     const establishment = this.establishment(establishmentId);
     for (const { sbm_number, station_number, station_id, machine_id } of stations) {
       establishment.machines.set(sbm_number, machine_id);
@@ -115,7 +115,10 @@ function keyOf(machine: string, station: string): string {
 }
 
 /** Groups the machines to register by the stations that the lines name. */
-function byStations(lines: readonly PlaceholderRow[], machines: readonly string[]): Map<readonly number[], string[]> {
+function groupByStations(
+  lines: readonly PlaceholderRow[],
+  machines: readonly string[],
+): Map<readonly number[], string[]> {
   const stationsOfMachine = new Map<string, Set<number>>(machines.map((machine) => [machine, new Set()]));
   for (const { machine, station } of lines) stationsOfMachine.get(machine)?.add(Number(station));
   const groups = new Map<string, readonly [number[], string[]]>();

@@ -2,10 +2,10 @@ import type { DigestCheck } from '#audit/verify/verify-tables.js';
 import { DIGEST_COUNTERS } from './reading-lines.js';
 
 /** Number of readings sorted at once, regardless of the size of the establishment. */
-const readingsAtOnce = 200_000;
+const readingsPerSort = 200_000;
 
 /** Columns of each reading covered by a batch's digest (version 1), in this order. */
-const DIGESTED = [
+const DIGEST_COLUMNS = [
   'establishment_id',
   'station_id',
   'read_at',
@@ -25,7 +25,7 @@ export const readingBatchesProof: DigestCheck = {
   sql: `with placed as (
       select reading_batches.batch_id,
         (sum(reading_batches.row_count) over (order by reading_batches.batch_id) - reading_batches.row_count)
-          / ${readingsAtOnce} as span
+          / ${readingsPerSort} as span
       from reading_batches where reading_batches.establishment_id = $1
     ), begun as (
       select min(placed.batch_id) as first_batch from placed group by placed.span
@@ -51,7 +51,7 @@ export const readingBatchesProof: DigestCheck = {
       ) batches
       full join (
         select meter_readings.batch_id, count(*) as row_count, sha256(convert_to(string_agg(
-          row(${DIGESTED.map((column) => `meter_readings.${column}`).join(', ')})::text, e'\\n'
+          row(${DIGEST_COLUMNS.map((column) => `meter_readings.${column}`).join(', ')})::text, e'\\n'
           order by meter_readings.station_id, meter_readings.read_at, meter_readings.variant), 'UTF8')) as digest
         from meter_readings
         where meter_readings.establishment_id = $1

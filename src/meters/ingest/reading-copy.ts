@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { ReadingChunk } from './csv-chunker.js';
-import { insertNew, keepConflicting } from './readings.queries.js';
+import { insertNew, storeConflicting } from './readings.queries.js';
 import type { IncomingReadings } from './readings.queries.js';
 
 /** Writes the chunk's lines under the batch's number; returns how many were stored beside another. */
@@ -15,7 +15,7 @@ export type CopyRows = (
 ) => Promise<number>;
 
 /** Copies straight into the table of readings; fails when a reading is already stored. */
-export const copyStraight: CopyRows = async (client, chunk, establishmentId, batchId) => {
+export const copyDirectly: CopyRows = async (client, chunk, establishmentId, batchId) => {
   await copyLines(client, 'meter_readings', chunk, establishmentId, batchId);
   return 0;
 };
@@ -35,7 +35,7 @@ export const copyThroughTemporary: CopyRows = async (client, chunk, establishmen
   };
   const inserted = await insertNew(client, [establishmentId, batchId], incoming);
   const conflicts =
-    inserted === chunk.lines.length ? 0 : await keepConflicting(client, [establishmentId, batchId], incoming);
+    inserted === chunk.lines.length ? 0 : await storeConflicting(client, [establishmentId, batchId], incoming);
   // A transaction that copies again creates its own.
   await client.query('drop table incoming_readings');
   return conflicts;

@@ -55,13 +55,13 @@ export function otherCountersText(others: Readonly<Record<string, string>>): str
  * row is its line: the hash covers the sent text, and verification hashes the stored one.
  */
 export function batchLines(establishmentId: number, batchId: bigint, readings: readonly ReadingLine[]): string[] {
-  return inOrder(readings).map(
+  return sortByStation(readings).map(
     ({ stationId, ms, values }) => `${establishmentId},${stationId},"${instantText(ms)}",0,${batchId},${values.join()}`,
   );
 }
 
 /** Sorts by station and instant: the order of the digest, so that two overlapping batches lock in the same order. */
-function inOrder(readings: readonly ReadingLine[]): readonly ReadingLine[] {
+function sortByStation(readings: readonly ReadingLine[]): readonly ReadingLine[] {
   const compareLines = (left: ReadingLine, right: ReadingLine): number =>
     left.stationId === right.stationId ? left.ms - right.ms : left.stationId < right.stationId ? -1 : 1;
   const isOrdered = readings.every((reading, at) => {

@@ -1,4 +1,4 @@
-import { HIGHEST_COUNTER_VALUE } from '#domain/meters/counters.js';
+import { MAX_COUNTER_VALUE } from '#domain/meters/counters.js';
 import type { RefusalCode } from '#refusals/codes.js';
 import { refuse } from '#refusals/refusal.js';
 import type { RefusalDetails } from '#refusals/refusal.js';
@@ -18,7 +18,7 @@ const INSTANT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,3})?)?(?:Z|[+-
 /** Maximum length of a refused value in a response. */
 const SHOWN_LENGTH = 60;
 
-export function shown(value: unknown): string {
+export function truncatedValue(value: unknown): string {
   // A value of a wrong type is not written in full, however deeply nested.
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? '[…]' : '{…}';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
@@ -37,15 +37,15 @@ export function readInstantMs(value: string | number): number | undefined {
 /** Returns the instant of a query. Refuses INSTANT_UNREADABLE. */
 export function instantOf(text: string): Date {
   const ms = readInstantMs(text);
-  return ms === undefined ? refuse('INSTANT_UNREADABLE', { value: shown(text) }) : new Date(ms);
+  return ms === undefined ? refuse('INSTANT_UNREADABLE', { value: truncatedValue(text) }) : new Date(ms);
 }
 
 /** Returns why a reading received now may not carry the instant; undefined when it may. */
 export function instantRefusal(ms: number | undefined, value: unknown, nowMs: number): ValueRefusal | undefined {
-  if (ms === undefined) return { code: 'INSTANT_UNREADABLE', details: { value: shown(value) } };
-  if (ms < EARLIEST_MS) return { code: 'INSTANT_TOO_OLD', details: { value: shown(value) } };
+  if (ms === undefined) return { code: 'INSTANT_UNREADABLE', details: { value: truncatedValue(value) } };
+  if (ms < EARLIEST_MS) return { code: 'INSTANT_TOO_OLD', details: { value: truncatedValue(value) } };
   if (ms > nowMs + FUTURE_TOLERATED_MS) {
-    return { code: 'READING_IN_FUTURE', details: { value: shown(value) } };
+    return { code: 'READING_IN_FUTURE', details: { value: truncatedValue(value) } };
   }
   return undefined;
 }
@@ -61,12 +61,12 @@ export function counterRefusal(counter: string, value: unknown): ValueRefusal | 
       ? { code: 'COUNTER_NOT_EXACT', details: { counter } }
       : undefined;
   }
-  const details = { counter, value: shown(value) };
+  const details = { counter, value: truncatedValue(value) };
   if (typeof text !== 'string') return { code: 'COUNTER_UNREADABLE', details };
   if (/^-\s*\d+([.,]\d*)?$/.test(text)) return { code: 'COUNTER_NEGATIVE', details };
   if (/^\d+[.,]\d*$/.test(text)) return { code: 'COUNTER_NOT_WHOLE', details };
   if (/^\d+$/.test(text)) {
-    return BigInt(text) <= HIGHEST_COUNTER_VALUE ? undefined : { code: 'COUNTER_OVERFLOW', details };
+    return BigInt(text) <= MAX_COUNTER_VALUE ? undefined : { code: 'COUNTER_OVERFLOW', details };
   }
   if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER) {
     return { code: 'COUNTER_NOT_EXACT', details: { counter } };

@@ -15,7 +15,7 @@ import { READING_REASONS } from '#domain/meters/meter-readings.js';
 import type { ReadingReason } from '#domain/meters/meter-readings.js';
 
 /** Maximum number of readings in one request. */
-export const MOST_READINGS = 5000;
+export const MAX_READINGS = 5000;
 
 /** A counter as decimal text; a JSON number is accepted while it is exact. */
 export type CounterValue = string | number;
@@ -71,10 +71,10 @@ export const READING_BATCH_SCHEMA = {
 const isReadingBatch = new Ajv({ strict: true, allowUnionTypes: true }).compile<ReadingBatch>(READING_BATCH_SCHEMA);
 
 /** Returns the batch. Refuses INVALID_INPUT or BATCH_TOO_LARGE as a whole. */
-export function checkedBatch(body: unknown): ReadingBatch {
+export function requireReadingBatch(body: unknown): ReadingBatch {
   const readings = (body as { readings?: unknown } | null | undefined)?.readings;
-  if (Array.isArray(readings) && readings.length > MOST_READINGS) {
-    refuse('BATCH_TOO_LARGE', { limit: MOST_READINGS, found: readings.length });
+  if (Array.isArray(readings) && readings.length > MAX_READINGS) {
+    refuse('BATCH_TOO_LARGE', { limit: MAX_READINGS, found: readings.length });
   }
   if (isReadingBatch(body)) return body;
   throw invalidInput((isReadingBatch.errors ?? []).map(problemOf));
@@ -100,14 +100,14 @@ export interface PreparedBatch {
 }
 
 /** Index of a counter in a reading's values; undefined: it has no column of its own. */
-const placeOf: ReadonlyMap<string, number | undefined> = new Map(
+const counterIndexes: ReadonlyMap<string, number | undefined> = new Map(
   COUNTERS.map(({ name, column, standard }) => [
     name,
     standard ? DIGEST_COUNTERS.findIndex((counter) => counter === column) : undefined,
   ]),
 );
-const OTHERS_PLACE = DIGEST_COUNTERS.length;
-const NOTHING_REPORTED: readonly string[] = Array.from({ length: OTHERS_PLACE + 1 }, () => '');
+const OTHERS_INDEX = DIGEST_COUNTERS.length;
+const NOTHING_REPORTED: readonly string[] = Array.from({ length: OTHERS_INDEX + 1 }, () => '');
 const WHOLE = /^\d{1,18}$/;
 
 /** Judges each reading by itself: one wrong reading of a device does not reject its good ones. */
@@ -149,8 +149,8 @@ function readCounters(counters: Readonly<Record<string, CounterValue>>): readonl
   let others: Record<string, string> | undefined;
   let isEmpty = true;
   for (const name in counters) {
-    const place = placeOf.get(name);
-    if (place === undefined && !placeOf.has(name) && !isUnlistedCounter(name)) {
+    const place = counterIndexes.get(name);
+    if (place === undefined && !counterIndexes.has(name) && !isUnlistedCounter(name)) {
       return { code: 'UNKNOWN_COUNTER', details: { counter: name.slice(0, 60) } };
     }
     const value: unknown = counters[name];
@@ -166,7 +166,7 @@ function readCounters(counters: Readonly<Record<string, CounterValue>>): readonl
     else values[place] = plain;
   }
   if (isEmpty) return { code: 'READING_EMPTY', details: {} };
-  if (others !== undefined) values[OTHERS_PLACE] = otherCountersText(others);
+  if (others !== undefined) values[OTHERS_INDEX] = otherCountersText(others);
   return values;
 }
 

@@ -33,7 +33,7 @@ export async function nextBatchId(on: Queryable): Promise<bigint> {
   return batch_id;
 }
 
-const NUMBERS_AT_ONCE = 64;
+const NUMBERS_PER_RESERVATION = 64;
 
 /** Reserves many batch numbers at once, which saves a query per batch. */
 export class BatchIds {
@@ -45,7 +45,7 @@ export class BatchIds {
     if (first !== undefined) return first;
     const more = await rows<{ batch_id: bigint }>(
       on,
-      `select nextval('reading_batch_ids') as batch_id from generate_series(1, ${NUMBERS_AT_ONCE})`,
+      `select nextval('reading_batch_ids') as batch_id from generate_series(1, ${NUMBERS_PER_RESERVATION})`,
     );
     this.taken.push(...more.map(({ batch_id }) => batch_id));
     return this.taken.shift() ?? nextBatchId(on);
@@ -255,7 +255,7 @@ function insertNewSql({ from, counterColumns }: IncomingReadings): string {
  * Stores a reading that differs beside the stored one of the same instant, one variant per pass. A reading adds nothing
  * new when a stored reading has the same value for every counter it reports.
  */
-function keepConflictingSql({ from, counterColumns }: IncomingReadings): string {
+function storeConflictingSql({ from, counterColumns }: IncomingReadings): string {
   const columns = counterColumns.join(', ');
   const unsettled = counterColumns.map((column) => `unsettled.${column}`).join(', ');
   const hasSameValues = counterColumns
@@ -289,23 +289,23 @@ function keepConflictingSql({ from, counterColumns }: IncomingReadings): string 
 }
 
 /** Maximum number of different readings per instant before the sender is considered faulty. */
-const MOST_VARIANTS = 1000;
+const MAX_VARIANTS = 1000;
 
 /** Settles all readings whose instant is already stored; returns how many were stored beside another. */
-export async function keepConflicting(
+export async function storeConflicting(
   client: PoolClient,
   batchHead: readonly [number, bigint],
   from: IncomingReadings,
 ): Promise<number> {
-  const sql = keepConflictingSql(from);
+  const sql = storeConflictingSql(from);
   let conflicts = 0;
-  for (let pass = 0; pass < MOST_VARIANTS; pass += 1) {
+  for (let pass = 0; pass < MAX_VARIANTS; pass += 1) {
     const answer = await client.query<{ unsettled: number; kept: number }>(sql, [...batchHead, ...from.parameters]);
     const [row] = answer.rows;
     conflicts += row?.kept ?? 0;
     if (row === undefined || row.unsettled === 0) return conflicts;
   }
-  throw new Error(`more than ${MOST_VARIANTS} different readings for one instant`);
+  throw new Error(`more than ${MAX_VARIANTS} different readings for one instant`);
 }
 
 export type CounterColumnsRow = Readonly<Record<string, bigint | null>> & {

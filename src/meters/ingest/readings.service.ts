@@ -11,13 +11,13 @@ import type { Tx } from '#platform/database/rows.js';
 import { DeviceTurns } from './device-turns.service.js';
 import { KnownStations } from './known-stations.js';
 import { DAY_MS, MonthPartitions } from '../partitions/month-partitions.js';
-import { readInstantMs, shown } from './reading-values.js';
+import { readInstantMs, truncatedValue } from './reading-values.js';
 import { copyReadings } from './reading-lines.queries.js';
-import { checkedBatch, incomingOf, prepareBatch } from './readings-batch.js';
+import { requireReadingBatch, incomingOf, prepareBatch } from './readings-batch.js';
 import type { BatchReading, PreparedBatch, ReadingBatch } from './readings-batch.js';
-import { BatchIds, insertNew, keepConflicting, writeBatch, writeCopiedBatch } from './readings.queries.js';
+import { BatchIds, insertNew, storeConflicting, writeBatch, writeCopiedBatch } from './readings.queries.js';
 import type { BatchOrigin, ClosedDayCount } from './readings.queries.js';
-import { insertAssumingNew, retrying } from '../partitions/write-errors.js';
+import { insertAssumingNew, withRetries } from '../partitions/write-errors.js';
 import type { ReadingReason } from '#domain/meters/meter-readings.js';
 import type { Language } from '#declarations/shapes/text.js';
 
@@ -90,13 +90,13 @@ export class ReadingsService {
     body: unknown,
     language: Language,
   ): Promise<Wire<BatchAnswer>> {
-    const batch = checkedBatch(body);
+    const batch = requireReadingBatch(body);
     const { sentAt } = batch;
     // An unreadable clock must not pass for a correct one.
     if (sentAt !== undefined && readInstantMs(sentAt) === undefined) {
-      refuse('INSTANT_UNREADABLE', { value: shown(sentAt) });
+      refuse('INSTANT_UNREADABLE', { value: truncatedValue(sentAt) });
     }
-    return this.turns.take(sender, () => this.keep(batch, 'device', sender, establishment, write, language));
+    return this.turns.run(sender, () => this.storeBatch(batch, 'device', sender, establishment, write, language));
   }
 
   /** Enters one reading of a person, with its reason. A refusal within a batch is here the refusal of the request. */
@@ -110,17 +110,14 @@ export class ReadingsService {
     const prepared = await this.prepare(batch, establishment);
     const [refusal] = prepared.refused;
     if (refusal !== undefined) refuse(refusal.code, refusal.details);
-    return this.keep(batch, 'person', sender, establishment, write, 'fr', prepared);
+    return this.storeBatch(batch, 'person', sender, establishment, write, 'fr', prepared);
   }
 
   /**
    * Validates a person's reading before the transaction in which `storeInTransaction` stores it. Refuses a reading as
    * `enter` does.
    */
-  async validated(
-    establishment: Establishment,
-    { reason, note, ...reading }: ManualReading,
-  ): Promise<ValidatedReading> {
+  async validate(establishment: Establishment, { reason, note, ...reading }: ManualReading): Promise<ValidatedReading> {
     const batch = { reason, ...(note === undefined ? {} : { note }), readings: [reading] };
     const prepared = await this.prepare(batch, establishment);
     const [refusal] = prepared.refused;
@@ -137,10 +134,10 @@ export class ReadingsService {
     { batch, prepared }: ValidatedReading,
   ): Promise<void> {
     const origin = originOf(batch, 'person', sender, establishment, this.clock.now());
-    await writeBesideKnown(tx, await this.batchIds.next(tx), prepared, origin);
+    await writeBesideExisting(tx, await this.batchIds.next(tx), prepared, origin);
   }
 
-  private async keep(
+  private async storeBatch(
     batch: ReadingBatch,
     source: 'device' | 'person',
     sender: Sender,
@@ -175,11 +172,11 @@ export class ReadingsService {
     const { establishmentId } = establishment;
     const settings = auditSettings(this.db.dataSource, actOf(origin));
     const once = (writeReadings: WriteReadings): Promise<Wire<BatchAnswer>> =>
-      retrying(() => writeOnce(this.db, establishmentId, write, (tx) => keep(tx, writeReadings), settings));
+      withRetries(() => writeOnce(this.db, establishmentId, write, (tx) => keep(tx, writeReadings), settings));
     return insertAssumingNew(
       'meter_readings',
       () => once(writeNew),
-      () => once(writeBesideKnown),
+      () => once(writeBesideExisting),
     );
   }
 
@@ -232,12 +229,12 @@ const writeNew: WriteReadings = async (tx, batchId, prepared, origin) => {
 };
 
 /** Leaves out readings already stored; stores different ones beside them. */
-const writeBesideKnown: WriteReadings = async (tx, batchId, prepared, origin) => {
+const writeBesideExisting: WriteReadings = async (tx, batchId, prepared, origin) => {
   const client = await clientOf(tx);
   const incoming = incomingOf(prepared.readings);
   const head = [origin.establishmentId, batchId] as const;
   const inserted = await insertNew(client, head, incoming);
-  const conflicts = inserted === prepared.count ? 0 : await keepConflicting(client, head, incoming);
+  const conflicts = inserted === prepared.count ? 0 : await storeConflicting(client, head, incoming);
   const written = await writeBatch(tx, batchId, origin, { ...prepared, conflicts });
   return { accepted: written?.rowCount ?? 0, conflicts, closedDays: written?.closedDays ?? [] };
 };

@@ -5,7 +5,7 @@ import type { AdjustmentRow, PlacedReadingRow } from './movements.queries.js';
 import { readingColumns } from '../scan/scan.queries.js';
 
 /** Time around an exception in which its events are shown. */
-const NEARBY = `interval '1 hour'`;
+const EVENT_MARGIN = `interval '1 hour'`;
 
 /** A step of a station's counters that a person must settle. */
 export interface ExceptionRow {
@@ -59,7 +59,7 @@ export function openExceptions(
             'note', machine_events.note) order by machine_events.occurred_at)
           from machine_events
           where machine_events.establishment_id = $1 and machine_events.machine_id = stations.machine_id
-            and machine_events.occurred_at between step.earlier_read_at - ${NEARBY} and step.later_read_at + ${NEARBY}
+            and machine_events.occurred_at between step.earlier_read_at - ${EVENT_MARGIN} and step.later_read_at + ${EVENT_MARGIN}
               and machine_events.code <> all($8::text[])
         ), '[]') as events,
         coalesce((

@@ -3,7 +3,7 @@ import type { OnModuleInit } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { ApprovalsService } from '#approvals/approvals.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { counterNamed } from '#domain/meters/counters.js';
+import { counterByName } from '#domain/meters/counters.js';
 import type { CounterName, CounterValues } from '#domain/meters/counters.js';
 import type { CounterSizes } from '#domain/meters/meter-rollover.js';
 import { Clock } from '#platform/runtime/clock.js';
@@ -24,7 +24,7 @@ import type { ExceptionRow } from './adjustments.queries.js';
 import { MeterAdjustmentEntity } from '../entities/meter-adjustment.entity.js';
 import { KnownStations } from '../ingest/known-stations.js';
 import type { AdjustmentRow } from './movements.queries.js';
-import { readInstantMs, shown } from '../ingest/reading-values.js';
+import { readInstantMs, truncatedValue } from '../ingest/reading-values.js';
 import { countersOfRow } from '../ingest/readings.queries.js';
 import { sizesOfStations } from '../scan/scan.queries.js';
 import { ScanService } from '../scan/scan.service.js';
@@ -77,7 +77,7 @@ export class AdjustmentsService implements OnModuleInit {
 
   onModuleInit(): void {
     this.approvals.onApproved('meterAdjustment', (tx, request) =>
-      this.checkStill(tx, request.establishmentId, request.requestId),
+      this.recheckProposal(tx, request.establishmentId, request.requestId),
     );
   }
 
@@ -129,7 +129,7 @@ export class AdjustmentsService implements OnModuleInit {
   /**
    * Returns a proposal as it would be in force, without recording it. Refuses as `propose` does, except for the reason.
    */
-  async checked(
+  async previewProposal(
     { establishmentId }: Establishment,
     proposal: Omit<AdjustmentProposal, 'reason'>,
   ): Promise<{ readonly earlier: Date; readonly later: Date; readonly asInForce: AdjustmentRow }> {
@@ -221,7 +221,7 @@ export class AdjustmentsService implements OnModuleInit {
   }
 
   /** Checks a proposal again at its approval: meanwhile another may have settled the step, or undone the adjustment. */
-  private async checkStill(tx: Tx, establishmentId: number, requestId: bigint): Promise<void> {
+  private async recheckProposal(tx: Tx, establishmentId: number, requestId: bigint): Promise<void> {
     const pendingAdjustment = { establishmentId, approvalRequestId: requestId };
     const adjustment = await tx.findOneByOrFail(MeterAdjustmentEntity, pendingAdjustment);
     const { adjustmentId, stationId, earlierReadAt: earlier, laterReadAt: later } = adjustment;
@@ -277,7 +277,7 @@ export class AdjustmentsService implements OnModuleInit {
 
 function instantOf(text: string): Date {
   const ms = readInstantMs(text);
-  return ms === undefined ? refuse('INSTANT_UNREADABLE', { value: shown(text) }) : new Date(ms);
+  return ms === undefined ? refuse('INSTANT_UNREADABLE', { value: truncatedValue(text) }) : new Date(ms);
 }
 
 /** Parses whole numbers of at most eighteen digits; only a gauge may decrease. */
@@ -286,9 +286,9 @@ function movementsOf(counters: Readonly<Record<string, string>>): Readonly<Recor
   if (entries.length === 0) refuse('READING_EMPTY');
   return Object.fromEntries(
     entries.map(([name, value]) => {
-      const counter = counterNamed(name) ?? refuse('UNKNOWN_COUNTER', { counter: shown(name) });
+      const counter = counterByName(name) ?? refuse('UNKNOWN_COUNTER', { counter: truncatedValue(name) });
       if (typeof value !== 'string' || !/^-?\d{1,18}$/.test(value)) {
-        refuse('COUNTER_UNREADABLE', { counter: name, value: shown(value) });
+        refuse('COUNTER_UNREADABLE', { counter: name, value: truncatedValue(value) });
       }
       if (counter.kind === 'cumulative' && value.startsWith('-')) {
         refuse('COUNTER_NEGATIVE', { counter: name, value });

@@ -11,7 +11,7 @@ import type { ProposedAdjustment } from './adjustments.service.js';
 import { AdjustmentDto, ExceptionsQuery, MovementQuery, AdjustmentReversalDto } from './movements.dto.js';
 import { MovementsService } from './movements.service.js';
 import type { MovementAnswer } from './movements.service.js';
-import { instantOf, shown } from '../ingest/reading-values.js';
+import { instantOf, truncatedValue } from '../ingest/reading-values.js';
 
 @ApiTags('meters')
 @Controller('establishments/:establishment')
@@ -44,7 +44,7 @@ export class MovementsController {
       from: query.from === undefined ? undefined : instantOf(query.from),
       to: query.to === undefined ? undefined : instantOf(query.to),
       limit: query.limit,
-      after: query.after === undefined ? undefined : placeOf(query.after),
+      after: query.after === undefined ? undefined : cursorOf(query.after),
     });
   }
 
@@ -72,12 +72,12 @@ export class MovementsController {
     @Param('adjustmentId') adjustmentId: string,
     @Body() { reason }: AdjustmentReversalDto,
   ): Promise<Wire<ProposedAdjustment>> {
-    if (!/^\d{1,18}$/.test(adjustmentId)) refuse('NOT_FOUND', { what: shown(adjustmentId) });
+    if (!/^\d{1,18}$/.test(adjustmentId)) refuse('NOT_FOUND', { what: truncatedValue(adjustmentId) });
     return this.adjustments.proposeReversal(actor, establishment, write, BigInt(adjustmentId), reason);
   }
 }
 
-function placeOf(text: string): { readonly laterReadAt: Date; readonly stationId: bigint } {
+function cursorOf(text: string): { readonly laterReadAt: Date; readonly stationId: bigint } {
   const [laterReadAt = '', stationId = '0'] = text.split('~');
   return { laterReadAt: instantOf(laterReadAt), stationId: BigInt(stationId) };
 }

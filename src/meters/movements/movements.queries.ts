@@ -15,7 +15,7 @@ export interface MeteredStation {
 }
 
 /** One station of a machine; null: all of them. */
-export interface OfMachine {
+export interface StationOfMachine {
   readonly machine: string;
   readonly station: number | null;
 }
@@ -25,7 +25,7 @@ export function meteredStations(
   on: Queryable,
   establishmentId: number,
   instant: Date,
-  only: OfMachine | null,
+  only: StationOfMachine | null,
 ): Promise<MeteredStation[]> {
   return rows(
     on,
@@ -126,7 +126,7 @@ export function breaksWithin(
 }
 
 /** Returns all readings of the instants with several, within the window. */
-export function severalReadings(
+export function simultaneousReadings(
   on: Queryable,
   establishmentId: number,
   stationIds: readonly bigint[] | null,

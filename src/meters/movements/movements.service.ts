@@ -16,7 +16,7 @@ import {
   firstReadings,
   lastReadings,
   meteredStations,
-  severalReadings,
+  simultaneousReadings,
   stepsCovering,
   talliesOfDay,
 } from './movements.queries.js';
@@ -25,7 +25,7 @@ import type {
   BreakRow,
   Interval,
   MeteredStation,
-  OfMachine,
+  StationOfMachine,
   PlacedReadingRow,
 } from './movements.queries.js';
 import { breaksOf, readingOf } from './stored-rows.js';
@@ -36,7 +36,7 @@ import { ScanService } from '../scan/scan.service.js';
 
 /** First search range for the last reading before a day; a machine silent for longer is searched separately. */
 const NEAR_MS = 2 * 86_400_000;
-const THE_BEGINNING = new Date('1900-01-01T00:00:00Z');
+const EARLIEST_INSTANT = new Date('1900-01-01T00:00:00Z');
 
 /** One station over a window, ready for `movementFromBoundaries`. */
 export interface StationBoundaries {
@@ -59,7 +59,7 @@ export interface StationDayMovement extends StationBoundaries {
   readonly lastReadAt: Date | null;
 }
 
-export interface MovementQuestion {
+export interface MovementRequest {
   readonly machine: string;
   readonly station: number;
   readonly from: Date;
@@ -94,7 +94,7 @@ export class MovementsService {
    */
   async movement(
     establishment: Establishment,
-    question: MovementQuestion,
+    question: MovementRequest,
     supposed: readonly AdjustmentRow[] = [],
   ): Promise<MovementAnswer> {
     const { machine, station, from, to } = question;
@@ -142,7 +142,7 @@ export class MovementsService {
     establishmentId: number,
     from: Date,
     to: Date,
-    only: OfMachine | null,
+    only: StationOfMachine | null,
     supposed: readonly AdjustmentRow[] = [],
   ): Promise<StationBoundaries[]> {
     const stations = await meteredStations(tx, establishmentId, from, only);
@@ -167,8 +167,8 @@ export class MovementsService {
     from: Date,
     to: Date,
   ): Promise<ReadonlyMap<bigint, Ends>> {
-    const last = await this.lastAt(tx, establishmentId, stations, stationIds, to);
-    const first = await this.lastAt(tx, establishmentId, stations, stationIds, from);
+    const last = await this.lastReadingsAt(tx, establishmentId, stations, stationIds, to);
+    const first = await this.lastReadingsAt(tx, establishmentId, stations, stationIds, from);
     const ends = new Map<bigint, Ends>();
     for (const [stationId, reading] of first) {
       ends.set(stationId, { first: reading, last: last.get(stationId) ?? reading, firstIsBefore: true });
@@ -182,7 +182,7 @@ export class MovementsService {
     return ends;
   }
 
-  private async lastAt(
+  private async lastReadingsAt(
     tx: Tx,
     establishmentId: number,
     stations: readonly MeteredStation[],
@@ -196,7 +196,7 @@ export class MovementsService {
     }
     const silent = stations.flatMap(({ station_id }) => (found.has(station_id) ? [] : [station_id]));
     if (silent.length === 0) return found;
-    for (const row of await lastReadings(tx, establishmentId, silent, near, THE_BEGINNING)) {
+    for (const row of await lastReadings(tx, establishmentId, silent, near, EARLIEST_INSTANT)) {
       found.set(row.station_id, readingOf(row));
     }
     return found;
@@ -217,7 +217,7 @@ export class MovementsService {
     const all = stations.map(({ station_id }) => station_id);
     const before = new Date(since.getTime() - 1);
     const breaks = await breaksWithin(tx, establishmentId, stationIds, before, to);
-    const several = await severalReadings(tx, establishmentId, stationIds, since, to);
+    const several = await simultaneousReadings(tx, establishmentId, stationIds, since, to);
     const clears = await clearsOfStations(tx, establishmentId, all, since, to);
     const changes = await denominationChanges(tx, establishmentId, machineIds, since, to);
     const adjustments = await effectiveAdjustments(tx, establishmentId, stationIds, since, to);
@@ -242,7 +242,7 @@ export class MovementsService {
       const end = ends.get(station.station_id);
       if (end === undefined) return [];
       const stationId = station.station_id;
-      const changes = within(facts.changes.get(station.machine_id), end, ({ effective_at }) => effective_at);
+      const changes = rowsWithin(facts.changes.get(station.machine_id), end, ({ effective_at }) => effective_at);
       return [
         ...changes.map(({ effective_at: at }) => ({ stationId, after: new Date(at.getTime() - 1), until: at })),
         ...(facts.adjustments.get(stationId) ?? []).map(({ earlier_read_at, later_read_at }) => ({
@@ -284,8 +284,8 @@ function assemble(
   const several = orderReadings((facts.several.get(stationId) ?? []).map(readingOf));
   const merged = (reading: MeterReading): MeterReading =>
     several.readings.find(({ readAt }) => readAt.getTime() === reading.readAt.getTime()) ?? reading;
-  const changes = within(facts.changes.get(machineId), end, ({ effective_at }) => effective_at);
-  const clears = within(facts.clears.get(stationId), end, ({ occurred_at }) => occurred_at);
+  const changes = rowsWithin(facts.changes.get(machineId), end, ({ effective_at }) => effective_at);
+  const clears = rowsWithin(facts.clears.get(stationId), end, ({ occurred_at }) => occurred_at);
   const boundaries: MeterBoundaries = {
     first: merged(end.first),
     last: merged(end.last),
@@ -315,7 +315,7 @@ function assemble(
   return { ...common, boundaries, firstIsBefore: end.firstIsBefore };
 }
 
-function within<Row>(all: readonly Row[] | undefined, { first, last }: Ends, at: (row: Row) => Date): Row[] {
+function rowsWithin<Row>(all: readonly Row[] | undefined, { first, last }: Ends, at: (row: Row) => Date): Row[] {
   return (all ?? []).filter((row) => at(row) > first.readAt && at(row) <= last.readAt);
 }
 

@@ -26,7 +26,7 @@ export class StepsController {
     const { machine, station, day } = query;
     const language = refusalLanguage(accepted);
     return day === undefined
-      ? this.steps.step(actor, establishment, placeOf(query), language)
+      ? this.steps.step(actor, establishment, stepPlaceOf(query), language)
       : this.steps.stepOfDay(actor, establishment, { machine, station, day }, language);
   }
 
@@ -43,7 +43,7 @@ export class StepsController {
   }
 }
 
-function placeOf({ machine, station, earlierReadAt, laterReadAt }: StepQuery): StepPlace {
+function stepPlaceOf({ machine, station, earlierReadAt, laterReadAt }: StepQuery): StepPlace {
   if (earlierReadAt === undefined || laterReadAt === undefined) {
     throw invalidInput([{ field: 'earlierReadAt', problem: 'two readings or a day are needed' }]);
   }

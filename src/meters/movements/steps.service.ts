@@ -12,7 +12,7 @@ import { refuse } from '#refusals/refusal.js';
 import { AdjustmentsService } from './adjustments.service.js';
 import type { AdjustmentProposal } from './adjustments.service.js';
 import { MovementsService } from './movements.service.js';
-import type { MovementAnswer, MovementQuestion } from './movements.service.js';
+import type { MovementAnswer, MovementRequest } from './movements.service.js';
 import { readingOf } from './stored-rows.js';
 import { countersToText } from '../ingest/readings.queries.js';
 import { adjustmentsOfStep, boundariesOfDay, eventsAround, readingsAround } from './steps.queries.js';
@@ -147,8 +147,8 @@ export interface AdjustmentPreview {
   readonly figuresThen: StepFigures;
 }
 
-const BESIDE = 4;
-const WITHIN = 12;
+const READINGS_BESIDE = 4;
+const READINGS_WITHIN = 12;
 
 /** Serves a meter step to the person who reviews and settles it. */
 @Injectable()
@@ -170,7 +170,11 @@ export class StepsService {
     const stationId = await this.adjustments.stationId(establishmentId, machine, station);
     const step = { earlier, later };
     return this.database.snapshot(async (tx) => {
-      const around = await readingsAround(tx, establishmentId, stationId, { ...step, beside: BESIDE, within: WITHIN });
+      const around = await readingsAround(tx, establishmentId, stationId, {
+        ...step,
+        beside: READINGS_BESIDE,
+        within: READINGS_WITHIN,
+      });
       const adjustments = await adjustmentsOfStep(tx, establishmentId, stationId, step);
       const isBoundary = (at: Date): boolean =>
         at.getTime() === measured.firstReadAt.getTime() || at.getTime() === measured.lastReadAt.getTime();
@@ -220,13 +224,13 @@ export class StepsService {
     proposal: Omit<AdjustmentProposal, 'reason'>,
     language: Language,
   ): Promise<AdjustmentPreview> {
-    const checked = await this.adjustments.checked(establishment, proposal);
+    const checked = await this.adjustments.previewProposal(establishment, proposal);
     const { machine, station } = proposal;
-    const question: MovementQuestion = { machine, station, from: checked.earlier, to: checked.later };
+    const question: MovementRequest = { machine, station, from: checked.earlier, to: checked.later };
     const now = await this.movements.movement(establishment, question);
     const then = await this.movements.movement(establishment, question, [checked.asInForce]);
     return {
-      counters: labelled(language).flatMap(({ counter, label }) => {
+      counters: labelledCounters(language).flatMap(({ counter, label }) => {
         const [before, after] = [now.counters[counter.name], then.counters[counter.name]];
         if (before === undefined && after === undefined) return [];
         return [
@@ -249,7 +253,7 @@ export class StepsService {
   }
 }
 
-const labelled = (language: Language): { readonly counter: Counter; readonly label: string }[] =>
+const labelledCounters = (language: Language): { readonly counter: Counter; readonly label: string }[] =>
   COUNTERS.map((counter) => ({ counter, label: language === 'fr' ? counter.labelFr : counter.labelEn }));
 
 const figuresOf = ({ coinInMinor, meteredWinMinor, actualHoldPercent }: MovementAnswer): StepFigures => ({
@@ -285,7 +289,7 @@ function differenceOf(counter: { readonly from: bigint | null; readonly to: bigi
 }
 
 function exceptionsOf({ exceptions }: MovementAnswer, language: Language): StepException[] {
-  const labels = new Map(labelled(language).map(({ counter, label }) => [counter.name, label]));
+  const labels = new Map(labelledCounters(language).map(({ counter, label }) => [counter.name, label]));
   return exceptions.map(({ code, severity, counters }) => ({
     code,
     severity,
@@ -299,7 +303,7 @@ function stepCounters(
   language: Language,
 ): StepCounter[] {
   const doubted = new Set(exceptions.flatMap((exception) => exception.counters));
-  return labelled(language).flatMap(({ counter, label }) => {
+  return labelledCounters(language).flatMap(({ counter, label }) => {
     const { name, unit, kind } = counter;
     const measured = counters[name];
     if (measured === undefined) return [];
@@ -321,18 +325,18 @@ function stepCounters(
         isInDoubt: doubted.has(name),
         ifRolledOver: rolled !== null && rolled >= 0n ? rolled.toString() : null,
         ifReset: kind === 'cumulative' ? (measured.to?.toString() ?? null) : null,
-        ifBalanced: balancing(name, counters)?.toString() ?? null,
+        ifBalanced: balancingMovement(name, counters)?.toString() ?? null,
       },
     ];
   });
 }
 
 /** Returns the movement that every identity of the counter requires, when the others are known and agree. */
-function balancing(name: CounterName, counters: CounterMovements): bigint | null {
+function balancingMovement(name: CounterName, counters: CounterMovements): bigint | null {
   const visited = new Set<bigint>();
   for (const identity of IDENTITIES) {
     if (!countersOf(identity).includes(name) || identity.tolerance > 0n) continue;
-    const others: CounterValues | null = knownBeside(name, countersOf(identity), counters);
+    const others: CounterValues | null = otherMovements(name, countersOf(identity), counters);
     if (others === null) continue;
     const of = (counter: CounterName): bigint => others[counter] ?? 0n;
     const term = identity.right.find(({ counter }) => counter === name);
@@ -346,7 +350,7 @@ function balancing(name: CounterName, counters: CounterMovements): bigint | null
 }
 
 /** Returns the movements of the other counters of an identity; null when one of them is withheld. */
-function knownBeside(
+function otherMovements(
   name: CounterName,
   together: readonly CounterName[],
   counters: CounterMovements,

@@ -24,7 +24,7 @@ function isUniqueViolation(error: unknown, of: string): boolean {
 const ATTEMPTS = 5;
 
 /** Retries the work after a deadlock, which leaves nothing of the failed attempt. */
-export async function retrying<T>(work: () => Promise<T>): Promise<T> {
+export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();

@@ -23,7 +23,7 @@ export function takeQueue(on: Queryable, establishmentId: number, limit: number)
 }
 
 /** Returns the establishments with queued work. */
-export async function establishmentsWaiting(on: Queryable): Promise<number[]> {
+export async function establishmentsWithQueuedWork(on: Queryable): Promise<number[]> {
   const waiting = await rows<{ establishment_id: number }>(
     on,
     'select distinct reading_scan_queue.establishment_id from reading_scan_queue order by 1',

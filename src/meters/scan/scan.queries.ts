@@ -3,7 +3,7 @@ import { IDENTITIES } from '#domain/meters/meter-identities.js';
 import type { Identity } from '#domain/meters/meter-identities.js';
 import { rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
-import type { ReadOnTheSpot } from '../events/ram-clears.js';
+import type { OnSiteReadings } from '../events/ram-clears.js';
 import { COUNTER_COLUMNS } from '../ingest/readings.queries.js';
 import type { MeterBreakKind } from '#domain/meters/meter-step.js';
 
@@ -39,7 +39,7 @@ export function windowsOfBatches(
           and meter_readings.read_at between (select span.earliest from span) and (select span.latest from span)
         group by meter_readings.station_id
       )
-      ${widened()}`,
+      ${widenedWindowsSql()}`,
     [establishmentId, batchIds],
   );
 }
@@ -58,7 +58,7 @@ export function windowsOfEvents(
         join stations_public as stations on stations.establishment_id = $1 and stations.machine_id = reported.machine_id
         group by stations.station_id
       )
-      ${widened()}`,
+      ${widenedWindowsSql()}`,
     [establishmentId, machineIds, instants],
   );
 }
@@ -80,7 +80,7 @@ export function windowsOfEstablishment(on: Queryable, establishmentId: number): 
   );
 }
 
-function widened(): string {
+function widenedWindowsSql(): string {
   return `select touched.station_id as "stationId",
       coalesce((
         select meter_readings.read_at from meter_readings
@@ -143,12 +143,12 @@ export function candidateSteps(
 
 const pair = (column: string): readonly [string, string] => [`(step.earlier).${column}`, `step.${column}`];
 
-const wentDown = [...STANDARD_COUNTERS]
+const decreasedCondition = [...STANDARD_COUNTERS]
   .filter(({ kind }) => kind === 'cumulative')
   .map(({ column }) => `${pair(column)[0]} > ${pair(column)[1]}`);
 
 const furtherNames = FURTHER_COUNTERS.filter(({ kind }) => kind === 'cumulative').map(({ name }) => `'${name}'`);
-const furtherWentDown = `(step.other_counters is not null and exists (
+const furtherDecreasedCondition = `(step.other_counters is not null and exists (
   select from jsonb_each_text(step.other_counters) as further
   where further.key in (${furtherNames.join(', ')})
     and further.value::bigint < ((step.earlier).other_counters ->> further.key)::bigint))`;
@@ -210,7 +210,7 @@ several as materialized (
      or (step.station_id, step.read_at) in (select several.station_id, several.read_at from several)
      or (step.station_id, (step.earlier).read_at) in (select several.station_id, several.read_at from several)
     ) as pattern_changed,
-    (${[...wentDown, furtherWentDown, ...IDENTITIES.map(identityMoved)].join('\n or ')}) as moved_wrong
+    (${[...decreasedCondition, furtherDecreasedCondition, ...IDENTITIES.map(identityMoved)].join('\n or ')}) as moved_wrong
   from touched
   cross join lateral (
     select meter_readings.*, lag(meter_readings) over (order by meter_readings.read_at) as earlier
@@ -397,7 +397,7 @@ export function sizesOfStations(
   );
 }
 
-export interface ClearRow extends ReadOnTheSpot {
+export interface ClearRow extends OnSiteReadings {
   readonly station_id: bigint;
   readonly occurred_at: Date;
 }
@@ -516,7 +516,7 @@ export async function recountDays(
 }
 
 /** Deletes all derived data of an establishment, before a rebuild. */
-export async function forgetDerived(on: Queryable, establishmentId: number): Promise<void> {
+export async function deleteDerived(on: Queryable, establishmentId: number): Promise<void> {
   for (const table of ['meter_breaks', 'station_days', 'reading_scan_queue']) {
     await rows(on, `delete from ${table} where ${table}.establishment_id = $1`, [establishmentId]);
   }

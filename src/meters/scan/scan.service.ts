@@ -13,11 +13,11 @@ import { Database } from '#platform/database/database.js';
 import type { Tx } from '#platform/database/rows.js';
 import { clearEvent } from '../events/ram-clears.js';
 import { countersOfRow, countersToText } from '../ingest/readings.queries.js';
-import { establishmentsWaiting, lockScan, takeQueue } from './scan-queue.queries.js';
+import { establishmentsWithQueuedWork, lockScan, takeQueue } from './scan-queue.queries.js';
 import {
   candidateSteps,
   clearsOfStations,
-  forgetDerived,
+  deleteDerived,
   lengthenWindows,
   readingsOfSteps,
   recountDays,
@@ -29,14 +29,14 @@ import {
   windowsOfEstablishment,
 } from './scan.queries.js';
 import type { NewBreak, TouchedWindow } from './scan.queries.js';
-import { retrying } from '../partitions/write-errors.js';
+import { withRetries } from '../partitions/write-errors.js';
 
 /** Number of queued batches and events per transaction. */
 const QUEUE_LENGTH = 100;
 /** Number of steps judged together. */
-const STEPS_TOGETHER = 500;
+const STEPS_PER_BATCH = 500;
 /** Number of stations scanned together: the memory limit when every step of a file is irregular. */
-const STATIONS_TOGETHER = 500;
+const STATIONS_PER_BATCH = 500;
 const PAUSE_MS = 1000;
 
 interface Step {
@@ -85,7 +85,7 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
   async scanPending(establishmentId: number): Promise<number> {
     let looked = 0;
     for (;;) {
-      const taken = await retrying(() => this.db.transaction((tx) => this.scanSome(tx, establishmentId)));
+      const taken = await withRetries(() => this.db.transaction((tx) => this.scanBatch(tx, establishmentId)));
       looked += taken;
       if (taken < QUEUE_LENGTH) return looked;
     }
@@ -95,16 +95,16 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
   async rebuild(establishmentId: number): Promise<void> {
     await this.db.transaction(async (tx) => {
       await this.begin(tx, establishmentId);
-      await forgetDerived(tx, establishmentId);
-      await this.look(tx, establishmentId, await windowsOfEstablishment(tx, establishmentId));
+      await deleteDerived(tx, establishmentId);
+      await this.scanWindows(tx, establishmentId, await windowsOfEstablishment(tx, establishmentId));
     });
   }
 
   /** Returns each step with the last known counters before it; readings of one instant are merged. */
   async fill(tx: Tx, establishmentId: number, steps: readonly Step[]): Promise<FullStep[]> {
     const full: FullStep[] = [];
-    for (let from = 0; from < steps.length; from += STEPS_TOGETHER) {
-      const some = steps.slice(from, from + STEPS_TOGETHER);
+    for (let from = 0; from < steps.length; from += STEPS_PER_BATCH) {
+      const some = steps.slice(from, from + STEPS_PER_BATCH);
       const lookback = await stepsWithLookback(tx, establishmentId, some);
       const readings = new Map<number, MeterReading[]>();
       for (const row of await readingsOfSteps(tx, establishmentId, some, lookback)) {
@@ -125,23 +125,23 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
 
   private plan(): void {
     this.timer = setTimeout(() => {
-      this.running = this.scanWaiting().finally(() => {
+      this.running = this.scanQueued().finally(() => {
         if (this.timer !== undefined) this.plan();
       });
     }, PAUSE_MS);
     this.timer.unref();
   }
 
-  private async scanWaiting(): Promise<void> {
+  private async scanQueued(): Promise<void> {
     try {
-      for (const establishmentId of await establishmentsWaiting(this.db.dataSource))
+      for (const establishmentId of await establishmentsWithQueuedWork(this.db.dataSource))
         await this.scanPending(establishmentId);
     } catch (error) {
       this.logger.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
     }
   }
 
-  private async scanSome(tx: Tx, establishmentId: number): Promise<number> {
+  private async scanBatch(tx: Tx, establishmentId: number): Promise<number> {
     await this.begin(tx, establishmentId);
     const taken = await takeQueue(tx, establishmentId, QUEUE_LENGTH);
     const batches = taken.flatMap(({ batch_id }) => (batch_id === null ? [] : [batch_id]));
@@ -149,13 +149,13 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
       machine_id === null || occurred_at === null ? [] : [{ machine_id, occurred_at }],
     );
     if (batches.length > 0) {
-      await this.look(tx, establishmentId, await windowsOfBatches(tx, establishmentId, batches));
+      await this.scanWindows(tx, establishmentId, await windowsOfBatches(tx, establishmentId, batches));
       await this.days.openFirst(tx, { establishmentId });
     }
     if (events.length > 0) {
       const machineIds = events.map(({ machine_id }) => machine_id);
       const instants = events.map(({ occurred_at }) => occurred_at);
-      await this.look(tx, establishmentId, await windowsOfEvents(tx, establishmentId, machineIds, instants));
+      await this.scanWindows(tx, establishmentId, await windowsOfEvents(tx, establishmentId, machineIds, instants));
     }
     return taken.length;
   }
@@ -166,13 +166,13 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     await lockScan(tx, establishmentId);
   }
 
-  private async look(tx: Tx, establishmentId: number, windows: readonly TouchedWindow[]): Promise<void> {
-    for (let from = 0; from < windows.length; from += STATIONS_TOGETHER) {
-      await this.lookAt(tx, establishmentId, windows.slice(from, from + STATIONS_TOGETHER));
+  private async scanWindows(tx: Tx, establishmentId: number, windows: readonly TouchedWindow[]): Promise<void> {
+    for (let from = 0; from < windows.length; from += STATIONS_PER_BATCH) {
+      await this.scanWindowGroup(tx, establishmentId, windows.slice(from, from + STATIONS_PER_BATCH));
     }
   }
 
-  private async lookAt(tx: Tx, establishmentId: number, windows: readonly TouchedWindow[]): Promise<void> {
+  private async scanWindowGroup(tx: Tx, establishmentId: number, windows: readonly TouchedWindow[]): Promise<void> {
     const candidates = await candidateSteps(tx, establishmentId, windows);
     const changing = new Set(candidates.flatMap((step) => (step.patternChanged ? [step.stationId] : [])));
     if (changing.size === 0) {

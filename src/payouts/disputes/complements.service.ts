@@ -62,7 +62,7 @@ export class ComplementsService {
       const { paidMinor, dueMinor, combination } = input;
       const amountMinor = complementDue({ paidMinor, dueMinor }) ?? refuse('COMPLEMENT_NOTHING_DUE');
       const customer = await this.customers.store(tx, actor, establishment, gamingDay, input.customer);
-      const { payoutId } = await this.payouts.openIn(tx, actor, establishment, {
+      const { payoutId } = await this.payouts.openInTx(tx, actor, establishment, {
         machine: input.machine,
         kind: 'complement',
         amountMinor,

@@ -1,4 +1,4 @@
-import { foundRow, rows } from '#platform/database/rows.js';
+import { requiredRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { PayoutState } from '#domain/cash/payouts.js';
 import type { DisputeOutcome } from '#domain/cash/disputes.js';
@@ -58,10 +58,12 @@ export function complementsOf(
 
 /** Returns one line of the book, or refuses NOT_FOUND. */
 export function complementByNumber(on: Queryable, establishmentId: number, number: bigint): Promise<ComplementRow> {
-  return foundRow<ComplementRow>(on, `complement ${number}`, `${complements} and complements.complement_number = $2`, [
-    establishmentId,
-    number,
-  ]);
+  return requiredRow<ComplementRow>(
+    on,
+    `complement ${number}`,
+    `${complements} and complements.complement_number = $2`,
+    [establishmentId, number],
+  );
 }
 
 /** A dispute with a customer, with its statements and its decision. */
@@ -129,7 +131,7 @@ const disputesSql = `
   where disputes.establishment_id = $1`;
 
 /** Returns disputes, newest first; on request only undecided ones. */
-export function disputesFound(
+export function searchDisputes(
   on: Queryable,
   establishmentId: number,
   search: { readonly isWaiting: boolean; readonly before: bigint | null; readonly limit: number },
@@ -144,7 +146,7 @@ export function disputesFound(
 
 /** Returns one dispute, or refuses NOT_FOUND. */
 export function disputeById(on: Queryable, establishmentId: number, disputeId: bigint): Promise<DisputeRow> {
-  return foundRow<DisputeRow>(on, `dispute ${disputeId}`, `${disputesSql} and disputes.dispute_id = $2`, [
+  return requiredRow<DisputeRow>(on, `dispute ${disputeId}`, `${disputesSql} and disputes.dispute_id = $2`, [
     establishmentId,
     disputeId,
   ]);

@@ -19,7 +19,7 @@ import { DisputeDecisionEntity } from '../entities/dispute-decision.entity.js';
 import { DisputeHearingEntity } from '../entities/dispute-hearing.entity.js';
 import { DisputeNoticeEntity } from '../entities/dispute-notice.entity.js';
 import { DisputeEntity } from '../entities/dispute.entity.js';
-import { disputeById, disputesFound, lockDispute } from './disputes.queries.js';
+import { disputeById, searchDisputes, lockDispute } from './disputes.queries.js';
 import type { DisputeRow } from './disputes.queries.js';
 import { beginPayoutAct } from '../slips/payout-acts.js';
 import { PayoutsService } from '../slips/payouts.service.js';
@@ -55,7 +55,7 @@ export class DisputesService {
     { establishmentId }: Establishment,
     search: { readonly isWaiting: boolean; readonly before: bigint | null; readonly limit: number },
   ): Promise<DisputeRow[]> {
-    return disputesFound(this.database.dataSource, establishmentId, search);
+    return searchDisputes(this.database.dataSource, establishmentId, search);
   }
 
   /** Opens a dispute with the customer's statement. Refuses UNKNOWN_MACHINE, WIN_NOT_YET. */
@@ -133,7 +133,7 @@ export class DisputesService {
       const slip =
         decision.outcome === 'refuse'
           ? null
-          : await this.payouts.openIn(tx, actor, establishment, {
+          : await this.payouts.openInTx(tx, actor, establishment, {
               machine: dispute.machine,
               kind: 'shortPay',
               amountMinor: decision.amountMinor,

@@ -11,7 +11,7 @@ import { launderingEntries, lockCustomer, paidToCustomer } from './payments.quer
 import type { LaunderingRow } from './payments.queries.js';
 
 /** Money just paid to an identified customer: a paid slip, a cashed ticket or cashed card credits. */
-export interface HandedOver {
+export interface CustomerPayment {
   readonly payoutId: bigint | null;
   readonly redemptionNumber: bigint | null;
   readonly cashingNumber?: bigint;
@@ -38,7 +38,7 @@ export class LaunderingService {
   }
 
   /** Enters the payment that raises a customer's day to the threshold, within the transaction of that payment. */
-  async enter(tx: Tx, establishment: Establishment, handed: HandedOver): Promise<void> {
+  async enter(tx: Tx, establishment: Establishment, handed: CustomerPayment): Promise<void> {
     const { establishmentId } = establishment;
     const { gamingDay, customerDigest } = handed;
     // serialises two payments to one customer: the second sees the first

@@ -4,7 +4,7 @@ import type { Actor, Establishment } from '#identity/access/access.decorators.js
 import { DesksService } from '#desks/balances/desks.service.js';
 import { requireHolder } from '#desks/balances/desk-rules.js';
 import type { DeskAct } from '#desks/balances/desks.service.js';
-import { isMeansOfDirection, paymentRefusal } from '#domain/cash/payouts.js';
+import { requiresDirectionPayment, paymentRefusal } from '#domain/cash/payouts.js';
 import type { PaymentMethod } from '#domain/cash/payouts.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
 import { LedgerService } from '#ledger/ledger.service.js';
@@ -15,7 +15,7 @@ import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { PayoutEntity } from '../entities/payout.entity.js';
 import { LaunderingService } from './laundering.service.js';
-import { identityOf, lockedPayout, payableSlip, payoutById } from '../slips/payouts.queries.js';
+import { identityOf, lockPayout, payableSlip, payoutById } from '../slips/payouts.queries.js';
 import type { PayoutRow } from '../slips/payouts.queries.js';
 import { TicketSalesService } from '#tickets/acts/ticket-sales.service.js';
 
@@ -66,12 +66,12 @@ export class PaymentsService {
     const { method, reference, deskCode } = payment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'payouts.pay');
-      const payout = await lockedPayout(tx, establishmentId, payoutId);
+      const payout = await lockPayout(tx, establishmentId, payoutId);
       const slip = await payableSlip(tx, establishmentId, payout);
       const refusal = paymentRefusal(slip, { by: actor.personId, method, reference, desk: deskCode });
       if (refusal !== null) refuse(refusal.code, 'levels' in refusal ? { levels: refusal.levels } : {});
       const limits = await this.settings.inForce(tx, establishment, act.gamingDay);
-      if (!isMeansOfDirection(payout, method, limits)) refuse('PAYOUT_NOT_IN_CASH');
+      if (!requiresDirectionPayment(payout, method, limits)) refuse('PAYOUT_NOT_IN_CASH');
       const { ticketNumber, ...source } = await this.debitSource(tx, establishment, act, payout, payment);
       const paid = { paidBy: actor.personId, paidAt: act.happenedAt, gamingDay: act.gamingDay, method };
       await tx.update(PayoutEntity, { establishmentId, payoutId }, { state: 'paid', ...paid, ...source });
@@ -93,7 +93,7 @@ export class PaymentsService {
   ): Promise<PaymentSource & Pick<PaidPayout, 'ticketNumber'>> {
     const { method, deskCode, reference } = payment;
     if (method === 'cash') {
-      const desk = await this.desks.locked(tx, establishment, deskCode ?? '');
+      const desk = await this.desks.lock(tx, establishment, deskCode ?? '');
       requireHolder(desk, act.personId);
       // the closing posts cash payments of machines, together with their meters
       const entryId = payout.machineId === null ? await this.post(tx, establishment, act, payout, payment) : null;
@@ -106,7 +106,7 @@ export class PaymentsService {
     }
     const entryId = await this.post(tx, establishment, act, payout, payment);
     if (method !== 'ticket') return { deskId: null, movementNumber: null, entryId, reference, ticketNumber: null };
-    const desk = await this.desks.locked(tx, establishment, deskCode ?? '');
+    const desk = await this.desks.lock(tx, establishment, deskCode ?? '');
     requireHolder(desk, act.personId);
     const issued = { amountMinor: payout.amountMinor, sequence: payout.slipNumber, facts: { entryId } };
     const { ticketId, number } = await this.tickets.issue(tx, establishment, act, desk.deskId, issued);

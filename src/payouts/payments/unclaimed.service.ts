@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { DesksService } from '#desks/balances/desks.service.js';
-import { orphanOfSlip, payoutWaits } from '#domain/cash/payouts.js';
+import { orphanOfSlip, pendingPayoutConditions } from '#domain/cash/payouts.js';
 import { OrphansService } from '#orphans/orphans.service.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
@@ -9,7 +9,7 @@ import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { PayoutEntity } from '../entities/payout.entity.js';
 import { machineOf, refuseUnlessOpen } from '../slips/payout-acts.js';
-import { lockedPayout, payableSlip, payoutById } from '../slips/payouts.queries.js';
+import { lockPayout, payableSlip, payoutById } from '../slips/payouts.queries.js';
 import type { PayoutRow } from '../slips/payouts.queries.js';
 
 /** Unclaimed slips: they move to the register of orphans without any cash (MC:21.3). */
@@ -36,12 +36,12 @@ export class UnclaimedService {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'payouts.unclaimed');
-      const payout = await lockedPayout(tx, establishmentId, payoutId);
+      const payout = await lockPayout(tx, establishmentId, payoutId);
       refuseUnlessOpen(payout);
       const { slipNumber, amountMinor } = payout;
       const machineId = machineOf(payout);
       const kind = orphanOfSlip(payout.kind) ?? refuse('PAYOUT_NOT_ORPHAN');
-      const waits = payoutWaits(await payableSlip(tx, establishmentId, payout));
+      const waits = pendingPayoutConditions(await payableSlip(tx, establishmentId, payout));
       if (waits.includes('checkAnswer')) refuse('PAYOUT_CHECK_PENDING');
       if (waits.includes('checkFailed')) refuse('PAYOUT_CHECK_FAILED');
       const slip = { kind, machineId, slipNumber, amountMinor, foundAt: foundAt ?? act.happenedAt };

@@ -86,7 +86,7 @@ export class RedemptionBooksService {
    */
   async pay(tx: Tx, paying: PayingDesk, ticket: NumberedTicketRow, identity: ShownIdentity | null): Promise<bigint> {
     const { actor, establishment, act } = paying;
-    const proved = await this.cash.proved(tx, establishment, act, ticket);
+    const proved = await this.cash.confirmPrint(tx, establishment, act, ticket);
     // it may be the kiosk itself, whose cash for the ticket was just entered
     const desk = proved === ticket ? paying.desk : await this.desks.find(tx, establishment, paying.desk.deskCode);
     requireCash(desk, -proved.amountMinor, false);
@@ -100,7 +100,7 @@ export class RedemptionBooksService {
    * Pays a ticket without an identity document in a single statement, provided that the desk and the ticket are
    * unchanged since they were read; includes the response.
    */
-  payAtOnce(
+  payInOneStatement(
     database: Database,
     write: WriteKey,
     paying: PayingDesk,

@@ -2,7 +2,7 @@ import type { DeskAct } from '#desks/balances/desks.service.js';
 import type { DeskRow } from '#desks/balances/desks.queries.js';
 import { postedMovement } from '#domain/accounting/desk-movements.js';
 import { entryAsJson } from '#domain/accounting/journal-entry.js';
-import { foundRow, oneRow, rows } from '#platform/database/rows.js';
+import { requiredRow, oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, SqlParameter, Tx } from '#platform/database/rows.js';
 import type { NumberedTicketRow } from '#tickets/records/tickets.queries.js';
 import type { StoredIdentity } from '../slips/customers.service.js';
@@ -106,5 +106,5 @@ export async function cashTicket(tx: Tx, of: CashingOnFile): Promise<bigint> {
 /** Returns one redemption, or refuses NOT_FOUND. */
 export function redemptionOf(on: Queryable, establishmentId: number, number: bigint): Promise<RedemptionRow> {
   const sql = `${redemptions} and ticket_redemptions.redemption_number = $2`;
-  return foundRow<RedemptionRow>(on, `redemption ${number}`, sql, [establishmentId, number]);
+  return requiredRow<RedemptionRow>(on, `redemption ${number}`, sql, [establishmentId, number]);
 }

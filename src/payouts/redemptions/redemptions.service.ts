@@ -11,7 +11,7 @@ import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { isPostgresError } from '#refusals/of-error.js';
 import type { RefusalCode } from '#refusals/codes.js';
 import { Refusal, refuse } from '#refusals/refusal.js';
-import { isUnproved } from '#tickets/records/ticket-cash.service.js';
+import { isPrintUnconfirmed } from '#tickets/records/ticket-cash.service.js';
 import { TicketGuessesService } from '#tickets/records/ticket-guesses.service.js';
 import { TicketsService } from '#tickets/records/tickets.service.js';
 import { CASHING, RedemptionBooksService } from './redemption-books.service.js';
@@ -20,7 +20,7 @@ import { redemptionOf, redemptionsOf } from './redemptions.queries.js';
 import type { RedemptionRow } from './redemptions.queries.js';
 
 /** The cashier, the idempotency key, and the device on which the second person enters their secret. */
-export interface OfCashier {
+export interface CashierRequest {
   readonly actor: Actor;
   readonly establishment: Establishment;
   readonly write: WriteKey;
@@ -28,7 +28,7 @@ export interface OfCashier {
 }
 
 /** Refusals that report the outcome of a sent statement, or of an earlier one under its key. */
-const KNOWS_THE_END: ReadonlySet<RefusalCode> = new Set([
+const OUTCOME_REFUSALS: ReadonlySet<RefusalCode> = new Set([
   'OUTCOME_UNKNOWN',
   'DATABASE_UNREACHABLE',
   'IDEMPOTENCY_KEY_REUSED',
@@ -64,7 +64,7 @@ export class RedemptionsService {
    * (`refusalOf`), DESK_BALANCE_SHORT; by the procedure as `IdentitiesService.prove`, OWN_APPROVAL, UNKNOWN_MACHINE.
    */
   async redeem(
-    { actor, establishment, write, address }: OfCashier,
+    { actor, establishment, write, address }: CashierRequest,
     input: NewRedemption,
   ): Promise<Wire<RedemptionRow>> {
     const { establishmentId } = establishment;
@@ -74,15 +74,15 @@ export class RedemptionsService {
       procedure === null ? null : await this.identities.prove(establishment, procedure.authoriser, address, functions);
     const at = { name: '', find: () => this.#at(establishment, input.deskCode) };
     const isUsual = procedure === null && input.identity === null;
-    return this.guesses.watch(actor, establishment, at, async () => {
+    return this.guesses.guardGuesses(actor, establishment, at, async () => {
       const paid = isUsual ? await this.#payAtOnce({ actor, establishment, write }, input) : undefined;
       return (
         paid ??
         writeOnce(this.database, establishmentId, write, async (tx) => {
           if (second?.personId === actor.personId) refuse('OWN_APPROVAL');
           const act = await this.desks.beginDayAct(tx, actor, establishment, CASHING, procedure?.reason);
-          const settings = await this.tickets.inUse(tx, establishment, act.gamingDay);
-          const desk = await this.desks.locked(tx, establishment, input.deskCode);
+          const settings = await this.tickets.requireInUse(tx, establishment, act.gamingDay);
+          const desk = await this.desks.lock(tx, establishment, input.deskCode);
           requireHolder(desk, actor.personId);
           const paying = { actor, establishment, act, desk, settings };
           const isOffLine = isOffLineNumber(input.number);
@@ -102,7 +102,7 @@ export class RedemptionsService {
    * when a rule does or the state changed meanwhile: the locked path then decides and gives the reason.
    */
   async #payAtOnce(
-    { actor, establishment, write }: Omit<OfCashier, 'address'>,
+    { actor, establishment, write }: Omit<CashierRequest, 'address'>,
     input: NewRedemption,
   ): Promise<Wire<RedemptionRow> | undefined> {
     try {
@@ -110,13 +110,13 @@ export class RedemptionsService {
         const { act, settings } = await this.desks.readDayAct(on, actor, establishment);
         const desk = await this.desks.find(on, establishment, input.deskCode);
         requireHolder(desk, actor.personId);
-        const judging = { actor, establishment, act, desk, settings: this.tickets.usedBy(settings) };
+        const judging = { actor, establishment, act, desk, settings: this.tickets.requireTicketSystem(settings) };
         return { paying: judging, ticket: await this.#judged(on, judging, input) };
       });
-      if (isUnproved(ticket)) return undefined;
-      return await this.books.payAtOnce(this.database, write, paying, ticket);
+      if (isPrintUnconfirmed(ticket)) return undefined;
+      return await this.books.payInOneStatement(this.database, write, paying, ticket);
     } catch (error) {
-      const isRefusal = error instanceof Refusal && !KNOWS_THE_END.has(error.code);
+      const isRefusal = error instanceof Refusal && !OUTCOME_REFUSALS.has(error.code);
       if (isRefusal || REFUSED_ROWS.some((state) => isPostgresError(error, state))) return undefined;
       throw error;
     }
@@ -135,7 +135,7 @@ export class RedemptionsService {
   /** Returns the ticket on file after checking that it may be paid. */
   async #judged(on: Queryable, paying: PayingDesk, input: NewRedemption) {
     const { establishment, act, settings } = paying;
-    const ticket = await this.tickets.byNumber(on, establishment, input.number, settings, 'cashier');
+    const ticket = await this.tickets.findByNumber(on, establishment, input.number, settings, 'cashier');
     const { amountMinor, identity } = input;
     const presentation = {
       place: 'desk' as const,

@@ -74,7 +74,7 @@ export class CustomersService {
     { kind, content }: { readonly kind: 'customer' | 'identityDocument'; readonly content: object },
   ): Promise<bigint> {
     const { payoutIdentityKeepDays } = await this.settings.inForce(tx, establishment, gamingDay);
-    return this.records.keep(tx, {
+    return this.records.store(tx, {
       establishmentId: establishment.establishmentId,
       kind,
       content: Buffer.from(JSON.stringify(content)),

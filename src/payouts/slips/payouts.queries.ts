@@ -6,7 +6,7 @@ import type {
   Win,
   PayoutState,
 } from '#domain/cash/payouts.js';
-import { foundRow, maybeRow, rows } from '#platform/database/rows.js';
+import { requiredRow, maybeRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 
 /** A hand-pay slip. */
@@ -98,7 +98,7 @@ export interface PayoutSearch {
 }
 
 /** Returns slips, newest first. */
-export function payoutsFound(on: Queryable, establishmentId: number, search: PayoutSearch): Promise<PayoutRow[]> {
+export function searchPayouts(on: Queryable, establishmentId: number, search: PayoutSearch): Promise<PayoutRow[]> {
   return rows<PayoutRow>(
     on,
     `${payoutsSql} and ($2::text is null or payouts.state = $2) and ($3::date is null or payouts.gaming_day = $3)
@@ -110,15 +110,15 @@ export function payoutsFound(on: Queryable, establishmentId: number, search: Pay
 
 /** Returns one slip, or refuses NOT_FOUND. */
 export function payoutById(on: Queryable, establishmentId: number, payoutId: bigint): Promise<PayoutRow> {
-  return foundRow<PayoutRow>(on, `payout ${payoutId}`, `${payoutsSql} and payouts.payout_id = $2`, [
+  return requiredRow<PayoutRow>(on, `payout ${payoutId}`, `${payoutsSql} and payouts.payout_id = $2`, [
     establishmentId,
     payoutId,
   ]);
 }
 
 /** Returns the same slip, locked until the transaction ends: serialises two payers. */
-export function lockedPayout(tx: Tx, establishmentId: number, payoutId: bigint): Promise<PayoutRow> {
-  return foundRow<PayoutRow>(
+export function lockPayout(tx: Tx, establishmentId: number, payoutId: bigint): Promise<PayoutRow> {
+  return requiredRow<PayoutRow>(
     tx,
     `payout ${payoutId}`,
     `${payoutsSql} and payouts.payout_id = $2 for update of payouts`,

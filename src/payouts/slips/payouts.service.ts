@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
-import { payoutRequirements, payoutWaits, slipOfSameWin } from '#domain/cash/payouts.js';
+import { payoutRequirements, pendingPayoutConditions, slipOfSameWin } from '#domain/cash/payouts.js';
 import type { AuthorisationLevel, PayoutKind, PayoutLimits, PayoutWait } from '#domain/cash/payouts.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
@@ -22,11 +22,11 @@ import {
   authorisationsOf,
   checksOf,
   lockPayoutsOfMachine,
-  lockedPayout,
+  lockPayout,
   payableSlip,
   payableSlips,
   payoutById,
-  payoutsFound,
+  searchPayouts,
   slipsAround,
 } from './payouts.queries.js';
 import type { AuthorisationRow, CheckRow, PayoutRow, PayoutSearch } from './payouts.queries.js';
@@ -83,18 +83,18 @@ export class PayoutsService {
   /** Returns slips of the establishment, newest first, a page at a time. */
   list({ establishmentId }: Establishment, search: PayoutSearch): Promise<PayoutLine[]> {
     return this.database.snapshot(async (tx) => {
-      const found = await payoutsFound(tx, establishmentId, search);
+      const found = await searchPayouts(tx, establishmentId, search);
       const slips = await payableSlips(tx, establishmentId, found);
       return slips.flatMap((slip, at) => {
         const payout = found[at];
         const authorisedBy = slip.authorisations.map(({ by }) => by);
-        return payout === undefined ? [] : [{ ...payout, waits: payoutWaits(slip), authorisedBy }];
+        return payout === undefined ? [] : [{ ...payout, waits: pendingPayoutConditions(slip), authorisedBy }];
       });
     });
   }
 
   /** Returns one slip with its steps. Refuses NOT_FOUND. */
-  one({ establishmentId }: Establishment, payoutId: bigint): Promise<PayoutSheet> {
+  find({ establishmentId }: Establishment, payoutId: bigint): Promise<PayoutSheet> {
     return this.database.snapshot(async (tx) => {
       const payout = await payoutById(tx, establishmentId, payoutId);
       const slip = await payableSlip(tx, establishmentId, payout);
@@ -103,7 +103,7 @@ export class PayoutsService {
         authorisations: await authorisationsOf(tx, establishmentId, payoutId),
         checks: await checksOf(tx, establishmentId, payoutId),
         hasIdentity: slip.hasIdentity,
-        waits: payoutWaits(slip),
+        waits: pendingPayoutConditions(slip),
       };
     });
   }
@@ -115,12 +115,12 @@ export class PayoutsService {
   open(actor: Actor, establishment: Establishment, write: WriteKey, input: NewPayout): Promise<Wire<PayoutRow>> {
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
       await this.begin(tx, actor, establishment, 'open', input.anotherWinReason ?? undefined);
-      return this.openIn(tx, actor, establishment, input);
+      return this.openInTx(tx, actor, establishment, input);
     });
   }
 
   /** Opens a slip within the caller's transaction, whose audit context is set. */
-  async openIn(tx: Tx, actor: Actor, establishment: Establishment, input: NewPayout): Promise<PayoutRow> {
+  async openInTx(tx: Tx, actor: Actor, establishment: Establishment, input: NewPayout): Promise<PayoutRow> {
     const { establishmentId } = establishment;
     const { kind, amountMinor, eventId, anotherWinReason } = input;
     const machine = await tx.findOneBy(MachineEntity, { establishmentId, sbmNumber: input.machine });
@@ -182,7 +182,7 @@ export class PayoutsService {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       await this.begin(tx, actor, establishment, 'authorise');
-      const payout = await lockedPayout(tx, establishmentId, payoutId);
+      const payout = await lockPayout(tx, establishmentId, payoutId);
       refuseUnlessOpen(payout);
       if (payout.openedBy === actor.personId) refuse('OWN_PAYOUT');
       if (!actor.roles.includes(level)) refuse('PAYOUT_LEVEL_NOT_HELD', { level });
@@ -209,7 +209,7 @@ export class PayoutsService {
     const why = reason.trim();
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       await this.begin(tx, actor, establishment, 'void', why);
-      const payout = await lockedPayout(tx, establishmentId, payoutId);
+      const payout = await lockPayout(tx, establishmentId, payoutId);
       refuseUnlessOpen(payout);
       if (payout.openedBy === actor.personId) refuse('OWN_PAYOUT');
       if (why.length < 3) refuse('REASON_REQUIRED');

@@ -1,4 +1,4 @@
-import { foundRow, rows } from '#platform/database/rows.js';
+import { requiredRow, rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
 
 /** Credits of a card paid out by a desk; the customer's identity is encrypted. */
@@ -46,5 +46,5 @@ export function cashingsOf(
 /** Returns one cashing, or refuses NOT_FOUND. */
 export function cashingOf(on: Queryable, establishmentId: number, number: bigint): Promise<StoredValueCardCashingRow> {
   const sql = `${cashings} and card_cashings.cashing_number = $2`;
-  return foundRow<StoredValueCardCashingRow>(on, `cashing ${number}`, sql, [establishmentId, number]);
+  return requiredRow<StoredValueCardCashingRow>(on, `cashing ${number}`, sql, [establishmentId, number]);
 }

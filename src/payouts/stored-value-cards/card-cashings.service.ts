@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { StoredValueCardDesksService } from '#stored-value-cards/acts/card-desks.service.js';
-import type { HeldDesk, OfPerson } from '#stored-value-cards/acts/card-desks.service.js';
+import type { LockedDeskAct, UserRequest } from '#stored-value-cards/acts/card-desks.service.js';
 import { StoredValueCardGuessesService } from '#stored-value-cards/records/card-guesses.service.js';
 import { StoredValueCardsService } from '#stored-value-cards/records/stored-value-cards.service.js';
 import { requireHolder } from '#desks/balances/desk-rules.js';
@@ -14,7 +14,7 @@ import { refuse } from '#refusals/refusal.js';
 import type { ShownIdentity } from '../slips/customers.service.js';
 import { cashingOf, cashingsOf } from './card-cashings.queries.js';
 import type { StoredValueCardCashingRow } from './card-cashings.queries.js';
-import { CashingPapersService } from './cashing-papers.service.js';
+import { CashingRecordsService } from './cashing-papers.service.js';
 
 export interface NewCashing {
   /** The number as typed or scanned. */
@@ -34,7 +34,7 @@ export class StoredValueCardCashingsService {
     private readonly cards: StoredValueCardsService,
     private readonly cardDesks: StoredValueCardDesksService,
     private readonly guesses: StoredValueCardGuessesService,
-    private readonly papers: CashingPapersService,
+    private readonly papers: CashingRecordsService,
   ) {}
 
   list(
@@ -50,17 +50,17 @@ export class StoredValueCardCashingsService {
    * DESK_NOT_HELD, NOT_THE_HOLDER, TICKET_GUESSES_THROTTLED, CARD_IDENTITY_REQUIRED, BIRTH_DATE_NOT_VALID,
    * CUSTOMER_UNDER_AGE, as `byNumber` and `cardRefusal`, DESK_BALANCE_SHORT.
    */
-  cash({ actor, establishment, write }: OfPerson, input: NewCashing): Promise<Wire<StoredValueCardCashingRow>> {
+  cash({ actor, establishment, write }: UserRequest, input: NewCashing): Promise<Wire<StoredValueCardCashingRow>> {
     const { establishmentId } = establishment;
     return this.guesses.atDesk(actor, establishment, input.deskCode, () =>
       writeOnce(this.database, establishmentId, write, async (tx) => {
         const act = await this.desks.beginDayAct(tx, actor, establishment, 'payouts.cashCard');
         const settings = await this.cards.inUse(tx, establishment, act.gamingDay);
-        const desk = await this.desks.locked(tx, establishment, input.deskCode);
+        const desk = await this.desks.lock(tx, establishment, input.deskCode);
         requireHolder(desk, actor.personId);
         const { number, amountMinor, identity } = input;
         const { cardId } = await this.cards.lockedByNumber(tx, establishment, number, settings, 'cashier');
-        const held: HeldDesk = { establishment, act, desk, settings };
+        const held: LockedDeskAct = { establishment, act, desk, settings };
         const cashed = await this.cardDesks.cash(tx, held, cardId, amountMinor);
         const ofDay = await this.cards.cashedOn(tx, establishment, cardId, act.gamingDay);
         if (identity === null && requiresIdentity(ofDay, settings)) refuse('CARD_IDENTITY_REQUIRED');

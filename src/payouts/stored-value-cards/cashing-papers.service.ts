@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
-import type { CashedStoredValueCard, HeldDesk } from '#stored-value-cards/acts/card-desks.service.js';
+import type { CashedStoredValueCard, LockedDeskAct } from '#stored-value-cards/acts/card-desks.service.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Tx } from '#platform/database/rows.js';
 import { CustomersService } from '../slips/customers.service.js';
@@ -12,7 +12,7 @@ const REGISTER = 'cardCashings';
 
 /** Records of card cashings: the line of the register, and the identified customer. */
 @Injectable()
-export class CashingPapersService {
+export class CashingRecordsService {
   constructor(
     private readonly customers: CustomersService,
     private readonly laundering: LaunderingService,
@@ -21,7 +21,7 @@ export class CashingPapersService {
   /** Enters a cashing; returns its number. */
   async enter(
     tx: Tx,
-    { establishment, act, desk }: HeldDesk,
+    { establishment, act, desk }: LockedDeskAct,
     { cardId, movementNumber, deskMovementNumber, entryId }: CashedStoredValueCard,
     { amountMinor, identity }: { readonly amountMinor: bigint; readonly identity: ShownIdentity | null },
   ): Promise<bigint> {

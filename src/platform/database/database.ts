@@ -16,13 +16,13 @@ type PostgresOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
 export interface DatabaseOptions {
   readonly url: string;
   readonly poolSize?: number;
-  readonly patience?: Patience;
+  readonly patience?: TimeLimits;
   /** For a connection that only runs statements: the table metadata is not built. */
   readonly withoutEntities?: true;
 }
 
 /** Time limits of one kind of work, in milliseconds; 0 means no limit. */
-export interface Patience {
+export interface TimeLimits {
   readonly statementMs: number;
   /** Wait for a lock of another transaction. */
   readonly lockMs: number;
@@ -77,7 +77,7 @@ function withSettings(url: string, added: readonly string[]): string {
 }
 
 /** Returns the address with the given time limits for its sessions. */
-function patientUrl(url: string, patience: Patience | undefined): string {
+function urlWithTimeLimits(url: string, patience: TimeLimits | undefined): string {
   const address = connectionUrl(url);
   if (patience === undefined) return address;
   const { statementMs, lockMs, idleMs } = patience;
@@ -102,7 +102,7 @@ export function dataSourceOptions(options: DatabaseOptions, entities: readonly E
     applicationName: 'releve',
     extra: {
       Client: ServerClient,
-      connectionString: patientUrl(options.url, options.patience),
+      connectionString: urlWithTimeLimits(options.url, options.patience),
       idleTimeoutMillis: 30_000,
       connectionTimeoutMillis: options.patience?.connectionMs ?? 0,
     },
@@ -145,11 +145,11 @@ export async function preparedRows<Row>(
 }
 
 /** Names of the statements that are planned once: as many as there are texts in the program. */
-const names = new Map<string, string>();
+const statementNames = new Map<string, string>();
 
 function nameOf(sql: string): string {
-  const name = names.get(sql) ?? `planned.${names.size + 1}`;
-  names.set(sql, name);
+  const name = statementNames.get(sql) ?? `planned.${statementNames.size + 1}`;
+  statementNames.set(sql, name);
   return name;
 }
 

@@ -27,15 +27,15 @@ export function serverAccount(): Account | undefined {
 }
 
 /** Returns true when the account may pass through every existing folder on the path, and the path itself. */
-export function reaches(account: Account | undefined, path: string): boolean {
+export function canReach(account: Account | undefined, path: string): boolean {
   if (account === undefined) return true;
   const folder = resolve(path);
   const above = dirname(folder);
-  const hereAllows = !existsSync(folder) || allows(account, folder, 1);
-  return hereAllows && (above === folder || reaches(account, above));
+  const hereAllows = !existsSync(folder) || hasPermission(account, folder, 1);
+  return hereAllows && (above === folder || canReach(account, above));
 }
 
-function allows(account: Account, path: string, bit: 1 | 4 | 5): boolean {
+function hasPermission(account: Account, path: string, bit: 1 | 4 | 5): boolean {
   const { mode, uid, gid } = statSync(path);
   const shift = uid === account.uid ? 6 : gid === account.gid ? 3 : 0;
   return ((mode >> shift) & bit) === bit;
@@ -49,7 +49,7 @@ function allows(account: Account, path: string, bit: 1 | 4 | 5): boolean {
 export async function nativeFolder(account: Account | undefined, copyInto: string): Promise<string> {
   const installed = installedNativeFolder();
   const postgres = join(installed, 'bin', 'postgres');
-  const isRunnable = reaches(account, installed) && (account === undefined || allows(account, postgres, 5));
+  const isRunnable = canReach(account, installed) && (account === undefined || hasPermission(account, postgres, 5));
   if (isRunnable && (await linksComplete(installed))) return installed;
   const copy = join(copyInto, `native-${packageVersion(installed)}`);
   if (!existsSync(copy)) {

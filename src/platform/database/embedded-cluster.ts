@@ -83,12 +83,12 @@ export async function start(cluster: Cluster, wishedPort: number | undefined): P
 }
 
 /** Backends of a killed server are still exiting: they occupy its memory and its port for a moment. */
-const TRIES_AGAIN = 40;
+const MAX_RESTART_TRIES = 40;
 
 /** Restarts a server that died, on the port its clients use. */
-export async function startAgain(cluster: Cluster, port: number): Promise<void> {
+export async function restartServer(cluster: Cluster, port: number): Promise<void> {
   let failure: unknown;
-  for (let attempt = 0; attempt < TRIES_AGAIN; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_RESTART_TRIES; attempt += 1) {
     try {
       if (await isFree(port)) {
         await startOn(cluster, port);
@@ -145,7 +145,7 @@ export async function stop(cluster: Pick<Cluster, 'directory'>): Promise<void> {
 }
 
 /** Requests the server to end and abort its clients' work, without waiting for it. */
-export function endSoon(cluster: Pick<Cluster, 'directory'>): void {
+export function requestStop(cluster: Pick<Cluster, 'directory'>): void {
   const pid = runningServer(cluster);
   if (pid !== undefined) process.kill(pid, 'SIGINT');
 }

@@ -7,19 +7,19 @@ import { openHome } from '../files/home.js';
 import { refuseWithoutDatabase } from '../files/home-files.js';
 import { serverAccount } from './embedded-binaries.js';
 import {
-  endSoon,
+  requestStop,
   hasData,
   initialise,
   isSameFolder,
   runningServer,
   start,
-  startAgain,
+  restartServer,
   stop,
 } from './embedded-cluster.js';
 import type { Cluster } from './embedded-cluster.js';
 import { chooseDirectory, makeRecord, ownDirectory, readRecord, writeRecord } from './embedded-record.js';
 import type { EmbeddedRecord } from './embedded-record.js';
-import { Lease, alone, livingLeases } from '../runtime/process-lease.js';
+import { Lease, withLockFile, liveLeaseCount } from '../runtime/process-lease.js';
 import { applicationRole, ownerRole } from './roles.js';
 
 export interface EmbeddedOptions {
@@ -55,10 +55,10 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
   const users = join(known.directory, 'users');
   const lockFile = join(known.directory, 'lock');
   mkdirSync(known.directory, { recursive: true, mode: 0o755 });
-  const { record, lease } = await alone(lockFile, async () => {
+  const { record, lease } = await withLockFile(lockFile, async () => {
     const cluster = clusterOf(known, options);
     const port = readRecord(home)?.port;
-    const isInUse = livingLeases(users) > 0 && runningServer(cluster) !== undefined;
+    const isInUse = liveLeaseCount(users) > 0 && runningServer(cluster) !== undefined;
     const running = { ...known, port: isInUse && port !== undefined ? port : await startAfresh(cluster, port) };
     writeRecord(home, running);
     await prepare(running);
@@ -67,9 +67,9 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
   const unwatch = options.isWatched === true ? watch(clusterOf(record, options), record.port, lockFile) : undefined;
   const leave = async (): Promise<void> => {
     await unwatch?.();
-    await alone(lockFile, async () => {
+    await withLockFile(lockFile, async () => {
       lease.release();
-      if (livingLeases(users) === 0) await stop(record);
+      if (liveLeaseCount(users) === 0) await stop(record);
     });
   };
   let stopping: Promise<void> | undefined;
@@ -80,7 +80,7 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
     stop: () => (stopping ??= leave()),
     abandon: () => {
       lease.release();
-      if (livingLeases(users) === 0) endSoon(record);
+      if (liveLeaseCount(users) === 0) requestStop(record);
     },
   };
 }
@@ -111,11 +111,11 @@ function watch(cluster: Cluster, port: number, lockFile: string): () => Promise<
   const startIfGone = async (): Promise<void> => {
     if (runningServer(cluster) !== undefined) return;
     process.stderr.write('The embedded PostgreSQL is gone: starting it again\n');
-    await startAgain(cluster, port);
+    await restartServer(cluster, port);
   };
   const timer = setInterval(() => {
     if (starting !== undefined || runningServer(cluster) !== undefined) return;
-    starting = alone(lockFile, startIfGone)
+    starting = withLockFile(lockFile, startIfGone)
       .catch((error: unknown) => {
         process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
       })

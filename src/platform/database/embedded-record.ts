@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { refuse } from '#refusals/refusal.js';
 import { makeWholeFile, replaceWholeFile } from '../files/whole-file.js';
-import { reaches, serverAccount } from './embedded-binaries.js';
+import { canReach, serverAccount } from './embedded-binaries.js';
 import { hasData } from './embedded-cluster.js';
 
 /**
@@ -18,7 +18,7 @@ export interface EmbeddedRecord {
 }
 
 /** Name of the database folder below its home. */
-const BELOW = 'postgres';
+const DATABASE_FOLDER = 'postgres';
 
 /** File in a database folder outside its home; names the home it belongs to. */
 const OWNER_FILE = 'home';
@@ -48,12 +48,12 @@ export function makeRecord(home: string, record: EmbeddedRecord): EmbeddedRecord
  * lay below another home.
  */
 export function ownDirectory(home: string, recorded: string): string {
-  const below = join(home, BELOW);
+  const below = join(home, DATABASE_FOLDER);
   if (recorded === below || hasData({ directory: below })) return below;
   const file = join(recorded, OWNER_FILE);
   const owner = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
   if (owner === home) return recorded;
-  if (basename(recorded) === BELOW && owner === undefined) refuse('HOME_WITHOUT_DATABASE', { home });
+  if (basename(recorded) === DATABASE_FOLDER && owner === undefined) refuse('HOME_WITHOUT_DATABASE', { home });
   if (owner !== undefined && readRecord(owner)?.directory === recorded) {
     refuse('DATABASE_OF_ANOTHER_HOME', { home, directory: recorded, owner });
   }
@@ -68,8 +68,8 @@ export function ownDirectory(home: string, recorded: string): string {
  * its home.
  */
 export function chooseDirectory(home: string): string {
-  const below = join(home, BELOW);
-  if (reaches(serverAccount(), below)) {
+  const below = join(home, DATABASE_FOLDER);
+  if (canReach(serverAccount(), below)) {
     if (hasData({ directory: below })) {
       throw new Error(`${below} holds a database whose passwords (${recordFile(home)}) are gone`);
     }
@@ -77,7 +77,7 @@ export function chooseDirectory(home: string): string {
   }
   for (const place of ['/var/lib', tmpdir()]) {
     try {
-      if (!reaches(serverAccount(), place)) continue;
+      if (!canReach(serverAccount(), place)) continue;
       const directory = mkdtempSync(join(place, 'releve-'));
       writeFileSync(join(directory, OWNER_FILE), home);
       process.stderr.write(

@@ -9,12 +9,12 @@ export type EntityClass<Row extends object = object> = new () => Row;
 
 const sourceFolder = fileURLToPath(new URL('../../', import.meta.url));
 
-let loaded: Promise<readonly EntityClass[]> | undefined;
+let cachedClasses: Promise<readonly EntityClass[]> | undefined;
 
 /** Returns every entity of every module, one file per table, found by folder as migrations are. */
 export function entityClasses(): Promise<readonly EntityClass[]> {
-  loaded ??= load();
-  return loaded;
+  cachedClasses ??= loadClasses();
+  return cachedClasses;
 }
 
 /**
@@ -33,7 +33,7 @@ export async function insertRow<Row extends object>(
   return { ...absent, ...values, ...generatedMaps[0] } as Row;
 }
 
-async function load(): Promise<readonly EntityClass[]> {
+async function loadClasses(): Promise<readonly EntityClass[]> {
   const files = (await readdir(sourceFolder, { recursive: true })).filter((name) =>
     /^[^/\\]+[/\\][^/\\]+[/\\][^/\\]+\.entity\.(ts|js)$/.test(name),
   );

@@ -7,7 +7,7 @@ import type { Database } from './database.js';
 import { toWire } from '../runtime/json.js';
 import { isDatabaseLost } from '#refusals/of-error.js';
 import { refuse } from '#refusals/refusal.js';
-import { afterLoss } from './lost-database.js';
+import { resolveLostWrite } from './lost-database.js';
 import type { SqlParameter, Tx } from './rows.js';
 
 /** Identity of a write: the key made by the client, and the input. */
@@ -44,9 +44,9 @@ export async function writeOnce<T>(
 ): Promise<Wire<T>> {
   const done = db.transaction(async (tx) => {
     const earlier = await openWrite(tx, establishmentId, write, settings);
-    if (earlier !== undefined) return answerOf<T>(db, earlier, write);
+    if (earlier !== undefined) return recordedResponse<T>(db, earlier, write);
     const answer = toWire((await work(tx)) ?? null);
-    const { response, sealed } = storedAnswer(db, establishmentId, write, answer);
+    const { response, sealed } = storedResponse(db, establishmentId, write, answer);
     await preparedRows(
       tx,
       'writeOnce.record',
@@ -55,7 +55,7 @@ export async function writeOnce<T>(
     );
     return JSON.parse(answer) as Wire<T>;
   });
-  return orRecordedAnswer(db, establishmentId, write, done);
+  return orRecordedResponse(db, establishmentId, write, done);
 }
 
 /** Waits until no other transaction uses this key, and returns the earlier write recorded under it. */
@@ -74,8 +74,8 @@ async function openWrite(
   return earlier;
 }
 
-/** Returns the response, or the recorded one when the connection broke before it arrived. Refuses as `afterLoss`. */
-function orRecordedAnswer<T>(
+/** Returns the response, or the recorded one when the connection broke before it arrived. Refuses as `resolveLostWrite`. */
+function orRecordedResponse<T>(
   db: Database,
   establishmentId: number,
   write: WriteKey,
@@ -83,10 +83,10 @@ function orRecordedAnswer<T>(
 ): Promise<Wire<T>> {
   return done.catch((error: unknown) => {
     if (!isDatabaseLost(error)) throw error;
-    return afterLoss(error, () =>
+    return resolveLostWrite(error, () =>
       db.transaction(async (tx) => {
         const earlier = await openWrite(tx, establishmentId, write, {});
-        return earlier === undefined ? undefined : answerOf<T>(db, earlier, write);
+        return earlier === undefined ? undefined : recordedResponse<T>(db, earlier, write);
       }),
     );
   });
@@ -112,7 +112,7 @@ export async function writeOnceInOneStatement<T>(
 ): Promise<Wire<T>> {
   const given = (place: number): string => `$${parameters.length + place}`;
   const wire = toWire(answer);
-  const { response, sealed } = storedAnswer(db, establishmentId, write, wire);
+  const { response, sealed } = storedResponse(db, establishmentId, write, wire);
   const record = {
     establishmentId: given(1),
     key: given(2),
@@ -144,9 +144,9 @@ export async function writeOnceInOneStatement<T>(
     ],
   );
   const done = written.then(([earlier]) =>
-    earlier === undefined ? (JSON.parse(wire) as Wire<T>) : answerOf<T>(db, earlier, write),
+    earlier === undefined ? (JSON.parse(wire) as Wire<T>) : recordedResponse<T>(db, earlier, write),
   );
-  return orRecordedAnswer(db, establishmentId, write, done);
+  return orRecordedResponse(db, establishmentId, write, done);
 }
 
 /** A write of one call that returns numbers only the database knows, such as the next of a register. */
@@ -173,7 +173,7 @@ export async function writeOnceInOneCall<Numbers extends string, T extends Recor
 ): Promise<Wire<T>> {
   const given = (place: number): string => `$${parameters.length + place}`;
   const wire = toWire(answer);
-  const { response, sealed } = storedAnswer(db, establishmentId, write, wire);
+  const { response, sealed } = storedResponse(db, establishmentId, write, wire);
   const record = {
     establishmentId: given(1),
     key: given(2),
@@ -208,9 +208,9 @@ export async function writeOnceInOneCall<Numbers extends string, T extends Recor
   );
   const done = written.then(([row]) => {
     if (row === undefined) throw new Error('a write of one call returned nothing');
-    return row.route === null ? withNumbers<T>(JSON.parse(wire), row.numbers) : answerOf<T>(db, row, write);
+    return row.route === null ? withNumbers<T>(JSON.parse(wire), row.numbers) : recordedResponse<T>(db, row, write);
   });
-  return orRecordedAnswer(db, establishmentId, write, done);
+  return orRecordedResponse(db, establishmentId, write, done);
 }
 
 interface EarlierWrite {
@@ -233,18 +233,18 @@ const withNumbers = <T>(answer: unknown, numbers: EarlierWrite['numbers']): Wire
   (numbers === null ? answer : { ...(answer as object), ...numbers }) as Wire<T>;
 
 /** Returns the response in its stored form: sealed, since it may name a customer or a colleague. */
-function storedAnswer(
+function storedResponse(
   { vault }: Database,
   establishmentId: number,
   { key }: WriteKey,
   answer: string,
 ): { readonly response: string | null; readonly sealed: Buffer | null } {
   if (vault === null) return { response: answer, sealed: null };
-  return { response: null, sealed: vault.seal(Buffer.from(answer), placeOfAnswer(establishmentId, key)) };
+  return { response: null, sealed: vault.seal(Buffer.from(answer), sealPlace(establishmentId, key)) };
 }
 
 /** Returns the place a response is sealed for: it can be opened for no other place. */
-export function placeOfAnswer(establishmentId: number, key: string): string {
+export function sealPlace(establishmentId: number, key: string): string {
   return `${establishmentId}/idempotency_keys/${key}`;
 }
 
@@ -268,14 +268,14 @@ function recordWrite(
  * Returns the recorded response. Refuses IDEMPOTENCY_KEY_REUSED, and ANSWER_NOT_READABLE when the write was done but
  * the key that opens its response is lost.
  */
-function answerOf<T>({ vault }: Database, earlier: EarlierWrite, write: WriteKey): Wire<T> {
+function recordedResponse<T>({ vault }: Database, earlier: EarlierWrite, write: WriteKey): Wire<T> {
   if (earlier.route !== write.route || !earlier.inputHash.equals(write.inputHash)) refuse('IDEMPOTENCY_KEY_REUSED');
   const { sealed, establishmentId, numbers } = earlier;
   if (sealed === null) return withNumbers<T>(earlier.response, numbers);
   let answer: string;
   try {
     if (vault === null) return refuse('ANSWER_NOT_READABLE');
-    answer = vault.unseal(sealed, placeOfAnswer(establishmentId, write.key)).toString();
+    answer = vault.unseal(sealed, sealPlace(establishmentId, write.key)).toString();
   } catch {
     return refuse('ANSWER_NOT_READABLE');
   }

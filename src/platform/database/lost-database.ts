@@ -3,7 +3,7 @@ import { RETRY_AFTER_S, isDatabaseLost, toRefusal } from '#refusals/of-error.js'
 import { Refusal } from '#refusals/refusal.js';
 
 /** Wait for a database that restarts, before the caller gets OUTCOME_UNKNOWN. */
-const PATIENCE_MS = 4_000;
+const MAX_WAIT_MS = 4_000;
 const PAUSE_MS = 200;
 
 /**
@@ -11,9 +11,9 @@ const PAUSE_MS = 200;
  * a commit still in progress. Refuses DATABASE_UNREACHABLE when nothing was recorded, OUTCOME_UNKNOWN when that cannot
  * be determined.
  */
-export async function afterLoss<T>(lost: unknown, found: () => Promise<T | undefined>): Promise<T> {
+export async function resolveLostWrite<T>(lost: unknown, found: () => Promise<T | undefined>): Promise<T> {
   const seconds = RETRY_AFTER_S;
-  for (let waited = 0; waited < PATIENCE_MS; waited += PAUSE_MS) {
+  for (let waited = 0; waited < MAX_WAIT_MS; waited += PAUSE_MS) {
     try {
       const recorded = await found();
       if (recorded !== undefined) return recorded;

@@ -67,11 +67,11 @@ export function runMigrationsNamed(
   names: readonly string[] | undefined,
   binding: SessionSettings = {},
 ): Promise<string[]> {
-  return alone(ownerUrl, async (client) => {
+  return withMigrationLock(ownerUrl, async (client) => {
     await refuseUnknownMigrations(client);
-    await onOwner(ownerUrl, (source) => source.query(letOwnerWearRole));
+    await withOwnerConnection(ownerUrl, (source) => source.query(grantRoleToOwner));
     const run = async (source: DataSource): Promise<string[]> => (await source.runMigrations()).map(({ name }) => name);
-    return onOwner(ownerUrl, run, names, binding);
+    return withOwnerConnection(ownerUrl, run, names, binding);
   });
 }
 
@@ -112,8 +112,8 @@ export async function wasMigrated(ownerUrl: string): Promise<boolean> {
 
 /** Reverts the last migration, or all of them. */
 export function revertMigrations(ownerUrl: string, how: 'last' | 'all'): Promise<void> {
-  return alone(ownerUrl, () =>
-    onOwner(ownerUrl, async (source) => {
+  return withMigrationLock(ownerUrl, () =>
+    withOwnerConnection(ownerUrl, async (source) => {
       const applied = await source.query<unknown[]>('select from schema_migrations');
       for (let left = how === 'last' ? 1 : applied.length; left > 0; left -= 1) await source.undoLastMigration();
     }),
@@ -142,7 +142,7 @@ async function refuseUnknownMigrations(client: pg.Client): Promise<void> {
  * The application's role exists before the first grant. A login that is not a superuser and made the role may grant it
  * but not assume it (PostgreSQL 16), so it grants it to itself.
  */
-const letOwnerWearRole = `
+const grantRoleToOwner = `
   do $$ begin
     if not exists (select from pg_roles where pg_roles.rolname = '${applicationRole}') then
       create role ${applicationRole} nologin;
@@ -153,7 +153,7 @@ const letOwnerWearRole = `
   exception when duplicate_object or unique_violation then null;
   end $$`;
 
-async function onOwner<T>(
+async function withOwnerConnection<T>(
   ownerUrl: string,
   work: (source: DataSource) => Promise<T>,
   names?: readonly string[],
@@ -167,7 +167,7 @@ async function onOwner<T>(
   }
 }
 
-async function alone<T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+async function withMigrationLock<T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = newClient(connectionUrl(ownerUrl));
   await client.connect();
   try {

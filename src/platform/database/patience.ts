@@ -1,5 +1,5 @@
 import type { Config } from '../runtime/config.js';
-import type { Patience } from './database.js';
+import type { TimeLimits } from './database.js';
 import { rows } from './rows.js';
 import type { Tx } from './rows.js';
 
@@ -13,7 +13,7 @@ const LONG_CONNECTION_MS = 600_000;
 const COMPUTATION_MS = 600_000;
 
 /** Time limits of work that a person waits for: an act, a screen. */
-export function patienceOf({ statementS, lockS }: Config): Patience {
+export function timeLimitsOf({ statementS, lockS }: Config): TimeLimits {
   const lockMs = lockS * 1000;
   return { statementMs: statementS * 1000, lockMs, idleMs: IDLE_MS, connectionMs: Math.max(CONNECTION_MS, lockMs) };
 }
@@ -21,7 +21,7 @@ export function patienceOf({ statementS, lockS }: Config): Patience {
 /**
  * Time limits of documents, exports and verification. Their transactions read, and draw pages between two statements.
  */
-export function longPatience({ longStatementS, lockS }: Config): Patience {
+export function longTimeLimits({ longStatementS, lockS }: Config): TimeLimits {
   return {
     statementMs: longStatementS * 1000,
     lockMs: lockS * 1000,

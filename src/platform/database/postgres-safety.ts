@@ -6,7 +6,7 @@ import { refuse } from '#refusals/refusal.js';
 import { serversOf } from '../servers/addresses.js';
 import { newClient } from '../servers/server-client.js';
 
-const leastVersion = 160_000;
+const minVersion = 160_000;
 
 /** Settings without which an acknowledged write may be lost. */
 const durability = ['fsync', 'full_page_writes', 'synchronous_commit'];
@@ -17,7 +17,7 @@ const durability = ['fsync', 'full_page_writes', 'synchronous_commit'];
 const weakWithStandby = new Set(['local', 'remote_write']);
 
 /** protocol_violation: a pooler's error for a setting that it does not forward. */
-const notPassedOn = '08P01';
+const protocolViolation = '08P01';
 
 /** invalid_parameter_value: the role that the connection would assume does not exist. */
 const missingRole = '22023';
@@ -55,7 +55,7 @@ export interface SafetyOptions {
  * may lose acknowledged writes, a login with an owner's rights, and well-known secrets or passwords.
  */
 export async function assertSafe(options: SafetyOptions): Promise<void> {
-  for (const url of [options.ownerUrl, options.url]) await assertSessionsAreOurs(url);
+  for (const url of [options.ownerUrl, options.url]) await refuseTransactionPooler(url);
   const findings = await databaseFindings(options);
   if (options.production) findings.push(...(await loginFindings(options)), ...secretFindings(options));
   if (findings.length > 0) refuse('UNSAFE_INSTALLATION', { findings });
@@ -77,7 +77,7 @@ async function databaseFindings({ url, ownerUrl, production }: SafetyOptions): P
  * Refuses a pooler in transaction mode, where a role, a time zone and time-outs set at the start do not stay with our
  * session: every statement would run with the rights of the login, possibly the owner's.
  */
-async function assertSessionsAreOurs(url: string): Promise<void> {
+async function refuseTransactionPooler(url: string): Promise<void> {
   const address = new URL(connectionUrl(url));
   const mark = randomBytes(8).toString('hex');
   address.searchParams.set('options', `-c releve.session=${mark}`);
@@ -89,7 +89,7 @@ async function assertSessionsAreOurs(url: string): Promise<void> {
     );
     if (marks[0]?.mark !== mark) refuse('DATABASE_BEHIND_POOLER');
   } catch (error) {
-    if ((error as { code?: string }).code === notPassedOn) refuse('DATABASE_BEHIND_POOLER');
+    if ((error as { code?: string }).code === protocolViolation) refuse('DATABASE_BEHIND_POOLER');
     throw error;
   } finally {
     await client.end().catch(() => undefined);
@@ -106,7 +106,7 @@ async function findingsOf(url: string, production: boolean): Promise<string[]> {
     );
     const of = new Map(settings.map(({ name, setting }) => [name, setting]));
     const version = Number(of.get('server_version_num'));
-    const old = version < leastVersion ? [`PostgreSQL ${Math.floor(version / 10_000)} < 16`] : [];
+    const old = version < minVersion ? [`PostgreSQL ${Math.floor(version / 10_000)} < 16`] : [];
     return [...old, ...(production ? weakSettings(of, serversOf(url).length) : [])];
   } finally {
     await client.end();
@@ -124,7 +124,7 @@ async function loginFindings({ url, passwordsWereGiven }: SafetyOptions): Promis
   const client = newClient(connectionUrl(login.toString()), { connectionTimeoutMillis: 15_000 });
   await client.connect();
   try {
-    const { rows } = await client.query<{ mayMore: boolean }>(ownersRights);
+    const { rows } = await client.query<{ mayMore: boolean }>(hasOwnerRights);
     const advice = `log in as ${applicationRole}, and name the owner in DATABASE_OWNER_URL`;
     return rows[0]?.mayMore === true ? [`DATABASE_URL: rights of an owner (${advice})`] : [];
   } finally {
@@ -136,7 +136,7 @@ async function loginFindings({ url, passwordsWereGiven }: SafetyOptions): Promis
  * True when this login has more rights than its grants: superuser, roles, databases, its own objects, or those of a
  * role it may assume.
  */
-const ownersRights = `
+const hasOwnerRights = `
   select roles.rolsuper or roles.rolcreaterole or roles.rolcreatedb or roles.rolbypassrls or exists (
       select from pg_shdepend owned
       where owned.refclassid = 'pg_authid'::regclass and owned.deptype = 'o' and pg_has_role(owned.refobjid, 'MEMBER')

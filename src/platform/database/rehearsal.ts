@@ -30,11 +30,11 @@ class RehearsalDatabase extends Database {
     { dataSource, vault }: Database,
     private readonly runner: QueryRunner,
   ) {
-    super(within(dataSource, runner), vault);
+    super(sourceWithin(dataSource, runner), vault);
   }
 
   override transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.next(() => this.runner.manager.transaction(work));
+    return this.runNext(() => this.runner.manager.transaction(work));
   }
 
   override snapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -42,7 +42,7 @@ class RehearsalDatabase extends Database {
   }
 
   override client<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
-    return this.next(async () => work((await this.runner.connect()) as PoolClient));
+    return this.runNext(async () => work((await this.runner.connect()) as PoolClient));
   }
 
   override clientTransaction<T>(work: (tx: Tx, client: PoolClient) => Promise<T>): Promise<T> {
@@ -54,7 +54,7 @@ class RehearsalDatabase extends Database {
   }
 
   /** Runs transactions one after the other, because savepoints of one connection nest. */
-  private next<T>(work: () => Promise<T>): Promise<T> {
+  private runNext<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.last.then(work, work);
     this.last = turn.catch(() => undefined);
     return turn;
@@ -62,7 +62,7 @@ class RehearsalDatabase extends Database {
 }
 
 /** Returns a source whose statements see the transaction's writes. */
-function within(source: DataSource, runner: QueryRunner): DataSource {
+function sourceWithin(source: DataSource, runner: QueryRunner): DataSource {
   const query = (sql: string, parameters?: SqlParameter[]): Promise<unknown> =>
     runner.query(sql, parameters) as Promise<unknown>;
   return Object.create(source, { query: { value: query } }) as DataSource;

@@ -28,7 +28,7 @@ export interface Queryable {
  */
 export async function rows<Row>(on: Queryable, sql: string, parameters: readonly SqlParameter[] = []): Promise<Row[]> {
   const answer = await on.query(sql, [...parameters]);
-  return unwrapped(answer) as Row[];
+  return unwrapRows(answer) as Row[];
 }
 
 /** Returns the only row; throws an Error when there are none or several. */
@@ -51,7 +51,7 @@ export async function maybeRow<Row>(
 }
 
 /** Returns the row. Refuses NOT_FOUND, naming the missing subject. */
-export async function foundRow<Row>(
+export async function requiredRow<Row>(
   on: Queryable,
   subject: string,
   sql: string,
@@ -61,7 +61,7 @@ export async function foundRow<Row>(
   return row ?? refuse('NOT_FOUND', { what: subject });
 }
 
-function unwrapped(answer: unknown): unknown[] {
+function unwrapRows(answer: unknown): unknown[] {
   if (!Array.isArray(answer)) return [];
   const [first, second] = answer as readonly unknown[];
   return answer.length === 2 && Array.isArray(first) && typeof second === 'number' ? (first as unknown[]) : answer;

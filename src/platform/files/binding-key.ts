@@ -15,7 +15,7 @@ const MAC_BYTES = 16;
 export const BOUND_BYTES = NAME_BYTES + NONCE_BYTES + MAC_BYTES;
 
 /** Validity of a transaction's secret: the longest transaction, and a minute for differing clocks. */
-const LONGEST_MS = 61 * 60_000;
+const MAX_TRANSACTION_MS = 61 * 60_000;
 
 /**
  * The secret that binds new log entries to this installation's program. It is stored outside the database, so that the
@@ -94,7 +94,7 @@ export class Bindings {
       this.#secret = secretOf(this.key.key, nonce);
       this.#at = nonce.readUIntBE(0, INSTANT_BYTES);
     }
-    if (Math.abs(recordedUs / 1000 - this.#at) > LONGEST_MS) return 'foreign';
+    if (Math.abs(recordedUs / 1000 - this.#at) > MAX_TRANSACTION_MS) return 'foreign';
     const code = createHash('sha256').update(this.#secret).update(leafHash).digest().subarray(0, MAC_BYTES);
     return code.equals(bound.subarray(NAME_BYTES + NONCE_BYTES)) ? 'bound' : 'rewritten';
   }

@@ -15,8 +15,8 @@ export interface LineRefusal {
   readonly amounts?: RefusalAmounts | undefined;
 }
 
-const HIGHEST_COUNT = 2_147_483_647n;
-const HIGHEST_AMOUNT = 999_999_999_999_999n;
+const MAX_COUNT = 2_147_483_647n;
+const MAX_AMOUNT = 999_999_999_999_999n;
 
 /** Collects the refusals of all lines and throws them together: nothing of a refused input is recorded. */
 export class LineRefusals {
@@ -59,7 +59,7 @@ export function amountOf(
   refusals: LineRefusals,
 ): bigint {
   const amount = text === '' ? 0n : textToMinor(text, currencyDecimals);
-  if (amount === null || amount < 0n || amount > HIGHEST_AMOUNT) {
+  if (amount === null || amount < 0n || amount > MAX_AMOUNT) {
     refusals.add(place.line, 'AMOUNT_UNREADABLE', { column: place.column, value: text.slice(0, 40) });
     return 0n;
   }
@@ -72,7 +72,7 @@ export function wholeOf(
   place: { readonly line: number; readonly column: string },
   refusals: LineRefusals,
 ): bigint {
-  const isWhole = /^\d{1,10}$/.test(text) && BigInt(text) <= HIGHEST_COUNT;
+  const isWhole = /^\d{1,10}$/.test(text) && BigInt(text) <= MAX_COUNT;
   if (text !== '' && !isWhole) {
     refusals.add(place.line, 'NUMBER_UNREADABLE', { column: place.column, value: text.slice(0, 40) });
     return 0n;
@@ -100,7 +100,7 @@ export function namedColumns(headings: readonly string[], columns?: readonly str
 
 /**
  * Reads the whole file: UTF-8 with or without BOM, `,` or `;` or tab between fields, quotes as in RFC 4180. `columns`:
- * see `columnsAsSaid`.
+ * see `namedColumns`.
  */
 export function readTable(
   content: Buffer,
@@ -118,7 +118,7 @@ export function readTable(
   if (text.trim() === '') refuse('CSV_EMPTY');
   const firstLine = text.slice(0, text.search(/[\r\n]|$/));
   const delimiter = [';', '\t'].find((candidate) => firstLine.includes(candidate)) ?? ',';
-  const rows = parsedRows(text, delimiter);
+  const rows = parseRows(text, delimiter);
   const [head, ...records] = rows;
   if (head === undefined) refuse('CSV_EMPTY');
   const header = namedColumns(head.fields, columns).map((name) => name.trim().toLowerCase());
@@ -132,7 +132,7 @@ export function readTable(
   return { header, records, hasDecimalComma: delimiter !== ',' };
 }
 
-function parsedRows(text: string, delimiter: string): { readonly line: number; readonly fields: string[] }[] {
+function parseRows(text: string, delimiter: string): { readonly line: number; readonly fields: string[] }[] {
   try {
     const parsed = parse(text, {
       delimiter,
@@ -149,7 +149,7 @@ function parsedRows(text: string, delimiter: string): { readonly line: number; r
 }
 
 /** Returns the fields of a line by column. A line of another length is refused and returns undefined. */
-export function named(
+export function fieldsByColumn(
   table: CsvTable,
   record: CsvTable['records'][number],
   refusals: LineRefusals,

@@ -4,10 +4,10 @@ import { refuse } from '#refusals/refusal.js';
 
 /** Refuses HOME_WITHOUT_DATABASE when the home contains keys or signed heads but their database is missing. */
 export function refuseWithoutDatabase(home: string): void {
-  const isLeft = ['keys', 'checkpoints'].some((folder) => holdsFiles(join(home, folder)));
+  const isLeft = ['keys', 'checkpoints'].some((folder) => hasFiles(join(home, folder)));
   if (isLeft) refuse('HOME_WITHOUT_DATABASE', { home });
 }
 
-function holdsFiles(folder: string): boolean {
+function hasFiles(folder: string): boolean {
   return existsSync(folder) && readdirSync(folder).length > 0;
 }

@@ -18,7 +18,7 @@ export const HOME_FILES: Readonly<Record<string, string>> = {
 };
 
 /** Other files allowed in the home; the embedded database closes `postgres` itself. */
-export const BESIDE_IN_HOME: Readonly<Record<string, string>> = {
+export const OTHER_HOME_FILES: Readonly<Record<string, string>> = {
   'embedded.json': 'passwords of the embedded database: with others it cannot be opened',
   'embedded.json.new': 'the same while it is written',
   'embedded.lock': 'of an earlier version, too',
@@ -27,16 +27,16 @@ export const BESIDE_IN_HOME: Readonly<Record<string, string>> = {
   'server.lock': 'who uses the home now',
 };
 
-const OWN = Object.keys(HOME_FILES);
-const OWN_TOO = Object.keys(BESIDE_IN_HOME);
+const OWN_FILES = Object.keys(HOME_FILES);
+const OTHER_FILES = Object.keys(OTHER_HOME_FILES);
 
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
-const OF_OTHERS = 0o077;
-const READ_OR_WRITTEN_BY_OTHERS = 0o066;
+const OTHERS_MASK = 0o077;
+const OTHERS_READ_WRITE_MASK = 0o066;
 
 /** Another account that must pass through to its own folder: that of an embedded database under root. */
-export interface Passer {
+export interface PassThroughAccount {
   readonly gid: number;
 }
 
@@ -47,7 +47,7 @@ let usersMask: number | undefined;
  * closed with all of Relevé's files in it, and a line on standard error reports it. Refuses (HOME_OPEN) when it
  * contains other files, whose owners would be locked out, or when this account may not close it.
  */
-export function openHome(home: string, passer: Passer | undefined): void {
+export function openHome(home: string, passer: PassThroughAccount | undefined): void {
   if (platform() === 'win32') {
     mkdirSync(home, { recursive: true });
     return;
@@ -58,16 +58,16 @@ export function openHome(home: string, passer: Passer | undefined): void {
     mkdirSync(dirname(home), { recursive: true });
     mkdirSync(home, { mode: FOLDER_MODE });
   }
-  usersMask ??= process.umask(OF_OTHERS);
+  usersMask ??= process.umask(OTHERS_MASK);
   const { mode } = statSync(home);
-  const wasOpen = (mode & READ_OR_WRITTEN_BY_OTHERS) !== 0;
+  const wasOpen = (mode & OTHERS_READ_WRITE_MASK) !== 0;
   const octal = (mode & 0o7777).toString(8);
-  if (wasOpen && !readdirSync(home).every((name) => [...OWN, ...OWN_TOO].includes(name))) {
+  if (wasOpen && !readdirSync(home).every((name) => [...OWN_FILES, ...OTHER_FILES].includes(name))) {
     refuse('HOME_OPEN', { home, mode: octal });
   }
   try {
     closeFolder(home, passer);
-    const closed = OWN.reduce((count, name) => count + closeAll(join(home, name)), wasOpen ? 1 : 0);
+    const closed = OWN_FILES.reduce((count, name) => count + closeAll(join(home, name)), wasOpen ? 1 : 0);
     if (closed > 0) {
       process.stderr.write(`${home} was open to other accounts: ${closed} of its files and folders were closed\n`);
     }
@@ -78,7 +78,7 @@ export function openHome(home: string, passer: Passer | undefined): void {
 }
 
 /** Closes a folder to all but its owner; a passer's group may pass through and read nothing. */
-export function closeFolder(folder: string, passer: Passer | undefined): void {
+export function closeFolder(folder: string, passer: PassThroughAccount | undefined): void {
   if (platform() === 'win32') return;
   const expectedMode = passer === undefined ? FOLDER_MODE : FOLDER_MODE | 0o010;
   const { mode, uid, gid } = statSync(folder);
@@ -87,7 +87,7 @@ export function closeFolder(folder: string, passer: Passer | undefined): void {
 }
 
 /** Runs work that writes a file for its requester, in their chosen place: their umask decides who can read it. */
-export function asThePersonWrites<T>(write: () => T): T {
+export function withUserUmask<T>(write: () => T): T {
   if (usersMask === undefined) return write();
   const ours = process.umask(usersMask);
   try {
@@ -101,7 +101,7 @@ export function asThePersonWrites<T>(write: () => T): T {
 function closeAll(path: string): number {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined || found.isSymbolicLink()) return 0;
-  const isOpen = (found.mode & OF_OTHERS) !== 0;
+  const isOpen = (found.mode & OTHERS_MASK) !== 0;
   if (isOpen) chmodSync(path, found.isDirectory() ? FOLDER_MODE : FILE_MODE);
   if (!found.isDirectory()) return isOpen ? 1 : 0;
   return readdirSync(path).reduce((count, name) => count + closeAll(join(path, name)), isOpen ? 1 : 0);

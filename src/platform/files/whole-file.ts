@@ -7,7 +7,7 @@ import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSyn
  */
 export function makeWholeFile(file: string, content: string, mode = 0o600): boolean {
   if (existsSync(file)) return false;
-  return besideIt(file, content, mode, (whole) => {
+  return withTemporaryFile(file, content, mode, (whole) => {
     try {
       linkSync(whole, file);
       return true;
@@ -20,13 +20,13 @@ export function makeWholeFile(file: string, content: string, mode = 0o600): bool
 
 /** Replaces a file's content atomically: a reader sees the old or the new content. */
 export function replaceWholeFile(file: string, content: string, mode = 0o600): void {
-  besideIt(file, content, mode, (whole) => {
+  withTemporaryFile(file, content, mode, (whole) => {
     renameSync(whole, file);
   });
 }
 
 /** Writes the content to disk under a temporary name for the duration of the work. */
-function besideIt<T>(file: string, content: string, mode: number, work: (whole: string) => T): T {
+function withTemporaryFile<T>(file: string, content: string, mode: number, work: (whole: string) => T): T {
   const whole = `${file}.${randomBytes(6).toString('hex')}.new`;
   try {
     const handle = openSync(whole, 'wx', mode);

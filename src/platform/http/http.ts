@@ -25,7 +25,7 @@ import { assertRoutesDeclareAccess } from './routes.js';
 import { createValidationPipe } from './validation.js';
 
 /** A file of gigabytes arrives as fast as it is written to the database; Node would close it after five minutes. */
-const longestRequestMs = 12 * 3_600_000;
+const maxRequestMs = 12 * 3_600_000;
 /**
  * Longer than a reverse proxy or a device leaves an idle connection open (nginx: 60 s), so that they close it. Node
  * would close it after five seconds and lose a request already on its way.
@@ -36,7 +36,7 @@ const idleConnectionMs = 75_000;
 const headersMs = 20_000;
 
 /** Resources of an application that listens; absent for one that is only described. */
-export interface Surroundings {
+export interface ServerResources {
   readonly certificate?: Pick<Certificate, 'cert' | 'key'> | undefined;
   readonly accessLog?: AccessLog | undefined;
 }
@@ -48,7 +48,7 @@ export interface Surroundings {
 export async function createApp(
   module: DynamicModule,
   logger: LoggerService,
-  { certificate, accessLog }: Surroundings = {},
+  { certificate, accessLog }: ServerResources = {},
 ): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(
     module,
@@ -77,14 +77,14 @@ export async function createApp(
   app.use(app.get(Metrics).observeRequests);
   serveOperations(app, config.metricsToken);
   app.use(requireHttps(config));
-  app.use(compressed());
+  app.use(compressResponses());
   serveClient(app);
   app.useGlobalInterceptors(new BodyInterceptor(app.get(Reflector), config.bodyS));
   app.useGlobalPipes(createValidationPipe());
   app.useGlobalFilters(new RefusalFilter());
   describeRoutes(app);
   const server = app.getHttpServer();
-  server.requestTimeout = longestRequestMs;
+  server.requestTimeout = maxRequestMs;
   server.headersTimeout = headersMs;
   server.keepAliveTimeout = idleConnectionMs;
   limitConnections(server, config);
@@ -102,7 +102,7 @@ export async function createApp(
  * Compresses responses quickly: level 6 makes a long one a seventh shorter but takes four times as long. Each browser
  * requests the client's own files once, so the smaller size is worth the wait there.
  */
-function compressed(): RequestHandler {
+function compressResponses(): RequestHandler {
   const answers = compression({ filter: isCompressible, level: 1 });
   const files = compression({
     filter: isCompressible,

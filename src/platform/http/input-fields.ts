@@ -18,7 +18,7 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
-import { instant, trimmed } from './sent-values.js';
+import { parseInstant, trimText } from './sent-values.js';
 
 /*
  * Fields shared by the inputs of many modules. Each applies its decorators in the order in which they would be written
@@ -61,10 +61,10 @@ export const PageLimit = (most: number): PropertyDecorator =>
 
 /** Declares a text without surrounding spaces, of a length between two limits. */
 export const TrimmedText = (shortest: number, longest: number): PropertyDecorator =>
-  field(Transform(trimmed), IsString(), Length(shortest, longest));
+  field(Transform(trimText), IsString(), Length(shortest, longest));
 
 /** Declares an instant with its zone, as a `Date`. */
-export const Instant = (): PropertyDecorator => field(Transform(instant), IsDate());
+export const Instant = (): PropertyDecorator => field(Transform(parseInstant), IsDate());
 
 /** Declares a day that exists in the calendar, YYYY-MM-DD. */
 export const CalendarDay = (): PropertyDecorator => field(Matches(DAY), IsISO8601({ strict: true }));

@@ -71,7 +71,7 @@ export function openApiOf(app: INestApplication, described: Descriptions = publi
     .addSecurityRequirements('bearer')
     .build();
   for (const shape of inputShapes(app)) describeFields(shape);
-  return completed(app, SwaggerModule.createDocument(app, description), described);
+  return completeDocument(app, SwaggerModule.createDocument(app, description), described);
 }
 
 /** Reads the descriptions from openapi.json. */
@@ -159,7 +159,7 @@ function metadataOf(key: string, on: object, property?: string): unknown[] {
   return Array.isArray(found) ? found : [];
 }
 
-const sorted = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
+const sortedRecord = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
   Object.fromEntries(Object.entries(record).sort(([one], [other]) => (one < other ? -1 : 1)));
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
@@ -168,7 +168,7 @@ const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
  * Adds facts that the handlers do not repeat: path parameters read by the guard (`:establishment`), permissions, return
  * types, docstrings, refusals.
  */
-function completed(app: INestApplication, document: OpenAPIObject, described: Descriptions): OpenAPIObject {
+function completeDocument(app: INestApplication, document: OpenAPIObject, described: Descriptions): OpenAPIObject {
   const access = new Map(
     listRoutes(app).map((route) => [
       `${route.method.toLowerCase()} /api${route.path.replaceAll(/:(\w+)/g, '{$1}')}`,
@@ -177,7 +177,7 @@ function completed(app: INestApplication, document: OpenAPIObject, described: De
   );
   const taken = document.components?.schemas ?? {};
   describeInputs(taken, described.inputs);
-  document.paths = sorted(document.paths);
+  document.paths = sortedRecord(document.paths);
   for (const [path, item] of Object.entries(document.paths)) {
     for (const method of methods) {
       const operation = item[method];
@@ -192,7 +192,7 @@ function completed(app: INestApplication, document: OpenAPIObject, described: De
       describeRefusals(operation, own);
     }
   }
-  const schemas = sorted({ ...described.shapes, ...taken, Refusal: REFUSAL });
+  const schemas = sortedRecord({ ...described.shapes, ...taken, Refusal: REFUSAL });
   document.components = { ...document.components, schemas, responses: refusedResponses(described) };
   return document;
 }

@@ -9,7 +9,7 @@ import { typeset } from '#domain/typography.js';
 import { requestIdOf } from '../operations/request-id.js';
 import type { Language } from '#declarations/shapes/text.js';
 
-const apology: Readonly<Record<Language, string>> = {
+const internalErrorSentences: Readonly<Record<Language, string>> = {
   fr: 'Une erreur interne s’est produite. Vous pouvez renvoyer votre saisie telle quelle : elle n’est enregistrée qu’une fois.',
   en: 'An internal error occurred. You can send your entry again unchanged: it is recorded only once.',
 };
@@ -50,7 +50,7 @@ export class RefusalFilter implements ExceptionFilter {
     const line = `${reference} ${request.method} ${pathOf(request)}: `;
     if (refusal === undefined) {
       this.logger.error(line + String(error), error instanceof Error ? error.stack : undefined);
-      const message = `${typeset(apology[language], language)} ${read}`;
+      const message = `${typeset(internalErrorSentences[language], language)} ${read}`;
       response.status(500).json({ code: 'INTERNAL', message, details: { reference } });
       return;
     }

@@ -8,7 +8,7 @@ import type { Observable } from 'rxjs';
 import { Refusal } from '#refusals/refusal.js';
 import { declaredAccessKey } from './routes.js';
 
-const largestBodyKey = 'releve:largest-body';
+const maxBodyKey = 'releve:largest-body';
 
 /** Body limit of a route with known callers: a form, a list. */
 export const ORDINARY_BYTES = 1024 * 1024;
@@ -16,7 +16,7 @@ export const ORDINARY_BYTES = 1024 * 1024;
 const PUBLIC_BYTES = 64 * 1024;
 
 /** Sets the maximum JSON size of a route's request, in bytes, where it exceeds an ordinary one. */
-export const LargestBody = (bytes: number): CustomDecorator => SetMetadata(largestBodyKey, bytes);
+export const MaxBody = (bytes: number): CustomDecorator => SetMetadata(maxBodyKey, bytes);
 
 /** A batch of 5 000 readings with every counter is about 6 MB. */
 export const READINGS_BYTES = 32 * 1024 * 1024;
@@ -46,14 +46,14 @@ export class BodyInterceptor implements NestInterceptor {
   #limitOf(context: ExecutionContext): number {
     const of = [context.getHandler(), context.getClass()];
     const declared = this.reflector.getAllAndOverride<{ readonly kind?: string } | undefined>(declaredAccessKey, of);
-    const declaredLimit = this.reflector.get<number | undefined>(largestBodyKey, context.getHandler());
+    const declaredLimit = this.reflector.get<number | undefined>(maxBodyKey, context.getHandler());
     return declaredLimit ?? (declared?.kind === 'public' ? PUBLIC_BYTES : ORDINARY_BYTES);
   }
 
   #read(request: Request, response: Response, limit: number): Promise<void> {
     let parser = this.#parsers.get(limit);
     if (parser === undefined)
-      this.#parsers.set(limit, (parser = json({ limit, inflate: false, verify: keepBytes, type: isJson })));
+      this.#parsers.set(limit, (parser = json({ limit, inflate: false, verify: storeRawBody, type: isJson })));
     const parse = parser;
     const patienceS = limit > ORDINARY_BYTES ? this.patienceS * 10 : this.patienceS;
     return new Promise((resolve, reject) => {
@@ -74,6 +74,6 @@ export class BodyInterceptor implements NestInterceptor {
 const isJson = ({ headers }: IncomingMessage): boolean =>
   /^application\/([\w.-]+\+)?json\b/i.test(headers['content-type'] ?? '');
 
-function keepBytes(request: IncomingMessage, _response: ServerResponse, bytes: Buffer): void {
+function storeRawBody(request: IncomingMessage, _response: ServerResponse, bytes: Buffer): void {
   Object.assign(request, { rawBody: bytes });
 }

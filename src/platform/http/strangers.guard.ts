@@ -5,24 +5,24 @@ import type { Request, Response } from 'express';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { refuse } from '#refusals/refusal.js';
 import { declaredAccessKey } from './routes.js';
-import { isOfThisMachine } from '../transport/https-only.js';
-import { countedAddress } from '../transport/network-address.js';
+import { isFromThisMachine } from '../transport/https-only.js';
+import { throttleAddress } from '../transport/network-address.js';
 
 const PERIOD_SECONDS = 60;
 /** A sign-in hashes a password; reading is little work. */
-const WEIGHT_OF_A_WRITE = 10;
+const WRITE_WEIGHT = 10;
 /** Number of recently admitted callers remembered: ten thousand devices, and an establishment's people. */
-const REMEMBERED = 50_000;
+const MAX_REMEMBERED_CALLERS = 50_000;
 
 /** Requests per minute from unknown callers; a write counts as ten. */
-export interface StrangersLimits {
+export interface UnknownCallerLimits {
   /** Limit of one network address, which a whole floor may share. */
   readonly ofAddress: number;
   /** Limit of one browser or device, identified by its cookie or token. */
   readonly ofDevice: number;
 }
 
-interface Admitted extends Request {
+interface AdmittedRequest extends Request {
   /** Set by the guard of access once it knows the caller. */
   readonly releveAccess?: unknown;
 }
@@ -32,14 +32,14 @@ interface Admitted extends Request {
  * Recently admitted callers are not counted, regardless of others at the same address, so that devices behind one
  * collector do not hinder each other. Programs of this machine itself are not counted either.
  */
-export class StrangersGuard implements CanActivate {
+export class UnknownCallersGuard implements CanActivate {
   readonly #byAddress: RateLimiterMemory;
   readonly #byDevice: RateLimiterMemory;
   readonly #known = new Set<string>();
 
   constructor(
     private readonly reflector: Reflector,
-    { ofAddress, ofDevice }: StrangersLimits,
+    { ofAddress, ofDevice }: UnknownCallerLimits,
   ) {
     this.#byAddress = new RateLimiterMemory({ points: ofAddress, duration: PERIOD_SECONDS });
     this.#byDevice = new RateLimiterMemory({ points: ofDevice, duration: PERIOD_SECONDS });
@@ -47,14 +47,14 @@ export class StrangersGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
-    const request = http.getRequest<Admitted>();
-    if (isOfThisMachine(request)) return true;
+    const request = http.getRequest<AdmittedRequest>();
+    if (isFromThisMachine(request)) return true;
     const of = [context.getHandler(), context.getClass()];
     const declared = this.reflector.getAllAndOverride<{ readonly kind?: string } | undefined>(declaredAccessKey, of);
     const counted = countersOf(request);
     if (declared?.kind === 'public') {
       await this.#refuseBeyond(counted);
-      await this.#count(counted, ['GET', 'HEAD'].includes(request.method) ? 1 : WEIGHT_OF_A_WRITE);
+      await this.#count(counted, ['GET', 'HEAD'].includes(request.method) ? 1 : WRITE_WEIGHT);
     } else if (counted.device === undefined || !this.#known.has(counted.device)) {
       await this.#refuseBeyond(counted);
     }
@@ -63,7 +63,7 @@ export class StrangersGuard implements CanActivate {
   }
 
   /** Remembers admitted callers, and counts the others. */
-  #learn(counted: Counted, request: Admitted, response: Response): void {
+  #learn(counted: CallerCounters, request: AdmittedRequest, response: Response): void {
     response.once('close', () => {
       const { device } = counted;
       if (request.releveAccess === undefined) {
@@ -71,13 +71,13 @@ export class StrangersGuard implements CanActivate {
         if (response.statusCode === 401) void this.#count(counted, 1);
       } else if (device !== undefined && !this.#known.has(device)) {
         const [oldest] = this.#known;
-        if (this.#known.size >= REMEMBERED && oldest !== undefined) this.#known.delete(oldest);
+        if (this.#known.size >= MAX_REMEMBERED_CALLERS && oldest !== undefined) this.#known.delete(oldest);
         this.#known.add(device);
       }
     });
   }
 
-  async #refuseBeyond({ address, device }: Counted): Promise<void> {
+  async #refuseBeyond({ address, device }: CallerCounters): Promise<void> {
     const states = [
       [this.#byAddress, await this.#byAddress.get(address)] as const,
       [this.#byDevice, device === undefined ? null : await this.#byDevice.get(device)] as const,
@@ -88,22 +88,22 @@ export class StrangersGuard implements CanActivate {
     if (waits.length > 0) refuse('TOO_MANY_REQUESTS', { seconds: Math.max(1, Math.ceil(Math.max(...waits) / 1000)) });
   }
 
-  async #count({ address, device }: Counted, points: number): Promise<void> {
+  async #count({ address, device }: CallerCounters, points: number): Promise<void> {
     await this.#byAddress.penalty(address, points);
     if (device !== undefined) await this.#byDevice.penalty(device, points);
   }
 }
 
-interface Counted {
+interface CallerCounters {
   readonly address: string;
   /** Digest of the presented cookie or token; undefined: none. */
   readonly device: string | undefined;
 }
 
-function countersOf({ ip, headers }: Request): Counted {
+function countersOf({ ip, headers }: Request): CallerCounters {
   const shown = headers.authorization ?? headers.cookie;
   return {
-    address: countedAddress(ip ?? 'unknown'),
+    address: throttleAddress(ip ?? 'unknown'),
     device: shown === undefined ? undefined : createHash('sha256').update(shown).digest('base64'),
   };
 }

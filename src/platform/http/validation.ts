@@ -17,13 +17,13 @@ export function invalidInput(problems: readonly InputProblem[]): Refusal {
 }
 
 /** Maximum nesting of an input; a deeper one could exhaust the stack of a recursive function. */
-const DEEPEST = 20;
+const MAX_DEPTH = 20;
 
 class BoundedValidationPipe extends ValidationPipe {
   override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     // Bodies without their own class are validated by a schema, which does not descend.
-    if (metadata.metatype !== Object && isDeeperThan(value, DEEPEST)) {
-      throw invalidInput([{ field: 'body', problem: `is nested deeper than ${DEEPEST}` }]);
+    if (metadata.metatype !== Object && isDeeperThan(value, MAX_DEPTH)) {
+      throw invalidInput([{ field: 'body', problem: `is nested deeper than ${MAX_DEPTH}` }]);
     }
     return super.transform(value, metadata);
   }

@@ -10,8 +10,8 @@ import { requestIdOf } from './request-id.js';
 import { routeOf } from './request-route.js';
 
 /** Maximum number of unwritten bytes, for a slow reader or a full disk; further lines are dropped. */
-const MOST_UNWRITTEN = 4 * 1024 * 1024;
-const REPORTED_EVERY_MS = 60_000;
+const MAX_UNWRITTEN_BYTES = 4 * 1024 * 1024;
+const REPORT_INTERVAL_MS = 60_000;
 const CLOSING_MS = 1_000;
 
 /** Writes one JSON line per request, as long as writing is possible. */
@@ -29,11 +29,11 @@ export interface AccessLog {
  */
 export function openAccessLog(place: string): AccessLog {
   // pino's own destination flushes itself when the process ends, and on a full disk retries forever
-  const destination = new sonicBoom.SonicBoom({ fd: openPlace(place), sync: false, maxLength: MOST_UNWRITTEN });
+  const destination = new sonicBoom.SonicBoom({ fd: openPlace(place), sync: false, maxLength: MAX_UNWRITTEN_BYTES });
   let isClosed = false;
   let reportedAt = -Infinity;
   destination.on('error', (error: Error) => {
-    if (performance.now() - reportedAt < REPORTED_EVERY_MS) return;
+    if (performance.now() - reportedAt < REPORT_INTERVAL_MS) return;
     reportedAt = performance.now();
     process.stderr.write(`The access log cannot be written: ${error.message}\n`);
   });

@@ -3,8 +3,8 @@ import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/
 import { Database } from '../database/database.js';
 import { CONFIG } from '../runtime/configuration-token.js';
 import type { Config } from '../runtime/config.js';
-import { placeOfAnswer } from '../database/idempotency.js';
-import { answersInClear, forgetKeys, sealAnswer } from './operations.queries.js';
+import { sealPlace } from '../database/idempotency.js';
+import { plaintextResponses, deleteOldResponses, sealResponse } from './operations.queries.js';
 
 const HOUR_MS = 3_600_000;
 /** Small enough to hold its locks only briefly. */
@@ -37,7 +37,7 @@ export class KeyRetentionService implements OnApplicationBootstrap, BeforeApplic
   }
 
   private async round(): Promise<void> {
-    await this.forget();
+    await this.deleteOldResponses();
     await this.seal();
   }
 
@@ -52,10 +52,10 @@ export class KeyRetentionService implements OnApplicationBootstrap, BeforeApplic
     const { vault } = this.database;
     let sealed = 0;
     while (vault !== null && !this.#isStopped) {
-      const some = await answersInClear(this.database.dataSource, batch);
+      const some = await plaintextResponses(this.database.dataSource, batch);
       for (const { establishmentId, key, response } of some) {
-        const answer = vault.seal(Buffer.from(response), placeOfAnswer(establishmentId, key));
-        await sealAnswer(this.database.dataSource, establishmentId, key, answer);
+        const answer = vault.seal(Buffer.from(response), sealPlace(establishmentId, key));
+        await sealResponse(this.database.dataSource, establishmentId, key, answer);
       }
       sealed += some.length;
       if (some.length < batch) break;
@@ -64,10 +64,10 @@ export class KeyRetentionService implements OnApplicationBootstrap, BeforeApplic
   }
 
   /** Forgets in batches, one transaction each, until none is old enough or the server stops; returns their number. */
-  async forget(batch = BATCH): Promise<number> {
+  async deleteOldResponses(batch = BATCH): Promise<number> {
     let forgotten = 0;
     for (;;) {
-      const some = await forgetKeys(this.database.dataSource, this.config.keysDays, batch);
+      const some = await deleteOldResponses(this.database.dataSource, this.config.keysDays, batch);
       forgotten += some;
       if (some < batch || this.#isStopped) return forgotten;
     }

@@ -2,7 +2,7 @@ import { oneRow, rows } from '../database/rows.js';
 import type { Queryable } from '../database/rows.js';
 
 /** Forgets the oldest responses of writes beyond the given age in days, and returns their number. */
-export async function forgetKeys(on: Queryable, days: number, atMost: number): Promise<number> {
+export async function deleteOldResponses(on: Queryable, days: number, atMost: number): Promise<number> {
   const { forgotten } = await oneRow<{ forgotten: number }>(
     on,
     'select forget_idempotency_keys(make_interval(days => $1), $2) as forgotten',
@@ -12,15 +12,15 @@ export async function forgetKeys(on: Queryable, days: number, atMost: number): P
 }
 
 /** A response stored in clear: JSON text. */
-export interface AnswerInClear {
+export interface PlaintextResponse {
   readonly establishmentId: number;
   readonly key: string;
   readonly response: string;
 }
 
 /** Returns responses that an earlier version stored in clear, oldest first. */
-export function answersInClear(on: Queryable, atMost: number): Promise<AnswerInClear[]> {
-  return rows<AnswerInClear>(
+export function plaintextResponses(on: Queryable, atMost: number): Promise<PlaintextResponse[]> {
+  return rows<PlaintextResponse>(
     on,
     `select idempotency_keys.establishment_id as "establishmentId", idempotency_keys.idempotency_key as key,
         idempotency_keys.response::text as response
@@ -30,11 +30,11 @@ export function answersInClear(on: Queryable, atMost: number): Promise<AnswerInC
 }
 
 /** Replaces the clear response with the sealed one. */
-export async function sealAnswer(on: Queryable, establishmentId: number, key: string, sealed: Buffer): Promise<void> {
+export async function sealResponse(on: Queryable, establishmentId: number, key: string, sealed: Buffer): Promise<void> {
   await rows(on, 'select seal_answer($1, $2, $3)', [establishmentId, key, sealed]);
 }
 
 /** Throws when the database cannot be reached. */
-export async function reach(on: Queryable): Promise<void> {
+export async function pingDatabase(on: Queryable): Promise<void> {
   await oneRow<{ readonly reached: boolean }>(on, 'select true as reached');
 }

@@ -9,9 +9,9 @@ export interface ReadinessReport {
 }
 
 /** Timeout after which a check is down. */
-const PATIENCE_MS = 2_000;
+const CHECK_TIMEOUT_MS = 2_000;
 /** Age up to which a report is reused, so that frequent requests do not load the database. */
-const CURRENT_MS = 1_000;
+const REPORT_TTL_MS = 1_000;
 
 /** Readiness of this server: each module adds the checks it needs. */
 export class Readiness {
@@ -36,7 +36,7 @@ export class Readiness {
     this.#report = report;
     const forget = setTimeout(() => {
       if (this.#report === report) this.#report = undefined;
-    }, CURRENT_MS);
+    }, REPORT_TTL_MS);
     forget.unref();
     return report;
   }
@@ -54,7 +54,7 @@ export class Readiness {
 async function isUp(check: () => Promise<boolean>): Promise<boolean> {
   const end = new AbortController();
   try {
-    const tooLate = sleep(PATIENCE_MS, false, { signal: end.signal, ref: false }).catch(() => false);
+    const tooLate = sleep(CHECK_TIMEOUT_MS, false, { signal: end.signal, ref: false }).catch(() => false);
     return await Promise.race([check().catch(() => false), tooLate]);
   } finally {
     end.abort();

@@ -43,12 +43,12 @@ export function serveOperations(app: NestExpressApplication, metricsToken: strin
  * allowed; those forwarded by a proxy on it are not.
  */
 function mayRead(request: Request, token: string | undefined): boolean {
-  if (token !== undefined) return isSame(request.get('authorization') ?? '', `Bearer ${token}`);
+  if (token !== undefined) return isSameToken(request.get('authorization') ?? '', `Bearer ${token}`);
   const isPassedOn = ['forwarded', 'x-forwarded-for', 'via'].some((name) => request.headers[name] !== undefined);
   return !isPassedOn && /^(?:127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '');
 }
 
-function isSame(given: string, expected: string): boolean {
+function isSameToken(given: string, expected: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));
 }

@@ -1,13 +1,13 @@
-const everyMs = 1_000;
+const reportIntervalMs = 1_000;
 
 /** Silence, in seconds, after which a job counts as interrupted: its process ended. */
-export const silentSeconds = 30;
+export const silenceLimitSeconds = 30;
 
 /** Runs long work and reports every second that it is alive; a failed report is repeated the next second. */
-export async function reportingAlive<T>(report: () => Promise<unknown>, work: () => Promise<T>): Promise<T> {
+export async function withHeartbeat<T>(report: () => Promise<unknown>, work: () => Promise<T>): Promise<T> {
   const timer = setInterval(() => {
     report().catch(() => undefined);
-  }, everyMs);
+  }, reportIntervalMs);
   timer.unref();
   try {
     return await work();

@@ -3,9 +3,9 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { packageRoot } from './package-root.js';
 import { makeWholeFile } from '../files/whole-file.js';
-import { given, givenOrInFile, networks, webAddress, wholeNumber } from './environment.js';
+import { readSetting, readSettingOrFile, networks, webAddress, wholeNumber } from './environment.js';
 import type { Environment } from './environment.js';
-import { asOneAddress } from '../servers/addresses.js';
+import { singleServerAddress } from '../servers/addresses.js';
 
 /** All settings from the environment, read once. */
 export interface Config {
@@ -94,7 +94,7 @@ export interface TlsFiles {
  * address.
  */
 export function readConfig(environment: Environment = process.env): Config {
-  const home = given(environment, 'RELEVE_HOME');
+  const home = readSetting(environment, 'RELEVE_HOME');
   const production = environment['NODE_ENV'] === 'production' || environment['RELEVE_PRODUCTION'] === '1';
   return {
     home: home === undefined ? join(packageRoot, '.releve') : resolve(home),
@@ -116,17 +116,17 @@ export function readConfig(environment: Environment = process.env): Config {
       inAll: wholeNumber(environment, 'RELEVE_STREAMS', { absent: 1_000, least: 1, most: 1_000_000 }),
       ofPerson: wholeNumber(environment, 'RELEVE_STREAMS_PER_PERSON', { absent: 30, least: 2, most: 1_000_000 }),
     },
-    host: given(environment, 'HOST') ?? '127.0.0.1',
+    host: readSetting(environment, 'HOST') ?? '127.0.0.1',
     port: wholeNumber(environment, 'PORT', { absent: 3000, least: 0, most: 65535 }),
     production,
     tls: tlsFiles(environment),
     redirectPort: redirectPort(environment),
     trustedProxies: networks(environment, 'RELEVE_TRUSTED_PROXIES'),
-    strangers: strangers(environment),
-    secret: givenOrInFile(environment, 'RELEVE_SECRET'),
+    strangers: unknownCallerLimits(environment),
+    secret: readSettingOrFile(environment, 'RELEVE_SECRET'),
     secondFactor: secondFactor(environment, production),
     timestampUrl: webAddress(environment, 'RELEVE_TSA_URL'),
-    accessLog: accessLogOf(given(environment, 'RELEVE_ACCESS_LOG') ?? (production ? 'stdout' : 'none')),
+    accessLog: accessLogOf(readSetting(environment, 'RELEVE_ACCESS_LOG') ?? (production ? 'stdout' : 'none')),
     metricsToken: token(environment, 'RELEVE_METRICS_TOKEN'),
     sealingLagLimitS: wholeNumber(environment, 'RELEVE_SEALING_LAG_SECONDS', { absent: 120, least: 1, most: 86_400 }),
     leastFreeDiskMb: wholeNumber(environment, 'RELEVE_LEAST_DISK_MB', { absent: 512, least: 0, most: 1_000_000_000 }),
@@ -145,7 +145,7 @@ function accessLogOf(place: string): string | undefined {
 }
 
 function token(environment: Environment, name: string): string | undefined {
-  const text = givenOrInFile(environment, name);
+  const text = readSettingOrFile(environment, name);
   if (text !== undefined && !/^[\x21-\x7e]{16,}$/.test(text)) {
     throw new Error(`${name} must have 16 characters or more, without spaces`);
   }
@@ -168,16 +168,16 @@ export function installationSecret(config: Pick<Config, 'home' | 'secret'>): str
  * Returns the address of a database, of one server or several; throws with the name of the variable when it is invalid.
  */
 function databaseAddress(environment: Environment, name: string): string | undefined {
-  const url = givenOrInFile(environment, name);
+  const url = readSettingOrFile(environment, name);
   try {
-    return url === undefined ? undefined : asOneAddress(url);
+    return url === undefined ? undefined : singleServerAddress(url);
   } catch (error) {
     throw new Error(`${name}: ${(error as Error).message}`, { cause: error });
   }
 }
 
 function secondFactor(environment: Environment, production: boolean): Config['secondFactor'] {
-  const setting = given(environment, 'RELEVE_SECOND_FACTOR') ?? 'required';
+  const setting = readSetting(environment, 'RELEVE_SECOND_FACTOR') ?? 'required';
   if (setting !== 'required' && setting !== 'offered') {
     throw new Error(`RELEVE_SECOND_FACTOR must be required or offered, not ${setting}`);
   }
@@ -186,8 +186,8 @@ function secondFactor(environment: Environment, production: boolean): Config['se
 }
 
 function tlsFiles(environment: Environment): TlsFiles | undefined {
-  const certificate = given(environment, 'RELEVE_TLS_CERTIFICATE');
-  const key = given(environment, 'RELEVE_TLS_KEY');
+  const certificate = readSetting(environment, 'RELEVE_TLS_CERTIFICATE');
+  const key = readSetting(environment, 'RELEVE_TLS_KEY');
   if (certificate === undefined && key === undefined) return undefined;
   if (certificate === undefined || key === undefined) {
     throw new Error('RELEVE_TLS_CERTIFICATE and RELEVE_TLS_KEY are given together or not at all');
@@ -196,7 +196,7 @@ function tlsFiles(environment: Environment): TlsFiles | undefined {
 }
 
 function redirectPort(environment: Environment): number | undefined {
-  if (given(environment, 'RELEVE_HTTP_PORT') === undefined) return undefined;
+  if (readSetting(environment, 'RELEVE_HTTP_PORT') === undefined) return undefined;
   if (tlsFiles(environment) === undefined) {
     throw new Error('RELEVE_HTTP_PORT leads to https: give RELEVE_TLS_CERTIFICATE and RELEVE_TLS_KEY too');
   }
@@ -206,7 +206,7 @@ function redirectPort(environment: Environment): number | undefined {
 /**
  * Limits for unknown callers: a shift signs in from one address within a minute – three hundred people, each a write.
  */
-function strangers(environment: Environment): Config['strangers'] {
+function unknownCallerLimits(environment: Environment): Config['strangers'] {
   const bounds = { absent: 3_000, least: 60, most: 1_000_000 };
   const ofAddress = wholeNumber(environment, 'RELEVE_STRANGERS_PER_MINUTE', bounds);
   return { ofAddress, ofDevice: Math.max(20, Math.floor(ofAddress / 20)) };

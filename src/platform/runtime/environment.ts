@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Returns a setting without surrounding blanks; undefined when absent or empty. */
-export function given(environment: Environment, name: string): string | undefined {
+export function readSetting(environment: Environment, name: string): string | undefined {
   const value = environment[name]?.trim();
   return value === undefined || value === '' ? undefined : value;
 }
@@ -13,9 +13,9 @@ export function given(environment: Environment, name: string): string | undefine
  * Returns a secret setting, or the content of the file in `<name>_FILE`. Throws when both are given or the file is
  * unreadable.
  */
-export function givenOrInFile(environment: Environment, name: string): string | undefined {
-  const value = given(environment, name);
-  const file = given(environment, `${name}_FILE`);
+export function readSettingOrFile(environment: Environment, name: string): string | undefined {
+  const value = readSetting(environment, name);
+  const file = readSetting(environment, `${name}_FILE`);
   if (file === undefined) return value;
   if (value !== undefined) throw new Error(`${name} and ${name}_FILE are both given: give one of them`);
   let text: string;
@@ -35,7 +35,7 @@ export function wholeNumber(
   name: string,
   { absent, least, most }: { readonly absent: number; readonly least: number; readonly most: number },
 ): number {
-  const text = given(environment, name);
+  const text = readSetting(environment, name);
   if (text === undefined) return absent;
   const value = Number(text);
   if (!/^\d+$/.test(text) || value < least || value > most) {
@@ -45,7 +45,7 @@ export function wholeNumber(
 }
 
 export function webAddress(environment: Environment, name: string): string | undefined {
-  const text = given(environment, name);
+  const text = readSetting(environment, name);
   if (text === undefined) return undefined;
   const isWeb = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).username === '';
   if (!isWeb) throw new Error(`${name} must be an address that begins with http:// or https://`);
@@ -57,7 +57,7 @@ export function webAddress(environment: Environment, name: string): string | und
  * trust every caller.
  */
 export function networks(environment: Environment, name: string): readonly string[] {
-  const listed = (given(environment, name) ?? '').split(/[\s,]+/u).filter((part) => part !== '');
+  const listed = (readSetting(environment, name) ?? '').split(/[\s,]+/u).filter((part) => part !== '');
   for (const part of listed) {
     const [address = '', bits, ...more] = part.split('/');
     const width = [0, 0, 0, 0, 32, 0, 128][isIP(address)] ?? 0;

@@ -7,6 +7,6 @@ import { Lease } from './process-lease.js';
  * has it; commands run beside a server and take no lease.
  */
 export function takeHome(home: string): Lease {
-  const lease = Lease.takeAlone(join(home, 'server.lock'));
+  const lease = Lease.takeExclusive(join(home, 'server.lock'));
   return lease instanceof Lease ? lease : refuse('HOME_IN_USE', { home, process: lease });
 }

@@ -3,7 +3,7 @@
  * exact values. Decimal and Date serialise themselves through their own toJSON.
  */
 export function toJson(value: unknown, indent = 2): string {
-  return written(value, '', ' '.repeat(indent), '\n') ?? 'null';
+  return writeJson(value, '', ' '.repeat(indent), '\n') ?? 'null';
 }
 
 /** Returns JSON whose bigints are decimal text, for the wire: no reader rounds them. */
@@ -17,17 +17,17 @@ export function wireReplacer(_name: string, value: unknown): unknown {
   return typeof value === 'bigint' ? value.toString() : value;
 }
 
-function written(value: unknown, margin: string, indent: string, newline: string): string | undefined {
+function writeJson(value: unknown, margin: string, indent: string, newline: string): string | undefined {
   if (typeof value === 'bigint') return value.toString();
   if (typeof value !== 'object' || value === null) {
     return value === undefined ? undefined : JSON.stringify(value);
   }
-  if (writesItself(value)) return written(value.toJSON(), margin, indent, newline);
+  if (hasToJson(value)) return writeJson(value.toJSON(), margin, indent, newline);
   const deeper = margin + indent;
   const parts = Array.isArray(value)
-    ? value.map((part) => written(part, deeper, indent, newline) ?? 'null')
+    ? value.map((part) => writeJson(part, deeper, indent, newline) ?? 'null')
     : Object.entries(value).flatMap(([name, part]) => {
-        const text = written(part, deeper, indent, newline);
+        const text = writeJson(part, deeper, indent, newline);
         return text === undefined ? [] : [`${JSON.stringify(name)}: ${text}`];
       });
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
@@ -35,7 +35,7 @@ function written(value: unknown, margin: string, indent: string, newline: string
   return `${open}${newline}${deeper}${parts.join(`,${newline}${deeper}`)}${newline}${margin}${close}`;
 }
 
-function writesItself(value: object): value is { toJSON(): unknown } {
+function hasToJson(value: object): value is { toJSON(): unknown } {
   return 'toJSON' in value && typeof value.toJSON === 'function';
 }
 

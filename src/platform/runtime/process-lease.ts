@@ -38,13 +38,13 @@ export class Lease {
   }
 
   /** Takes the exclusive lease of this name; returns the number of the live process that already has it. */
-  static takeAlone(file: string): Lease | number {
+  static takeExclusive(file: string): Lease | number {
     mkdirSync(dirname(file), { recursive: true });
     for (;;) {
       if (makeWholeFile(file, JSON.stringify(ownMark(file)))) return new Lease(file);
       const holder = readMark(file);
       if (holder !== undefined && isHeld(holder, file)) return holder.pid;
-      removeUnheld(file);
+      removeAbandoned(file);
     }
   }
 
@@ -57,7 +57,7 @@ export class Lease {
  * Returns the number of live processes with a lease in the folder; removes the leases of dead processes and copied
  * ones.
  */
-export function livingLeases(folder: string): number {
+export function liveLeaseCount(folder: string): number {
   if (!existsSync(folder)) return 0;
   return readdirSync(folder).filter((name) => {
     const file = join(folder, name);
@@ -69,7 +69,7 @@ export function livingLeases(folder: string): number {
 }
 
 /** Runs the work while no other process has the lock file. A dead process's lock is taken over. */
-export async function alone<T>(lockFile: string, work: () => Promise<T>, patienceMs = 120_000): Promise<T> {
+export async function withLockFile<T>(lockFile: string, work: () => Promise<T>, patienceMs = 120_000): Promise<T> {
   const patience = Date.now() + patienceMs;
   while (!tryLock(lockFile)) {
     if (Date.now() > patience) throw new Error(`another process keeps ${lockFile}: is it stuck?`);
@@ -85,7 +85,7 @@ export async function alone<T>(lockFile: string, work: () => Promise<T>, patienc
 function tryLock(lockFile: string): boolean {
   if (makeWholeFile(lockFile, JSON.stringify(ownMark(lockFile)))) return true;
   const holder = readMark(lockFile);
-  if (holder !== undefined && !isHeld(holder, lockFile)) removeUnheld(lockFile);
+  if (holder !== undefined && !isHeld(holder, lockFile)) removeAbandoned(lockFile);
   return false;
 }
 
@@ -93,7 +93,7 @@ function tryLock(lockFile: string): boolean {
  * Removes an abandoned lock. It may be a new one by now: two processes that start after a kill both detect it, and the
  * slower one must not remove the lock of the faster one.
  */
-export function removeUnheld(file: string): void {
+export function removeAbandoned(file: string): void {
   const aside = `${file}.${process.pid}-${randomUUID()}`;
   try {
     renameSync(file, aside);

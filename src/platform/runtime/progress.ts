@@ -49,7 +49,7 @@ export class Progress {
 }
 
 /** Shows the label of pending work after two seconds. */
-export async function showing<T>(label: string, work: () => Promise<T>): Promise<T> {
+export async function withProgressLabel<T>(label: string, work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();
   const timer = setTimeout(() => {
     process.stderr.write(`${label}…\n`);

@@ -8,7 +8,7 @@ export interface ServerAddress {
  * Parameter of a single-server address that contains all servers: `WHATWG` addresses and node-postgres support only
  * one.
  */
-const ALL = 'releve_servers';
+const ALL_SERVERS_PARAMETER = 'releve_servers';
 
 const DEFAULT_PORT = '5432';
 
@@ -21,7 +21,7 @@ const PARTS = /^([a-z]+:\/\/(?:[^/?#]*@)?)([^/?#]*)([^?#]*)(?:\?([^#]*))?/i;
  * product can parse. Any other stays unchanged. Throws when the number of ports is neither that of the servers, nor
  * one, nor zero.
  */
-export function asOneAddress(url: string): string {
+export function singleServerAddress(url: string): string {
   const [, login = '', authority = '', path = '', query = ''] = PARTS.exec(url) ?? [];
   const parameters = new URLSearchParams(query);
   const hosts = (parameters.get('hostaddr') ?? parameters.get('host') ?? authority).split(',');
@@ -37,7 +37,7 @@ export function asOneAddress(url: string): string {
   });
   for (const name of ['host', 'hostaddr', 'port', 'target_session_attrs', 'load_balance_hosts'])
     parameters.delete(name);
-  parameters.set(ALL, named.join(','));
+  parameters.set(ALL_SERVERS_PARAMETER, named.join(','));
   return `${login}${named[0] ?? ''}${path}?${parameters.toString()}`;
 }
 
@@ -46,10 +46,10 @@ function splitPort(host: string): readonly [string, string | undefined] {
   return [name, port];
 }
 
-/** Returns all servers in an address made by `asOneAddress`; none for an address of one server. */
+/** Returns all servers in an address made by `singleServerAddress`; none for an address of one server. */
 export function serversOf(url: string | undefined): readonly ServerAddress[] {
-  if (url === undefined || !url.includes(ALL)) return [];
-  const all = new URL(url).searchParams.get(ALL) ?? '';
+  if (url === undefined || !url.includes(ALL_SERVERS_PARAMETER)) return [];
+  const all = new URL(url).searchParams.get(ALL_SERVERS_PARAMETER) ?? '';
   return all.split(',').flatMap((server) => {
     const [host, port] = splitPort(server);
     return host === '' ? [] : [{ host: host.replaceAll(/[[\]]/g, ''), port: Number(port ?? DEFAULT_PORT) }];

@@ -5,17 +5,17 @@ import type { ServerAddress } from './addresses.js';
 import { isStandby } from './servers.queries.js';
 
 /** Time for which a server found writable is assumed to stay so. */
-const BELIEVED_MS = 1_000;
+const WRITABLE_TTL_MS = 1_000;
 /** Timeout after which a server is skipped. */
 const PROBE_MS = 3_000;
 
-interface Found {
+interface WritableServer {
   readonly server: ServerAddress;
   readonly at: number;
 }
 
 /** The writable server at the last connection, by the servers of an address. */
-const found = new Map<string, Found>();
+const writableServers = new Map<string, WritableServer>();
 
 /** Fields of node-postgres' client that determine its destination. */
 interface Destination {
@@ -61,7 +61,7 @@ export class ServerClient extends pg.Client {
     try {
       return await super.connect();
     } catch (error) {
-      found.delete(nameOf(this.#servers));
+      writableServers.delete(nameOf(this.#servers));
       throw error;
     }
   }
@@ -77,15 +77,15 @@ const nameOf = (servers: readonly ServerAddress[]): string =>
 
 async function writableOf(servers: readonly ServerAddress[], config: ClientConfig): Promise<ServerAddress> {
   const name = nameOf(servers);
-  const last = found.get(name);
-  if (last !== undefined && performance.now() - last.at < BELIEVED_MS) return last.server;
+  const last = writableServers.get(name);
+  if (last !== undefined && performance.now() - last.at < WRITABLE_TTL_MS) return last.server;
   const first = last === undefined ? [] : [last.server];
   for (const server of [...first, ...servers.filter((one) => one !== last?.server)]) {
     if (!(await isWritable(server, config))) continue;
-    found.set(name, { server, at: performance.now() });
+    writableServers.set(name, { server, at: performance.now() });
     return server;
   }
-  found.delete(name);
+  writableServers.delete(name);
   // like a server that does not listen: requests are refused until one is available again
   throw Object.assign(new Error(`none of ${name} is reached and takes writes`), {
     code: 'ECONNREFUSED',

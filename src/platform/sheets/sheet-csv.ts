@@ -14,7 +14,7 @@ import type { Sheet, SheetFile, SheetFormat, SheetKind, SheetValue } from './she
 const DELIMITERS = { fr: ';', en: ',' } as const;
 const BYTE_ORDER_MARK = '\ufeff';
 
-function quoted(text: string): string {
+function quoteField(text: string): string {
   return /[",;\r\n\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
@@ -52,14 +52,14 @@ function fieldOf(kind: SheetKind, value: SheetValue, { language, currency, timeZ
   if (figure !== null) return language === 'fr' ? figure.replace('.', ',') : figure;
   if (value instanceof Date) return instantText(value, timeZone);
   const text = value.toString();
-  return kind === 'day' ? text : quoted(neutralisedFormula(text));
+  return kind === 'day' ? text : quoteField(neutralisedFormula(text));
 }
 
 /** Returns the sheet as CSV text. */
 export function sheetCsv(sheet: Sheet, format: SheetFormat): string {
   const words = LINE_WORDS[format.language];
   const delimiter = DELIMITERS[format.language];
-  const header = sheet.columns.map((column) => quoted(neutralisedFormula(headerOf(column, format))));
+  const header = sheet.columns.map((column) => quoteField(neutralisedFormula(headerOf(column, format))));
   const lines = sheet.rows.map(({ kind, values, kinds }) => [
     words.kinds[kind],
     ...sheet.columns.map((column, at) => fieldOf(kinds?.[at] ?? column.kind, values[at] ?? null, format)),

@@ -12,13 +12,13 @@ import type { Sheet, SheetFormat, SheetKind, SheetRow, SheetRowKind, SheetValue 
 
 export const XLSX_MEDIA_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-const DIGITS_AT_MOST = 15;
-const ROWS_AT_MOST = 1_048_575;
-const TEXT_AT_MOST = 32_767;
+const MAX_DIGITS = 15;
+const MAX_ROWS = 1_048_575;
+const MAX_TEXT_LENGTH = 32_767;
 const DAY_MS = 86_400_000;
 /** Day 0 of spreadsheets, valid for every day since March 1900. */
 const EPOCH_MS = Date.UTC(1899, 11, 30);
-const WIDEST = 60;
+const MAX_WIDTH = 60;
 
 const SYMBOLS: Readonly<Record<string, string>> = { EUR: '€', USD: '$', GBP: '£' };
 
@@ -53,18 +53,18 @@ function hundredth(percent: string): string {
   return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}${fraction}`;
 }
 
-const isSure = (figure: string): boolean =>
-  figure.replace(/^-/, '').replace('.', '').replace(/^0+/, '').length <= DIGITS_AT_MOST;
+const isExactNumber = (figure: string): boolean =>
+  figure.replace(/^-/, '').replace('.', '').replace(/^0+/, '').length <= MAX_DIGITS;
 
 const text = (value: string): CellObject => ({
-  value: value.length > TEXT_AT_MOST ? `${value.slice(0, TEXT_AT_MOST - 1)}…` : value,
+  value: value.length > MAX_TEXT_LENGTH ? `${value.slice(0, MAX_TEXT_LENGTH - 1)}…` : value,
   type: String,
 });
 
 function figureCell(kind: SheetKind, figure: string, format: SheetFormat): CellObject {
   const isPercent = kind === 'percent' || kind === 'statedPercent';
   // a computed rate is never an exact number
-  if (!isPercent && kind !== 'points' && !isSure(figure)) {
+  if (!isPercent && kind !== 'points' && !isExactNumber(figure)) {
     return { ...text(format.language === 'fr' ? figure.replace('.', ',') : figure), align: 'right' };
   }
   const value = Number(isPercent ? hundredth(figure) : figure);
@@ -97,7 +97,7 @@ function cellOf(kind: SheetKind, value: SheetValue, format: SheetFormat): CellOb
   return kind === 'day' ? dayCell(value.toString(), format) : text(value.toString());
 }
 
-const LOOKS: Readonly<Record<SheetRowKind, Omit<CellObject, 'value' | 'type'>>> = {
+const CELL_STYLES: Readonly<Record<SheetRowKind, Omit<CellObject, 'value' | 'type'>>> = {
   row: {},
   warning: { backgroundColor: '#FFF3CD' },
   group: { fontWeight: 'bold', backgroundColor: '#EEF1F4' },
@@ -106,7 +106,7 @@ const LOOKS: Readonly<Record<SheetRowKind, Omit<CellObject, 'value' | 'type'>>> 
 };
 
 function rowOf(row: SheetRow, sheet: Sheet, format: SheetFormat): Row {
-  const look = LOOKS[row.kind];
+  const look = CELL_STYLES[row.kind];
   const cells = sheet.columns.map((column, at) =>
     cellOf(row.kinds?.[at] ?? column.kind, row.values[at] ?? null, format),
   );
@@ -137,7 +137,7 @@ function widthsOf(sheet: Sheet, format: SheetFormat): { width: number }[] {
         .split(' ')
         .map(({ length }) => length),
     );
-    return Math.min(WIDEST, Math.max(8, longestWord + 1, ...lengths.map((length) => length + 1)));
+    return Math.min(MAX_WIDTH, Math.max(8, longestWord + 1, ...lengths.map((length) => length + 1)));
   });
   return [line + 2, ...widths].map((width) => ({ width }));
 }
@@ -161,17 +161,17 @@ export function tabNames(titles: readonly string[]): string[] {
 }
 
 /** Splits a sheet with more rows than a tab may have into several. */
-function parted(sheet: Sheet): Sheet[] {
+function splitSheet(sheet: Sheet): Sheet[] {
   const parts: Sheet[] = [];
-  for (let at = 0; at === 0 || at < sheet.rows.length; at += ROWS_AT_MOST) {
-    parts.push({ ...sheet, rows: sheet.rows.slice(at, at + ROWS_AT_MOST) });
+  for (let at = 0; at === 0 || at < sheet.rows.length; at += MAX_ROWS) {
+    parts.push({ ...sheet, rows: sheet.rows.slice(at, at + MAX_ROWS) });
   }
   return parts;
 }
 
 /** Returns the sheets as the bytes of one XLSX. */
 export async function workbook(sheets: readonly Sheet[], format: SheetFormat): Promise<Buffer> {
-  const all = sheets.flatMap(parted);
+  const all = sheets.flatMap(splitSheet);
   const names = tabNames(all.map(({ title }) => title));
   const written = all.map((sheet, at): WrittenSheet<never> => {
     const header = [LINE_WORDS[format.language].line, ...sheet.columns.map((column) => headerOf(column, format))];

@@ -17,8 +17,8 @@ export interface Certificate {
  */
 export function readCertificate(files: TlsFiles, now: Date): Certificate {
   const [cert, key] = [readText(files.certificate), readText(files.key)];
-  const leaf = parsed(files.certificate, () => new X509Certificate(cert));
-  const privateKey: KeyObject = parsed(files.key, () => createPrivateKey(key));
+  const leaf = parseOrRefuse(files.certificate, () => new X509Certificate(cert));
+  const privateKey: KeyObject = parseOrRefuse(files.key, () => createPrivateKey(key));
   if (!leaf.checkPrivateKey(privateKey)) {
     refuse('TLS_KEY_NOT_MATCHING', { certificate: files.certificate, key: files.key });
   }
@@ -43,7 +43,7 @@ function readText(file: string): string {
 }
 
 /** Parses a file. A key with a passphrase is refused too: no operator is present to type it after a restart. */
-function parsed<T>(file: string, parse: () => T): T {
+function parseOrRefuse<T>(file: string, parse: () => T): T {
   try {
     return parse();
   } catch {

@@ -2,7 +2,7 @@ import { BlockList } from 'node:net';
 import type { Server, Socket } from 'node:net';
 import { Logger } from '@nestjs/common';
 import type { Config } from '../runtime/config.js';
-import { countedAddress } from './network-address.js';
+import { throttleAddress } from './network-address.js';
 
 /** Minimum interval between log lines about refused connections: a flood must not fill the log too. */
 const REPORT_INTERVAL_MS = 60_000;
@@ -27,8 +27,8 @@ export function limitConnections(server: Server, { connections, trustedProxies }
   server.on('drop', () => say(`${connections.inAll} are open (RELEVE_CONNECTIONS)`));
   server.on('connection', (socket: Socket) => {
     const { remoteAddress, remoteFamily } = socket;
-    if (remoteAddress === undefined || isOf(proxies, remoteAddress, remoteFamily)) return;
-    const address = countedAddress(remoteAddress);
+    if (remoteAddress === undefined || isListed(proxies, remoteAddress, remoteFamily)) return;
+    const address = throttleAddress(remoteAddress);
     const open = held.get(address) ?? 0;
     if (open >= connections.ofAddress) {
       say(`one address has ${open} open (RELEVE_CONNECTIONS_PER_ADDRESS)`);
@@ -57,7 +57,7 @@ function blockListOf(networks: readonly string[]): BlockList {
   return list;
 }
 
-function isOf(list: BlockList, address: string, family: string | undefined): boolean {
+function isListed(list: BlockList, address: string, family: string | undefined): boolean {
   const plain = address.replace(/^::ffff:(?=\d+\.)/u, '');
   return list.check(plain, family === 'IPv6' && plain === address ? 'ipv6' : 'ipv4');
 }

@@ -7,10 +7,10 @@ import { Refusal, refusalLanguage, refuse } from '#refusals/refusal.js';
 import type { Config } from '../runtime/config.js';
 
 /** Half a year, for this name alone: other names of the establishment are not ours to bind. */
-const remembersHttps = helmet.strictTransportSecurity({ maxAge: 180 * 24 * 3600, includeSubDomains: false });
+const strictTransportSecurity = helmet.strictTransportSecurity({ maxAge: 180 * 24 * 3600, includeSubDomains: false });
 
 /** Refuses (LISTENING_IN_CLEAR), in production, to be reachable from other machines without encryption. */
-export function refuseListeningInClear({ production, host, tls, trustedProxies }: Config): void {
+export function refuseUnencryptedListening({ production, host, tls, trustedProxies }: Config): void {
   if (production && !isLoopback(host) && tls === undefined && trustedProxies.length === 0) {
     refuse('LISTENING_IN_CLEAR', { host });
   }
@@ -24,10 +24,10 @@ export function requireHttps({ tls, trustedProxies }: Config): RequestHandler {
   const isSetUp = tls !== undefined || trustedProxies.length > 0;
   return (request, response, next) => {
     if (request.secure) {
-      remembersHttps(request, response, next);
+      strictTransportSecurity(request, response, next);
       return;
     }
-    if (!isSetUp || isOfThisMachine(request)) {
+    if (!isSetUp || isFromThisMachine(request)) {
       next();
       return;
     }
@@ -39,7 +39,7 @@ export function requireHttps({ tls, trustedProxies }: Config): RequestHandler {
 }
 
 /** Returns true for a direct request from this machine: a reverse proxy on it names its client in a header. */
-export function isOfThisMachine({ socket, headers }: IncomingMessage): boolean {
+export function isFromThisMachine({ socket, headers }: IncomingMessage): boolean {
   const isForwarded = Object.keys(headers).some((name) => name === 'forwarded' || name.startsWith('x-forwarded-'));
   return !isForwarded && isLoopback(socket.remoteAddress ?? '');
 }
@@ -58,7 +58,7 @@ export function redirector(httpsPort: () => number): Server {
     request.resume();
     const place = placeOf(request, httpsPort());
     if (place === undefined || !['GET', 'HEAD'].includes(request.method ?? '')) {
-      refuseInClear(request, response);
+      refuseUnencrypted(request, response);
       return;
     }
     response.writeHead(308, { location: place, 'cache-control': 'no-store' }).end();
@@ -71,7 +71,7 @@ function placeOf({ headers: { host = '' }, url = '/' }: IncomingMessage, port: n
   return `https://${name}${port === 443 ? '' : `:${port}`}${url}`;
 }
 
-function refuseInClear({ headers }: IncomingMessage, response: ServerResponse): void {
+function refuseUnencrypted({ headers }: IncomingMessage, response: ServerResponse): void {
   const language = refusalLanguage(headers['accept-language']);
   const refusal = new Refusal('HTTPS_REQUIRED');
   response.writeHead(refusal.status, {

@@ -10,7 +10,7 @@ import { redirector } from './https-only.js';
 import { followRenewals } from './renewal.js';
 
 /** An application that listens. */
-export interface Listening {
+export interface ListeningApplication {
   /** For example https://127.0.0.1:3000 */
   readonly url: string;
   /** Stops everything beside the application's own listener. */
@@ -23,7 +23,7 @@ export async function listen(
   config: Config,
   certificate: Certificate | undefined,
   clock: Clock,
-): Promise<Listening> {
+): Promise<ListeningApplication> {
   const { host, port, tls, redirectPort } = config;
   const server = app.getHttpServer() as Server;
   const portOf = (): number => (server.address() as AddressInfo).port;

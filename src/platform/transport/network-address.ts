@@ -1,5 +1,5 @@
 /** Returns the address used to count a caller: an IPv6 caller owns a whole /64. */
-export function countedAddress(address: string): string {
+export function throttleAddress(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/u, '');
   return plain.includes(':') ? `${ipv6Groups(plain).slice(0, 4).join(':')}::/64` : plain;
 }

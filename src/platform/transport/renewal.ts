@@ -6,10 +6,10 @@ import { readCertificate } from './certificate.js';
 import type { Certificate } from './certificate.js';
 
 /** Interval for reading two small files: a renewed certificate is served within seconds. */
-const LOOK_MS = 5_000;
+const CHECK_INTERVAL_MS = 5_000;
 const DAY_MS = 86_400_000;
 /** Days before expiry from which a certificate is reported once a day. */
-const WARNED_DAYS = 21;
+const WARNING_DAYS = 21;
 
 /**
  * Serves a renewed certificate without a restart; open connections use the old one. An invalid pair (half written, or
@@ -38,13 +38,13 @@ export function followRenewals(server: Server, files: TlsFiles, first: Certifica
       report(`The certificate in service stays: ${error instanceof Error ? error.message : String(error)}`);
     }
     const daysLeft = Math.floor((served.validTo.getTime() - now.getTime()) / DAY_MS);
-    if (daysLeft < WARNED_DAYS && now.getTime() - warnedAt >= DAY_MS) {
+    if (daysLeft < WARNING_DAYS && now.getTime() - warnedAt >= DAY_MS) {
       warnedAt = now.getTime();
       logger.warn(`The certificate ends on ${served.validTo.toISOString()}: renew ${files.certificate}`);
     }
   };
   look();
-  const timer = setInterval(look, LOOK_MS);
+  const timer = setInterval(look, CHECK_INTERVAL_MS);
   timer.unref();
   return () => clearInterval(timer);
 }

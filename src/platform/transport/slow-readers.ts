@@ -14,7 +14,7 @@ export function endIdleReaders(readS: number): RequestHandler {
     response.setTimeout(lookMs, () => {
       const socket = (response as Response & { readonly socket: Socket | null }).socket;
       if (socket === null || socket.writableLength === 0) return;
-      const now = `${socket.bytesWritten} ${untaken(socket)}`;
+      const now = `${socket.bytesWritten} ${unreadBytes(socket)}`;
       if (now === before) {
         socket.destroy();
         return;
@@ -30,7 +30,7 @@ export function endIdleReaders(readS: number): RequestHandler {
  * Returns the written bytes that the system has not taken yet. For one large write Node counts the taken parts only in
  * the handle, and for https in that of the underlying connection, available as `_parent`.
  */
-function untaken(socket: Socket): number {
+function unreadBytes(socket: Socket): number {
   const beneath = (Reflect.get(socket, '_parent') ?? socket) as object;
   const handle: unknown = Reflect.get(beneath, '_handle');
   const waiting: unknown = typeof handle === 'object' && handle !== null ? Reflect.get(handle, 'writeQueueSize') : 0;

@@ -8,7 +8,7 @@ import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
-import type { OfPerson } from './card-desks.service.js';
+import type { UserRequest } from './card-desks.service.js';
 import { StoredValueCardStoriesService } from './card-stories.service.js';
 import type { StoredValueCardStory } from './card-stories.service.js';
 
@@ -25,13 +25,13 @@ export interface Decision {
 }
 
 /** The gaming day of a decision, and its reason as stored. */
-export interface Decided {
+export interface RecordedDecision {
   readonly act: DeskAct;
   readonly reason: string;
 }
 
 /** The second person of a decision by two. */
-export interface DecidedByTwo extends Decided {
+export interface RecordedJointDecision extends RecordedDecision {
   readonly approvedBy: bigint;
 }
 
@@ -48,10 +48,10 @@ export class StoredValueCardActsService {
   ) {}
 
   byOne(
-    { actor, establishment, write }: OfPerson,
+    { actor, establishment, write }: UserRequest,
     { cardId, reason }: Decision,
     act: string,
-    decide: (tx: Tx, decided: Decided) => Promise<void>,
+    decide: (tx: Tx, decided: RecordedDecision) => Promise<void>,
   ): Promise<Wire<StoredValueCardStory>> {
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
       const trimmed = reason.trim();
@@ -62,11 +62,11 @@ export class StoredValueCardActsService {
 
   /** Refuses as `IdentitiesService.prove`, OWN_APPROVAL. */
   async byTwo(
-    of: OfPerson,
+    of: UserRequest,
     decision: Decision,
     { credentials, address }: Authoriser,
     act: string,
-    decide: (tx: Tx, decided: DecidedByTwo) => Promise<void>,
+    decide: (tx: Tx, decided: RecordedJointDecision) => Promise<void>,
   ): Promise<Wire<StoredValueCardStory>> {
     const { personId: approvedBy } = await this.identities.prove(of.establishment, credentials, address, SECOND_PEOPLE);
     return this.byOne(of, decision, act, (tx, decided) => {

@@ -12,7 +12,7 @@ import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
 import { StoredValueCardDecisionsService } from './card-decisions.service.js';
 import type { Authoriser } from './card-acts.service.js';
-import type { OfPerson } from './card-desks.service.js';
+import type { UserRequest } from './card-desks.service.js';
 import type { StoredValueCardStory } from './card-stories.service.js';
 import {
   StoredValueCardBlockDto,
@@ -57,7 +57,7 @@ export class StoredValueCardDecisionsController {
     @Req() request: Request,
   ): Promise<Wire<StoredValueCardStory>> {
     const of = this.#of(actor, establishment, write);
-    return this.decisions.unblock(of, { cardId, reason }, second(authoriser, request));
+    return this.decisions.unblock(of, { cardId, reason }, authoriserOf(authoriser, request));
   }
 
   @Post('corrections')
@@ -73,7 +73,7 @@ export class StoredValueCardDecisionsController {
     @Req() request: Request,
   ): Promise<Wire<StoredValueCardStory>> {
     const input = { cardId, reason, amountMinor: BigInt(amountMinor), machine: machine ?? null };
-    return this.decisions.correct(this.#of(actor, establishment, write), input, second(authoriser, request));
+    return this.decisions.correct(this.#of(actor, establishment, write), input, authoriserOf(authoriser, request));
   }
 
   @Post('settlement')
@@ -89,15 +89,15 @@ export class StoredValueCardDecisionsController {
     @Req() request: Request,
   ): Promise<Wire<StoredValueCardStory>> {
     const input = { cardId, reason, requestNumber: movement, outcome };
-    return this.decisions.settle(this.#of(actor, establishment, write), input, second(authoriser, request));
+    return this.decisions.settle(this.#of(actor, establishment, write), input, authoriserOf(authoriser, request));
   }
 
-  #of(actor: Actor, establishment: Establishment, write: WriteKey): OfPerson {
+  #of(actor: Actor, establishment: Establishment, write: WriteKey): UserRequest {
     return { actor, establishment, write: keyedWrite(write, this.config) };
   }
 }
 
-const second = (credentials: Authoriser['credentials'], request: Request): Authoriser => ({
+const authoriserOf = (credentials: Authoriser['credentials'], request: Request): Authoriser => ({
   credentials,
   address: originOf(request).address,
 });

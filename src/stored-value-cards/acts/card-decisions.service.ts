@@ -8,7 +8,7 @@ import { StoredValueCardDevicesService } from '../devices/card-devices.service.j
 import { StoredValueCardActsService } from './card-acts.service.js';
 import type { Authoriser, Decision } from './card-acts.service.js';
 import { StoredValueCardBooksService } from './card-books.service.js';
-import type { OfPerson } from './card-desks.service.js';
+import type { UserRequest } from './card-desks.service.js';
 import type { StoredValueCardStory } from './card-stories.service.js';
 
 const MINUTE_MS = 60_000;
@@ -26,7 +26,7 @@ export class StoredValueCardDecisionsService {
   ) {}
 
   /** Blocks a lost or misused card: no credits move with it from now on. Refuses NOT_FOUND, and as `cardRefusal`. */
-  block(of: OfPerson, decision: Decision): Promise<Wire<StoredValueCardStory>> {
+  block(of: UserRequest, decision: Decision): Promise<Wire<StoredValueCardStory>> {
     return this.acts.byOne(of, decision, 'cards.block', async (tx, { act, reason }) => {
       const { establishment } = of;
       const { cardId } = decision;
@@ -41,7 +41,7 @@ export class StoredValueCardDecisionsService {
    * Unblocks a card, with a second person. Refuses as `IdentitiesService.prove`, OWN_APPROVAL, NOT_FOUND,
    * CARD_NOT_BLOCKED, and as `cardRefusal`.
    */
-  unblock(of: OfPerson, decision: Decision, authoriser: Authoriser): Promise<Wire<StoredValueCardStory>> {
+  unblock(of: UserRequest, decision: Decision, authoriser: Authoriser): Promise<Wire<StoredValueCardStory>> {
     return this.acts.byTwo(of, decision, authoriser, 'cards.unblock', async (tx, { act, approvedBy, reason }) => {
       const { establishment } = of;
       const { cardId } = decision;
@@ -58,7 +58,7 @@ export class StoredValueCardDecisionsService {
    * Refuses as `unblock`, UNKNOWN_MACHINE, CARD_BALANCE_SHORT, CARD_ABOVE_CEILING.
    */
   correct(
-    of: OfPerson,
+    of: UserRequest,
     decision: Decision & { readonly amountMinor: bigint; readonly machine: string | null },
     authoriser: Authoriser,
   ): Promise<Wire<StoredValueCardStory>> {
@@ -79,7 +79,7 @@ export class StoredValueCardDecisionsService {
    * `unblock`, CARD_TRANSFER_ENDED, CARD_TRANSFER_NOT_PENDING_LONG.
    */
   settle(
-    of: OfPerson,
+    of: UserRequest,
     decision: Decision & { readonly requestNumber: number; readonly outcome: TransferOutcome },
     authoriser: Authoriser,
   ): Promise<Wire<StoredValueCardStory>> {

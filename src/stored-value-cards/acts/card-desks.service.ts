@@ -17,21 +17,21 @@ import { StoredValueCardStoriesService } from './card-stories.service.js';
 import type { StoredValueCardStory } from './card-stories.service.js';
 
 /** The user, the establishment and the idempotency key of a request. */
-export interface OfPerson {
+export interface UserRequest {
   readonly actor: Actor;
   readonly establishment: Establishment;
   readonly write: WriteKey;
 }
 
 /** A card at a desk: its number, and the cash paid for its credits. */
-export interface AtDesk {
+export interface DeskCardInput {
   readonly number: string;
   readonly deskCode: string;
   readonly amountMinor: bigint;
 }
 
 /** The desk and the act that moves it, within its transaction. */
-export interface HeldDesk {
+export interface LockedDeskAct {
   readonly establishment: Establishment;
   readonly act: DeskAct;
   readonly desk: DeskRow;
@@ -64,7 +64,7 @@ export class StoredValueCardDesksService {
    * Issues a card at a desk, with a first load unless the amount is zero. Refuses CARDS_NOT_IN_USE, UNKNOWN_DESK,
    * DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, CARD_MISTYPED, CARD_OTHER_HOUSE, CARD_ALREADY_OUT, CARD_ABOVE_CEILING.
    */
-  issue(of: OfPerson, { number, deskCode, amountMinor }: AtDesk): Promise<Wire<StoredValueCardStory>> {
+  issue(of: UserRequest, { number, deskCode, amountMinor }: DeskCardInput): Promise<Wire<StoredValueCardStory>> {
     return this.#atDesk(of, deskCode, 'cards.issue', async (tx, held) => {
       const { establishment, act, desk, settings } = held;
       const at = { typed: number, deskId: desk.deskId };
@@ -78,7 +78,7 @@ export class StoredValueCardDesksService {
    * Loads a card with the same amount in cash. Refuses as `issue`, CARD_NEVER_ISSUED, TICKET_GUESSES_THROTTLED, and as
    * `cardRefusal`.
    */
-  load(of: OfPerson, { number, deskCode, amountMinor }: AtDesk): Promise<Wire<StoredValueCardStory>> {
+  load(of: UserRequest, { number, deskCode, amountMinor }: DeskCardInput): Promise<Wire<StoredValueCardStory>> {
     return this.guesses.atDesk(of.actor, of.establishment, deskCode, () =>
       this.#atDesk(of, deskCode, 'cards.load', async (tx, held) => {
         const { cardId } = await this.cards.byNumber(tx, held.establishment, number, held.settings, 'cashier');
@@ -92,7 +92,7 @@ export class StoredValueCardDesksService {
    * Takes back an empty card; its plastic may be issued again, as another card. Refuses CARDS_NOT_IN_USE,
    * TICKET_GUESSES_THROTTLED, CARD_NOT_EMPTY, CARD_TRANSFER_PENDING, and as `byNumber` and `cardRefusal`.
    */
-  takeBack({ actor, establishment, write }: OfPerson, number: string): Promise<Wire<StoredValueCardStory>> {
+  takeBack({ actor, establishment, write }: UserRequest, number: string): Promise<Wire<StoredValueCardStory>> {
     return this.guesses.atScreen(actor, establishment, () =>
       writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
         const act = await this.desks.beginDayAct(tx, actor, establishment, 'cards.return');
@@ -110,28 +110,28 @@ export class StoredValueCardDesksService {
    * Pays out credits of a card from a desk, within the transaction of the caller, who has judged the payee. Refuses
    * DESK_BALANCE_SHORT, and as `cardRefusal`.
    */
-  async cash(tx: Tx, held: HeldDesk, cardId: bigint, amountMinor: bigint): Promise<CashedStoredValueCard> {
+  async cash(tx: Tx, held: LockedDeskAct, cardId: bigint, amountMinor: bigint): Promise<CashedStoredValueCard> {
     const card = await this.cards.locked(tx, held.establishment, cardId);
     this.cards.judge(held.establishment, card, { kind: 'cash', amountMinor }, held.settings);
     return this.#move(tx, held, cardId, 'cash', amountMinor);
   }
 
-  async #load(tx: Tx, held: HeldDesk, cardId: bigint, amountMinor: bigint): Promise<void> {
+  async #load(tx: Tx, held: LockedDeskAct, cardId: bigint, amountMinor: bigint): Promise<void> {
     const card = await this.cards.locked(tx, held.establishment, cardId);
     this.cards.judge(held.establishment, card, { kind: 'load', amountMinor }, held.settings);
     await this.#move(tx, held, cardId, 'load', amountMinor);
   }
 
   #atDesk(
-    { actor, establishment, write }: OfPerson,
+    { actor, establishment, write }: UserRequest,
     deskCode: string,
     act: string,
-    work: (tx: Tx, held: HeldDesk) => Promise<bigint>,
+    work: (tx: Tx, held: LockedDeskAct) => Promise<bigint>,
   ): Promise<Wire<StoredValueCardStory>> {
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
       const deskAct = await this.desks.beginDayAct(tx, actor, establishment, act);
       const settings = await this.cards.inUse(tx, establishment, deskAct.gamingDay);
-      const desk = await this.desks.locked(tx, establishment, deskCode);
+      const desk = await this.desks.lock(tx, establishment, deskCode);
       requireHolder(desk, actor.personId);
       const cardId = await work(tx, { establishment, act: deskAct, desk, settings });
       return this.stories.of(tx, establishment, cardId);
@@ -141,7 +141,7 @@ export class StoredValueCardDesksService {
   /** Records the desk's cash, its entry and the card's movement: one sum. */
   async #move(
     tx: Tx,
-    { establishment, act, desk }: HeldDesk,
+    { establishment, act, desk }: LockedDeskAct,
     cardId: bigint,
     kind: 'load' | 'cash',
     paidMinor: bigint,

@@ -17,7 +17,7 @@ import type { TransferRow } from '../records/stored-value-cards.queries.js';
 import { StoredValueCardsService } from '../records/stored-value-cards.service.js';
 
 /** The token of the requesting machine, and the idempotency key. */
-export interface OfMachine {
+export interface MachineRequest {
   readonly actor: Actor;
   readonly establishment: Establishment;
   readonly write: WriteKey;
@@ -70,7 +70,7 @@ export class StoredValueCardDevicesService {
    * CARD_UNKNOWN.
    */
   read(
-    { actor, establishment, machine }: Pick<OfMachine, 'actor' | 'establishment' | 'machine'>,
+    { actor, establishment, machine }: Pick<MachineRequest, 'actor' | 'establishment' | 'machine'>,
     number: string,
   ): Promise<DeviceStoredValueCard> {
     const on = this.database.dataSource;
@@ -89,7 +89,7 @@ export class StoredValueCardDevicesService {
    * TICKET_GUESSES_THROTTLED, CARD_UNKNOWN, CARD_TRANSACTION_REUSED, and as `cardRefusal`.
    */
   requestTransfer(
-    { actor, establishment, write, machine, at }: OfMachine,
+    { actor, establishment, write, machine, at }: MachineRequest,
     input: TransferInput,
   ): Promise<Wire<DeviceTransfer>> {
     const { establishmentId } = establishment;
@@ -101,7 +101,8 @@ export class StoredValueCardDevicesService {
         const { number, transactionId, direction, amountMinor } = input;
         const card = await this.cards.lockedByNumber(tx, establishment, number, settings, 'device');
         const known = await transferByName(tx, establishmentId, machineId, transactionId);
-        if (known !== undefined) return isSame(known, card.cardId, input) ? shown(known) : refuseReused();
+        if (known !== undefined)
+          return isSameTransfer(known, card.cardId, input) ? toDeviceTransfer(known) : refuseReusedTransaction();
         const kind = `${direction}Asked` as const;
         this.cards.judge(establishment, card, { kind, amountMinor }, settings);
         const { movementNumber } = await this.cards.make(tx, establishment, act, {
@@ -114,7 +115,7 @@ export class StoredValueCardDevicesService {
           machineId,
           happenedAt: at,
         });
-        return shown(await transferOf(tx, establishmentId, card.cardId, movementNumber));
+        return toDeviceTransfer(await transferOf(tx, establishmentId, card.cardId, movementNumber));
       }),
     );
   }
@@ -125,7 +126,7 @@ export class StoredValueCardDevicesService {
    * result).
    */
   end(
-    { actor, establishment, write, machine, at }: OfMachine,
+    { actor, establishment, write, machine, at }: MachineRequest,
     { transactionId, outcome }: { readonly transactionId: string; readonly outcome: TransferOutcome },
   ): Promise<Wire<DeviceTransfer>> {
     const { establishmentId } = establishment;
@@ -134,7 +135,7 @@ export class StoredValueCardDevicesService {
       const machineId = await this.machines.machineId(tx, establishmentId, machine);
       const named = await transferByName(tx, establishmentId, machineId, transactionId);
       if (named === undefined) return refuse('CARD_TRANSFER_UNKNOWN');
-      return shown(await this.endTransfer(tx, establishment, act, named, outcome, { happenedAt: at }));
+      return toDeviceTransfer(await this.endTransfer(tx, establishment, act, named, outcome, { happenedAt: at }));
     });
   }
 
@@ -145,7 +146,7 @@ export class StoredValueCardDevicesService {
     const on = this.database.dataSource;
     const machineId = await this.machines.machineId(on, establishmentId, machine);
     const named = await transferByName(on, establishmentId, machineId, transactionId);
-    return named === undefined ? refuse('CARD_TRANSFER_UNKNOWN') : shown(named);
+    return named === undefined ? refuse('CARD_TRANSFER_UNKNOWN') : toDeviceTransfer(named);
   }
 
   /**
@@ -180,17 +181,17 @@ export class StoredValueCardDevicesService {
   }
 }
 
-const isSame = (
+const isSameTransfer = (
   known: TransferRow,
   cardId: bigint,
   { direction, amountMinor }: Pick<TransferInput, 'direction' | 'amountMinor'>,
 ): boolean => known.cardId === cardId && known.direction === direction && known.amountMinor === amountMinor;
 
-function refuseReused(): never {
+function refuseReusedTransaction(): never {
   return refuse('CARD_TRANSACTION_REUSED');
 }
 
 /** Copies field by field. */
-function shown({ transactionId, direction, amountMinor, state, cardId }: TransferRow): DeviceTransfer {
+function toDeviceTransfer({ transactionId, direction, amountMinor, state, cardId }: TransferRow): DeviceTransfer {
   return { transaction: transactionId, direction, amountMinor, state, cardId };
 }

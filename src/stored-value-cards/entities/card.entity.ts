@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { StoredValueCardState } from '#domain/stored-value-cards/card-life.js';
 
 /**
- * A stored-value card (MC:18), found by a keyed digest of its number. `CardsService` enters it; rows of
+ * A stored-value card (MC:18), found by a keyed digest of its number. `StoredValueCardsService` enters it; rows of
  * `card_movements` change its balance (trigger `card_movement_follows`). Nothing else changes, except that its number
  * is erased in time (trigger `card_stays_itself`). It contains no personal data.
  */

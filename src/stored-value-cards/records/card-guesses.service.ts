@@ -23,7 +23,7 @@ export class StoredValueCardGuessesService {
       const machineId = await this.machines.machineId(this.database.dataSource, establishmentId, machine);
       return { place: 'machine' as const, machineId, deskId: null };
     };
-    return this.guesses.watch(actor, establishment, { name: machine, find }, present);
+    return this.guesses.guardGuesses(actor, establishment, { name: machine, find }, present);
   }
 
   /** Counts guesses at a desk. */
@@ -32,12 +32,12 @@ export class StoredValueCardGuessesService {
       const { deskId } = await this.desks.find(this.database.dataSource, establishment, deskCode);
       return { place: 'desk' as const, machineId: null, deskId };
     };
-    return this.guesses.watch(actor, establishment, { name: '', find }, present);
+    return this.guesses.guardGuesses(actor, establishment, { name: '', find }, present);
   }
 
   /** Counts guesses by a person at a screen. No card is paid there, so guesses are slowed, not blocked. */
   atScreen<T>(actor: Actor, establishment: Establishment, present: () => Promise<T>): Promise<T> {
     const find = () => Promise.resolve(THE_ESTABLISHMENT);
-    return this.guesses.watch(actor, establishment, { name: '', find }, present);
+    return this.guesses.guardGuesses(actor, establishment, { name: '', find }, present);
   }
 }

@@ -5,7 +5,7 @@ import type {
   TransferDirection,
   TransferOutcome,
 } from '#domain/stored-value-cards/card-life.js';
-import { foundRow, maybeRow, oneRow, rows } from '#platform/database/rows.js';
+import { requiredRow, maybeRow, oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, SqlParameter } from '#platform/database/rows.js';
 
 /** A card with its balance. */
@@ -73,7 +73,7 @@ export interface StoredValueCardMovementRow {
   readonly entryNumber: bigint | null;
 }
 
-const found = `
+const cardSelect = `
   select cards.card_id as "cardId", cards.state, cards.balance_minor as "balanceMinor",
     cards.reserved_minor as "reservedMinor", cards.pending_transfers as "pendingTransfers",
     desks.desk_code as "deskCode", cards.gaming_day::text as "gamingDay", cards.issued_at as "issuedAt",
@@ -89,13 +89,13 @@ export function cardByNumber(
   establishmentId: number,
   numberDigest: Buffer,
 ): Promise<FoundStoredValueCardRow | undefined> {
-  const sql = `${found} and cards.number_digest = $2 order by cards.state = 'returned', cards.card_id desc limit 1`;
+  const sql = `${cardSelect} and cards.number_digest = $2 order by cards.state = 'returned', cards.card_id desc limit 1`;
   return maybeRow<FoundStoredValueCardRow>(on, sql, [establishmentId, numberDigest]);
 }
 
 /** Returns one card, or refuses NOT_FOUND. */
 export function cardById(on: Queryable, establishmentId: number, cardId: bigint): Promise<NumberedStoredValueCardRow> {
-  return foundRow<NumberedStoredValueCardRow>(on, `card ${cardId}`, `${found} and cards.card_id = $2`, [
+  return requiredRow<NumberedStoredValueCardRow>(on, `card ${cardId}`, `${cardSelect} and cards.card_id = $2`, [
     establishmentId,
     cardId,
   ]);
@@ -120,7 +120,7 @@ export function cardsOf(
 ): Promise<NumberedStoredValueCardRow[]> {
   return rows<NumberedStoredValueCardRow>(
     on,
-    `${found} and ($2::text is null or cards.state = $2) and ($3::bigint is null or cards.card_id < $3)
+    `${cardSelect} and ($2::text is null or cards.state = $2) and ($3::bigint is null or cards.card_id < $3)
      order by cards.card_id desc limit $4`,
     [establishmentId, filter.state, filter.before, filter.limit],
   );
@@ -182,14 +182,14 @@ export interface NewMovement {
 }
 
 /** The inserted movement as the database completed it. */
-export interface MadeMovement {
+export interface InsertedMovement {
   readonly movementNumber: number;
   readonly amountMinor: bigint;
   readonly balanceMinor: bigint;
 }
 
 /** Inserts a movement. Refuses as the trigger `card_movement_follows` does. */
-export function makeMovement(on: Queryable, establishmentId: number, made: NewMovement): Promise<MadeMovement> {
+export function insertMovement(on: Queryable, establishmentId: number, made: NewMovement): Promise<InsertedMovement> {
   const values: readonly SqlParameter[] = [
     establishmentId,
     made.cardId,
@@ -210,7 +210,7 @@ export function makeMovement(on: Queryable, establishmentId: number, made: NewMo
     made.deskMovementNumber ?? null,
     made.entryId ?? null,
   ];
-  return oneRow<MadeMovement>(
+  return oneRow<InsertedMovement>(
     on,
     `insert into card_movements (establishment_id, card_id, kind, amount_minor, asked_minor, transaction_id,
        request_number, place, machine_id, desk_id, gaming_day, happened_at, received_at, recorded_by, approved_by, reason,
@@ -267,7 +267,7 @@ export function transferOf(
   requestNumber: number,
 ): Promise<TransferRow> {
   const sql = `${transfers} and asked.card_id = $2 and asked.movement_number = $3`;
-  return foundRow<TransferRow>(on, `transfer ${cardId}/${requestNumber}`, sql, [
+  return requiredRow<TransferRow>(on, `transfer ${cardId}/${requestNumber}`, sql, [
     establishmentId,
     cardId,
     requestNumber,
@@ -282,7 +282,7 @@ export function pendingTransfers(on: Queryable, establishmentId: number, gamingD
 }
 
 /** Returns the amount cashed from a card on a gaming day, in minor units. */
-export async function cashedOf(
+export async function cashedAmountOf(
   on: Queryable,
   establishmentId: number,
   cardId: bigint,
@@ -299,7 +299,7 @@ export async function cashedOf(
 }
 
 /** Erases the numbers of cards returned before that day; returns how many. */
-export async function forgetNumbers(
+export async function eraseNumbers(
   on: Queryable,
   establishmentId: number,
   before: string,

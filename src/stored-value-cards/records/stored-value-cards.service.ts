@@ -11,10 +11,10 @@ import { insertRow } from '#platform/database/entities.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { StoredValueCardNumbersService } from './card-numbers.service.js';
-import { cardById, cardByNumber, cashedOf, lockCard, makeMovement } from './stored-value-cards.queries.js';
+import { cardById, cardByNumber, cashedAmountOf, lockCard, insertMovement } from './stored-value-cards.queries.js';
 import type {
   StoredValueCardRow,
-  MadeMovement,
+  InsertedMovement,
   NewMovement,
   NumberedStoredValueCardRow,
 } from './stored-value-cards.queries.js';
@@ -80,8 +80,8 @@ export class StoredValueCardsService {
     { establishmentId }: Pick<Establishment, 'establishmentId'>,
     { gamingDay, happenedAt: receivedAt, personId: recordedBy }: DeskAct,
     movement: Omit<NewMovement, 'gamingDay' | 'receivedAt' | 'recordedBy'>,
-  ): Promise<MadeMovement> {
-    return makeMovement(tx, establishmentId, { ...movement, gamingDay, receivedAt, recordedBy });
+  ): Promise<InsertedMovement> {
+    return insertMovement(tx, establishmentId, { ...movement, gamingDay, receivedAt, recordedBy });
   }
 
   /**
@@ -121,7 +121,7 @@ export class StoredValueCardsService {
 
   /** Returns the amount cashed from the card on that gaming day. */
   cashedOn(on: Queryable, { establishmentId }: Establishment, cardId: bigint, gamingDay: string): Promise<bigint> {
-    return cashedOf(on, establishmentId, cardId, gamingDay);
+    return cashedAmountOf(on, establishmentId, cardId, gamingDay);
   }
 
   /** Refuses an act as `cardRefusal` judges it, with the available amount when that is too low. */

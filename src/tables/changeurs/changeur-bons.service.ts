@@ -14,13 +14,13 @@ import { refuse } from '#refusals/refusal.js';
 import { ChangeurBonEntity } from '../entities/changeur-bon.entity.js';
 import { refuseFault } from '../terms/faults.js';
 import { TableEntriesService, capacities } from '../sessions/table-entries.service.js';
-import type { GivenHands } from '../sessions/table-entries.service.js';
+import type { ParticipantCredentials } from '../sessions/table-entries.service.js';
 import type { SessionWrite } from '../sessions/table-sessions.service.js';
 import { TablesService } from '../terms/tables.service.js';
 import { bonByNumber, bonsOfDay, insertBonPieces, nextBonNumber } from './changeurs.queries.js';
 import type { ChangeurBonRow } from './changeurs.queries.js';
 
-export interface NewChangeurBon extends GivenHands {
+export interface NewChangeurBon extends ParticipantCredentials {
   readonly changeurDesk: string;
   readonly cashDesk: string;
   readonly asked: readonly ChipLine[];
@@ -51,7 +51,7 @@ export class ChangeurBonsService {
   /**
    * Writes a bon and moves its pieces: the requested pieces leave the cash desk for the changeur's desk, the given ones
    * of the same value go the other way. Refuses CHANGEURS_NOT_KNOWN_HERE, as `TableEntriesService.prove`,
-   * NOT_LEGAL_TENDER, UNKNOWN_DESK, NOT_A_CHANGEUR_DESK, as `changeurBonFault`, as `requireHands`, as `moveAtDesk` (the
+   * NOT_LEGAL_TENDER, UNKNOWN_DESK, NOT_A_CHANGEUR_DESK, as `changeurBonFault`, as `requireParticipants`, as `moveAtDesk` (the
    * changeur's desk, then the cash desk).
    */
   async write(
@@ -73,7 +73,7 @@ export class ChangeurBonsService {
       }
       const listed = notes.map((line) => ({ ...line, medium: 'note' as const }));
       refuseFault(establishment, changeurBonFault({ asked: requested, given: [...given, ...listed] }));
-      this.entries.requireHands(establishment, hands);
+      this.entries.requireParticipants(establishment, hands);
       const { signer, cashier } = hands;
       if (signer === null || cashier === null) refuse('INVALID_INPUT', { fields: ['signer', 'cashier'] });
       const bon = { kind: 'changeurBon' } as const;

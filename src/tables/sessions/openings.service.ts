@@ -16,7 +16,7 @@ import { refuseFault } from '../terms/faults.js';
 import { tablesOf } from '../terms/tables.queries.js';
 import type { TableRow } from '../terms/tables.queries.js';
 import { TablesService } from '../terms/tables.service.js';
-import { sessionsAtWork } from './table-sessions.queries.js';
+import { openSessions } from './table-sessions.queries.js';
 import type { SessionRow } from './table-sessions.queries.js';
 
 /** Conditions under which a table opens. */
@@ -59,7 +59,7 @@ export class OpeningsService {
    * Checks that a tableau of boule may close: one at twice the minimum stays open only while one at the minimum does
    * (AI67:11). Refuses as `bouleFault`; no check once the authorisation lapsed.
    */
-  async requireTableauLeft(tx: Tx, establishment: Establishment, session: SessionRow): Promise<void> {
+  async requireRemainingTableau(tx: Tx, establishment: Establishment, session: SessionRow): Promise<void> {
     if (session.game !== 'boule' || establishment.jurisdiction !== 'AI67' || session.hasLapsed) return;
     const left = (await openTableaux(tx, establishment)).filter(({ number }) => number !== session.tableNumber);
     const { authorisedMinor } = await this.tables.minima(tx, establishment, session.minimumMinor);
@@ -115,7 +115,7 @@ export class OpeningsService {
 
 /** Returns the tableaux of boule in play. */
 async function openTableaux(tx: Tx, { establishmentId }: Establishment): Promise<BouleTableau[]> {
-  return (await sessionsAtWork(tx, establishmentId))
+  return (await openSessions(tx, establishmentId))
     .filter(({ game, state }) => game === 'boule' && state === 'open')
     .map(({ tableNumber: number, minimumMinor }) => ({ number, minimumMinor }));
 }

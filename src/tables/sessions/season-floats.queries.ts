@@ -70,7 +70,7 @@ export const enterInCarnets = (
   );
 
 /** Whether the float of a desk is in the carnet of a table for a season. */
-export async function standsInCarnet(
+export async function isInCarnet(
   on: Queryable,
   establishmentId: number,
   tableId: bigint,

@@ -16,7 +16,7 @@ import { SeasonFloatEntity } from '../entities/season-float.entity.js';
 import { refuseFault } from '../terms/faults.js';
 import { lockTables, tablesOf } from '../terms/tables.queries.js';
 import type { TableRow } from '../terms/tables.queries.js';
-import { enterInCarnets, fixedFloat, floatsOf, standsInCarnet } from './season-floats.queries.js';
+import { enterInCarnets, fixedFloat, floatsOf, isInCarnet } from './season-floats.queries.js';
 import type { SeasonFloatRow } from './season-floats.queries.js';
 
 export interface NewFloat {
@@ -56,7 +56,7 @@ export class SeasonFloatsService {
       const context = { establishmentId, personId, act: 'tables.fixFloat', happenedAt, gamingDay: null, reason: '' };
       await setAuditContext(tx, context);
       await lockTables(tx, establishmentId);
-      const { deskId, kind, retiredAt } = await this.desks.locked(tx, establishment, deskCode);
+      const { deskId, kind, retiredAt } = await this.desks.lock(tx, establishment, deskCode);
       if (retiredAt !== null) refuse('DESK_RETIRED', { desk: deskCode });
       const known = new Map((await tablesOf(tx, establishmentId, gamingDay)).map((each) => [each.tableNumber, each]));
       const tables = [...new Set(input.tables)].map((table) => known.get(table) ?? refuse('UNKNOWN_TABLE', { table }));
@@ -86,7 +86,7 @@ export class SeasonFloatsService {
     const { establishmentId, jurisdiction } = establishment;
     if (!needsSpecialDesk(jurisdiction, game)) return;
     const seasonStart = await this.settings.seasonStart(tx, establishment, gamingDay);
-    const isFixed = await standsInCarnet(tx, establishmentId, tableId, seasonStart);
+    const isFixed = await isInCarnet(tx, establishmentId, tableId, seasonStart);
     if (!isFixed) refuse('SPECIAL_DESK_NOT_FIXED', { article: 'AI67:1' });
   }
 }

@@ -20,7 +20,7 @@ export interface SidedLine {
 }
 
 /** A person with a part in an entry, and their function. */
-export interface WrittenHand {
+export interface StoredParticipant {
   readonly part: TablePart;
   readonly personId: bigint;
   readonly capacity: string;
@@ -54,10 +54,10 @@ export function pieceColumns(lines: readonly (Omit<SidedLine, 'side'> & { readon
 }
 
 /** Writes the hands of an entry, in one statement. */
-export async function insertHands(
+export async function insertParticipants(
   tx: Tx,
   { establishmentId, sessionId, entryNumber }: EntryKey,
-  hands: readonly WrittenHand[],
+  hands: readonly StoredParticipant[],
 ): Promise<void> {
   await rows(
     tx,

@@ -5,7 +5,7 @@ import type { ValueLine } from '#domain/cash/drop-counts.js';
 import { holdsChips } from '#domain/cash/desks.js';
 import type { DeskMovementKind } from '#domain/accounting/desk-movements.js';
 import { worthOf } from '#domain/tables/exchanges.js';
-import { handsFault, handsOf } from '#domain/tables/hands.js';
+import { participantsFault, participantsOf } from '#domain/tables/hands.js';
 import type { TableAct, TableFunction } from '#domain/tables/hands.js';
 import { writtenMaxima } from '#domain/tables/maxima.js';
 import type { Maxima } from '#domain/tables/maxima.js';
@@ -20,18 +20,18 @@ import { insertRow } from '#platform/database/entities.js';
 import type { Tx } from '#platform/database/rows.js';
 import { TableEntryEntity } from '../entities/table-entry.entity.js';
 import { refuseFault } from '../terms/faults.js';
-import { insertHands, insertPieces } from './table-entries.queries.js';
-import type { SidedLine, WrittenHand } from './table-entries.queries.js';
+import { insertParticipants, insertPieces } from './table-entries.queries.js';
+import type { SidedLine, StoredParticipant } from './table-entries.queries.js';
 
 /** Credentials for an entry: each participant identifies themselves by badge or login and their own PIN or password. */
-export interface GivenHands {
+export interface ParticipantCredentials {
   readonly signer: Credentials | null;
   readonly croupier: Credentials | null;
   readonly cashier: Credentials | null;
 }
 
 /** The identified participants of an entry; the writer is signed in. */
-export interface ProvedHands {
+export interface IdentifiedParticipants {
   readonly act: TableAct;
   readonly writer: Actor;
   readonly signer: Identity | null;
@@ -54,7 +54,7 @@ export interface NewEntry {
   readonly kind: EntryKind;
   readonly amountMinor: bigint;
   readonly pieces: ListedPieces;
-  readonly hands: ProvedHands | null;
+  readonly hands: IdentifiedParticipants | null;
   readonly moved?: MovedDesk | null;
   readonly way?: InterruptionWay;
   readonly keyHolder?: bigint | null;
@@ -78,10 +78,10 @@ export class TableEntriesService {
     writer: Actor,
     establishment: Establishment,
     act: TableAct,
-    given: GivenHands,
+    given: ParticipantCredentials,
     address: string,
-  ): Promise<ProvedHands> {
-    const { signer } = handsOf(establishment.jurisdiction, act);
+  ): Promise<IdentifiedParticipants> {
+    const { signer } = participantsOf(establishment.jurisdiction, act);
     const prove = (credentials: Credentials | null, functions: readonly TableFunction[]): Promise<Identity | null> =>
       credentials === null
         ? Promise.resolve(null)
@@ -99,8 +99,11 @@ export class TableEntriesService {
    * Checks the participants that the text requires. Refuses WRITER_NOT_ALLOWED, SIGNATURE_REQUIRED, CROUPIER_REQUIRED,
    * CASHIER_REQUIRED, HANDS_NOT_APART.
    */
-  requireHands(establishment: Establishment, { act, writer, signer, croupier, cashier }: ProvedHands): void {
-    const fault = handsFault(handsOf(establishment.jurisdiction, act), {
+  requireParticipants(
+    establishment: Establishment,
+    { act, writer, signer, croupier, cashier }: IdentifiedParticipants,
+  ): void {
+    const fault = participantsFault(participantsOf(establishment.jurisdiction, act), {
       writer: { personId: writer.personId, functions: writer.roles },
       signer: signer?.personId ?? null,
       croupier: croupier?.personId ?? null,
@@ -127,7 +130,7 @@ export class TableEntriesService {
       readonly cashier: Pick<Identity, 'personId'> | null;
     },
   ): Promise<MovedDesk> {
-    const desk = await this.desks.locked(tx, establishment, input.deskCode);
+    const desk = await this.desks.lock(tx, establishment, input.deskCode);
     const listed = (lines: readonly ChipLine[] = []): ChipLine[] =>
       validChips(establishment, holdsChips(desk.kind), lines);
     const [toTable, toDesk] = [listed(input.toTable), listed(input.toDesk)];
@@ -163,13 +166,13 @@ export class TableEntriesService {
       recordedBy: personId,
     });
     const of = { establishmentId, sessionId, entryNumber };
-    await insertPieces(tx, of, sided(pieces));
-    if (entry.hands !== null) await insertHands(tx, of, capacities(establishment, entry.hands));
+    await insertPieces(tx, of, linesBySide(pieces));
+    if (entry.hands !== null) await insertParticipants(tx, of, capacities(establishment, entry.hands));
   }
 }
 
 /** Returns every line of an entry with its side, without lines of zero pieces. */
-function sided({ in: coming = [], out = [], counted = [], notes }: ListedPieces): SidedLine[] {
+function linesBySide({ in: coming = [], out = [], counted = [], notes }: ListedPieces): SidedLine[] {
   const chips = (side: PieceSide, lines: readonly ChipLine[]): SidedLine[] => lines.map((line) => ({ ...line, side }));
   const ofNotes = (notes?.lines ?? []).map(({ valueMinor, count }) => ({
     side: notes?.side ?? 'counted',
@@ -186,9 +189,9 @@ function sided({ in: coming = [], out = [], counted = [], notes }: ListedPieces)
 /** Returns the participants with their parts, in the functions that the text requires. */
 export function capacities(
   { jurisdiction }: Establishment,
-  { act, writer, signer, croupier, cashier }: ProvedHands,
-): WrittenHand[] {
-  const rule = handsOf(jurisdiction, act);
+  { act, writer, signer, croupier, cashier }: IdentifiedParticipants,
+): StoredParticipant[] {
+  const rule = participantsOf(jurisdiction, act);
   const held = (functions: readonly TableFunction[], roles: readonly string[]): string =>
     functions.find((each) => roles.includes(each)) ?? roles[0] ?? '';
   return [

@@ -19,16 +19,16 @@ import { refuse } from '#refusals/refusal.js';
 import type { Role } from '#declarations/shapes/roles.js';
 import { TableSessionEntity } from '../entities/table-session.entity.js';
 import { refuseFault } from '../terms/faults.js';
-import { lastInterruption, sessionsAtWork } from './table-sessions.queries.js';
+import { lastInterruption, openSessions } from './table-sessions.queries.js';
 import { OpeningsService } from './openings.service.js';
 import type { SessionRow } from './table-sessions.queries.js';
 import { TableSessionsService } from './table-sessions.service.js';
 import type { SessionView, SessionWrite } from './table-sessions.service.js';
 import { TableEntriesService } from './table-entries.service.js';
-import type { GivenHands } from './table-entries.service.js';
+import type { ParticipantCredentials } from './table-entries.service.js';
 
 /** Count of a table: every chip and plaque, and the notes of its locked box. */
-export interface CountedTable extends GivenHands {
+export interface CountedTable extends ParticipantCredentials {
   readonly chips: readonly ChipLine[];
   readonly notes: readonly ValueLine[];
   readonly reason: string;
@@ -50,7 +50,7 @@ export class TableSessionEndsService {
   /**
    * Interrupts a session: the encaisse is counted as at the end, or locked whole with a named key holder. Refuses as
    * `prove` (the participants, then the key holder), NOT_FOUND, as `entryFault`, as `bouleFault`, as
-   * `interruptionFault`, as `requireHands`, as `validChips`, NOT_LEGAL_TENDER.
+   * `interruptionFault`, as `requireParticipants`, as `validChips`, NOT_LEGAL_TENDER.
    */
   async interrupt(
     of: SessionWrite,
@@ -69,14 +69,14 @@ export class TableSessionEndsService {
         ? null
         : await this.identities.prove(establishment, input.keyHolder, address, KEY_HOLDERS);
     return this.sessions.during(of, sessionId, 'interruption', input.reason, async (tx, act, session) => {
-      await this.openings.requireTableauLeft(tx, establishment, session);
-      const others = (await sessionsAtWork(tx, establishment.establishmentId)).filter(
+      await this.openings.requireRemainingTableau(tx, establishment, session);
+      const others = (await openSessions(tx, establishment.establishmentId)).filter(
         ({ sessionId: other, state }) => other !== sessionId && state === 'open',
       );
-      const keyHolder = keeper === null ? null : { function: heldBy(keeper), reopens: willReopen };
+      const keyHolder = keeper === null ? null : { function: keyHolderFunction(keeper), reopens: willReopen };
       refuseFault(establishment, interruptionFault({ way, stopsAllTables: others.length === 0, keyHolder }));
-      this.entries.requireHands(establishment, hands);
-      const { chips, notes } = way === 'count' ? this.counted(establishment, input) : { chips: [], notes: [] };
+      this.entries.requireParticipants(establishment, hands);
+      const { chips, notes } = way === 'count' ? this.countTable(establishment, input) : { chips: [], notes: [] };
       await this.entries.write(tx, establishment, act, {
         sessionId,
         entryNumber: session.lastEntry + 1,
@@ -94,18 +94,19 @@ export class TableSessionEndsService {
 
   /**
    * Reopens an interrupted session: a counted encaisse is counted again, a locked one is opened by its key holder.
-   * Refuses as `prove`, NOT_FOUND, as `entryFault`, as `requireHands`, KEY_HOLDER_ABSENT, as `validChips`,
+   * Refuses as `prove`, NOT_FOUND, as `entryFault`, as `requireParticipants`, KEY_HOLDER_ABSENT, as `validChips`,
    * NOT_LEGAL_TENDER, REASON_REQUIRED (another sum than before).
    */
   async reopen(of: SessionWrite, sessionId: bigint, input: CountedTable): Promise<Wire<SessionView>> {
     const { actor, establishment, address } = of;
     const hands = await this.entries.prove(actor, establishment, 'reopening', input, address);
     return this.sessions.during(of, sessionId, 'reopening', input.reason, async (tx, act, session) => {
-      this.entries.requireHands(establishment, hands);
+      this.entries.requireParticipants(establishment, hands);
       const before = await lastInterruption(tx, establishment.establishmentId, sessionId);
       const present = [actor.personId, hands.signer?.personId, hands.croupier?.personId];
       if (before.keyHolder !== null && !present.includes(before.keyHolder)) refuse('KEY_HOLDER_ABSENT');
-      const { chips, notes } = before.way === 'count' ? this.counted(establishment, input) : { chips: [], notes: [] };
+      const { chips, notes } =
+        before.way === 'count' ? this.countTable(establishment, input) : { chips: [], notes: [] };
       const amountMinor = worthOf(chips) + worthOf(notes);
       const differenceMinor = before.way === 'count' ? amountMinor - before.amountMinor : null;
       if (differenceMinor !== null && differenceMinor !== 0n && input.reason.length < 3) refuse('REASON_REQUIRED');
@@ -126,7 +127,7 @@ export class TableSessionEndsService {
   /**
    * Ends a session: every chip, plaque and note of the table is counted and brought to a desk, and the result is posted
    * in the day of the session. Refuses as `prove`, NOT_FOUND, as `entryFault`, as `bouleFault` (the last tableau at the
-   * minimum), as `requireHands`, as `validChips`, NOT_LEGAL_TENDER, REASON_REQUIRED (fewer notes than were changed), as
+   * minimum), as `requireParticipants`, as `validChips`, NOT_LEGAL_TENDER, REASON_REQUIRED (fewer notes than were changed), as
    * `moveAtDesk`.
    */
   async close(
@@ -137,9 +138,9 @@ export class TableSessionEndsService {
     const { actor, establishment, address } = of;
     const hands = await this.entries.prove(actor, establishment, 'closing', input, address);
     return this.sessions.during(of, sessionId, 'closing', input.reason, async (tx, act, session) => {
-      await this.openings.requireTableauLeft(tx, establishment, session);
-      this.entries.requireHands(establishment, hands);
-      const { chips, notes } = this.counted(establishment, input);
+      await this.openings.requireRemainingTableau(tx, establishment, session);
+      this.entries.requireParticipants(establishment, hands);
+      const { chips, notes } = this.countTable(establishment, input);
       if (missingFromBox(session.exchangedMinor, worthOf(notes)) > 0n && input.reason.length < 3)
         refuse('REASON_REQUIRED');
       const figures = figuresOf(session, worthOf(chips), worthOf(notes));
@@ -171,7 +172,7 @@ export class TableSessionEndsService {
     });
   }
 
-  private counted(
+  private countTable(
     establishment: Establishment,
     { chips, notes }: CountedTable,
   ): { readonly chips: ChipLine[]; readonly notes: ValueLine[] } {
@@ -222,4 +223,4 @@ function figuresOf({ avancesMinor, creditsMinor }: SessionRow, chipsMinor: bigin
 }
 
 /** Returns the function in which a person holds the key, among those that may. */
-const heldBy = ({ roles }: Identity): string => KEY_HOLDERS.find((each) => roles.includes(each)) ?? '';
+const keyHolderFunction = ({ roles }: Identity): string => KEY_HOLDERS.find((each) => roles.includes(each)) ?? '';

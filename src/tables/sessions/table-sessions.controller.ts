@@ -158,7 +158,7 @@ export class TableSessionsController {
     @Req() request: Request,
   ): Promise<Wire<SessionView>> {
     const { way, keyHolder, willReopen } = sent;
-    const input = { ...counted(sent), way, keyHolder: keyHolder ?? null, willReopen: willReopen ?? false };
+    const input = { ...countedTableOf(sent), way, keyHolder: keyHolder ?? null, willReopen: willReopen ?? false };
     return this.ends.interrupt(this.of(actor, establishment, write, request), sessionId, input);
   }
 
@@ -172,7 +172,7 @@ export class TableSessionsController {
     @Body() sent: ReopeningDto,
     @Req() request: Request,
   ): Promise<Wire<SessionView>> {
-    return this.ends.reopen(this.of(actor, establishment, write, request), sessionId, counted(sent));
+    return this.ends.reopen(this.of(actor, establishment, write, request), sessionId, countedTableOf(sent));
   }
 
   @Post(':sessionId/closing')
@@ -186,7 +186,7 @@ export class TableSessionsController {
     @Body() sent: SessionEndDto,
     @Req() request: Request,
   ): Promise<Wire<SessionView>> {
-    const input = { ...counted(sent), deskCode: sent.deskCode };
+    const input = { ...countedTableOf(sent), deskCode: sent.deskCode };
     return this.ends.close(this.of(actor, establishment, write, request), sessionId, input);
   }
 
@@ -195,7 +195,7 @@ export class TableSessionsController {
   }
 }
 
-const counted = (sent: SentCount) => ({
+const countedTableOf = (sent: SentCount) => ({
   chips: chipsOf(sent.chips),
   notes: piecesOf(sent.notes),
   reason: sent.reason ?? '',

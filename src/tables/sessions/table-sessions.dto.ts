@@ -7,8 +7,8 @@ import { INTERRUPTION_WAYS, TABLE_NUMBER } from '#domain/tables/sessions.js';
 import type { InterruptionWay } from '#domain/tables/sessions.js';
 import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
 import { Instant, MayBeMissing, Part, TrimmedText } from '#platform/http/input-fields.js';
-import { trimmed } from '#platform/http/sent-values.js';
-import type { GivenHands } from './table-entries.service.js';
+import { trimText } from '#platform/http/sent-values.js';
+import type { ParticipantCredentials } from './table-entries.service.js';
 import type { SentMaxima } from '../terms/tables.dto.js';
 
 /** Participants of an entry, each identified by badge or login and their own PIN or password. */
@@ -48,7 +48,7 @@ export interface SentCount extends SentHands {
 }
 
 /** Returns the participants of a request. */
-export const handsOfDto = ({ signer, croupier, cashier }: SentHands): GivenHands => ({
+export const handsOfDto = ({ signer, croupier, cashier }: SentHands): ParticipantCredentials => ({
   signer: signer ?? null,
   croupier: croupier ?? null,
   cashier: cashier ?? null,
@@ -65,7 +65,7 @@ class DeskPiecesOfTableDto extends HandsDto {
 }
 
 export class SessionOpeningDto extends DeskPiecesOfTableDto {
-  @Transform(trimmed)
+  @Transform(trimText)
   @Matches(TABLE_NUMBER)
   readonly tableNumber!: string;
 }
@@ -132,7 +132,7 @@ class CountedTableDto extends HandsDto implements SentCount {
   readonly notes?: DeskPiecesDto[];
 
   @MayBeMissing()
-  @Transform(trimmed)
+  @Transform(trimText)
   @IsString()
   @MaxLength(500)
   readonly reason?: string;

@@ -3,7 +3,7 @@ import type { TablePart } from '#domain/tables/hands.js';
 import type { PieceMedium } from '#domain/tables/exchanges.js';
 import type { WrittenMaxima } from '#domain/tables/maxima.js';
 import type { EntryKind, InterruptionWay, PieceSide, SessionState } from '#domain/tables/sessions.js';
-import { foundRow, rows } from '#platform/database/rows.js';
+import { requiredRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 
 /** A session of a table, with the totals of its carnet. */
@@ -148,14 +148,14 @@ export const sessionsOfDay = (on: Queryable, establishmentId: number, gamingDay:
   );
 
 /** Returns the open sessions of the establishment. */
-export const sessionsAtWork = (on: Queryable, establishmentId: number): Promise<SessionRow[]> =>
+export const openSessions = (on: Queryable, establishmentId: number): Promise<SessionRow[]> =>
   rows<SessionRow>(on, `select ${sessionColumns} where sessions.establishment_id = $1 and sessions.state <> 'closed'`, [
     establishmentId,
   ]);
 
 /** Returns a session. Refuses NOT_FOUND. */
 export const sessionById = (on: Queryable, establishmentId: number, sessionId: bigint): Promise<SessionRow> =>
-  foundRow<SessionRow>(
+  requiredRow<SessionRow>(
     on,
     `table session ${sessionId}`,
     `select ${sessionColumns} where sessions.establishment_id = $1 and sessions.session_id = $2`,
@@ -163,7 +163,7 @@ export const sessionById = (on: Queryable, establishmentId: number, sessionId: b
   );
 
 /** Locks a session until the transaction ends and reads it under the lock. Refuses NOT_FOUND. */
-export async function lockedSession(tx: Tx, establishmentId: number, sessionId: bigint): Promise<SessionRow> {
+export async function lockSession(tx: Tx, establishmentId: number, sessionId: bigint): Promise<SessionRow> {
   await rows(
     tx,
     `select table_sessions.session_id from table_sessions
@@ -234,7 +234,7 @@ export const lastInterruption = (
   establishmentId: number,
   sessionId: bigint,
 ): Promise<LastInterruption> =>
-  foundRow<LastInterruption>(
+  requiredRow<LastInterruption>(
     on,
     `interruption of table session ${sessionId}`,
     `select coalesce(table_entries.way, 'count') as way, table_entries.key_holder as "keyHolder", table_entries.amount_minor as "amountMinor"

@@ -24,11 +24,11 @@ import { refuse } from '#refusals/refusal.js';
 import { TableBonEntity } from '../entities/table-bon.entity.js';
 import { TableSessionEntity } from '../entities/table-session.entity.js';
 import { refuseFault } from '../terms/faults.js';
-import { entriesOf, lockedSession, nextSessionNumber, sessionById, sessionsOfDay } from './table-sessions.queries.js';
+import { entriesOf, lockSession, nextSessionNumber, sessionById, sessionsOfDay } from './table-sessions.queries.js';
 import type { EntryRow, SessionRow } from './table-sessions.queries.js';
 import { OpeningsService } from './openings.service.js';
 import { TableEntriesService } from './table-entries.service.js';
-import type { GivenHands, ListedPieces, ProvedHands } from './table-entries.service.js';
+import type { ParticipantCredentials, ListedPieces, IdentifiedParticipants } from './table-entries.service.js';
 import { lockTables } from '../terms/tables.queries.js';
 import { TablesService } from '../terms/tables.service.js';
 
@@ -49,7 +49,7 @@ export interface SessionWrite {
 }
 
 /** Chips and plaques received from a desk, or returned to it. */
-export interface DeskPieces extends GivenHands {
+export interface DeskPieces extends ParticipantCredentials {
   readonly deskCode: string;
   readonly pieces: readonly ChipLine[];
 }
@@ -79,7 +79,7 @@ export class TableSessionsService {
 
   /**
    * Opens a session with its first avance. Refuses as `TableEntriesService.prove`, then UNKNOWN_TABLE, TABLE_RETIRED,
-   * TABLE_SESSION_OPEN, as `OpeningsService.judge`, as `initialAvanceFault`, as `requireHands`, as `moveAtDesk`.
+   * TABLE_SESSION_OPEN, as `OpeningsService.judge`, as `initialAvanceFault`, as `requireParticipants`, as `moveAtDesk`.
    */
   async open(
     { actor, establishment, write, address }: SessionWrite,
@@ -104,7 +104,7 @@ export class TableSessionsService {
       const amountMinor = worthOf(input.pieces);
       const fixedMinor = table.avanceMinor;
       refuseFault(establishment, initialAvanceFault({ jurisdiction, game, minima, amountMinor, fixedMinor }));
-      this.entries.requireHands(establishment, hands);
+      this.entries.requireParticipants(establishment, hands);
       const { sessionId } = await insertRow(tx, TableSessionEntity, {
         establishmentId,
         tableId,
@@ -128,7 +128,7 @@ export class TableSessionsService {
 
   /**
    * Records a further avance. Refuses as `prove`, then NOT_FOUND, as `entryFault`, as `furtherAvanceFault`, as
-   * `requireHands`, as `moveAtDesk`.
+   * `requireParticipants`, as `moveAtDesk`.
    */
   async furtherAvance(of: SessionWrite, sessionId: bigint, input: DeskPieces): Promise<Wire<SessionView>> {
     const { actor, establishment, address } = of;
@@ -137,7 +137,7 @@ export class TableSessionsService {
       const { initialAvanceMinor, lastEntry } = session;
       const fault = furtherAvanceFault(establishment.jurisdiction, initialAvanceMinor, worthOf(input.pieces));
       refuseFault(establishment, fault);
-      this.entries.requireHands(establishment, hands);
+      this.entries.requireParticipants(establishment, hands);
       const entry = { sessionId, entryNumber: lastEntry + 1, kind: 'furtherAvance', hands, wanted: input } as const;
       await this.avance(tx, establishment, act, entry);
     });
@@ -145,12 +145,12 @@ export class TableSessionsService {
 
   /**
    * Records a bon: pieces of the desk for pieces of the table, of the same value. Refuses as `prove`, then NOT_FOUND,
-   * as `entryFault`, as `bonFault`, as `requireHands`, as `moveAtDesk`.
+   * as `entryFault`, as `bonFault`, as `requireParticipants`, as `moveAtDesk`.
    */
   async bon(
     of: SessionWrite,
     sessionId: bigint,
-    input: GivenHands & {
+    input: ParticipantCredentials & {
       readonly deskCode: string;
       readonly asked: readonly ChipLine[];
       readonly given: readonly ChipLine[];
@@ -161,7 +161,7 @@ export class TableSessionsService {
     const hands = await this.entries.prove(actor, establishment, 'bon', input, address);
     return this.during(of, sessionId, 'bon', '', async (tx, act, { lastEntry, game }) => {
       refuseFault(establishment, bonFault(establishment.jurisdiction, game, { asked: requested, given }));
-      this.entries.requireHands(establishment, hands);
+      this.entries.requireParticipants(establishment, hands);
       const moved = await this.entries.moveAtDesk(tx, establishment, act, {
         deskCode,
         kind: 'tableBon',
@@ -197,7 +197,7 @@ export class TableSessionsService {
     const hands = await this.entries.prove(actor, establishment, 'credit', input, address);
     return this.during(of, sessionId, 'credit', '', async (tx, act, { lastEntry }) => {
       if (worthOf(pieces) === 0n) refuse('CHIPS_NOT_LISTED');
-      this.entries.requireHands(establishment, hands);
+      this.entries.requireParticipants(establishment, hands);
       const moved = await this.entries.moveAtDesk(tx, establishment, act, {
         deskCode,
         kind: 'tableCredit',
@@ -285,7 +285,7 @@ export class TableSessionsService {
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const happenedAt = this.clock.now();
       const { personId } = actor;
-      const session = await lockedSession(tx, establishmentId, sessionId);
+      const session = await lockSession(tx, establishmentId, sessionId);
       const { gamingDay } = session;
       await setAuditContext(tx, { establishmentId, personId, act: `tables.${kind}`, happenedAt, gamingDay, reason });
       refuseFault(establishment, entryFault(session.state, kind, session.hasLapsed));
@@ -302,7 +302,7 @@ export class TableSessionsService {
       readonly sessionId: bigint;
       readonly entryNumber: number;
       readonly kind: 'initialAvance' | 'furtherAvance';
-      readonly hands: ProvedHands;
+      readonly hands: IdentifiedParticipants;
       readonly wanted: DeskPieces;
     },
   ): Promise<void> {

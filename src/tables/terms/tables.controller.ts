@@ -49,7 +49,7 @@ export class TablesController {
   @Permission('tables.read')
   @ApiOperation({ summary: 'The cash desks and changeurs’ desks that somebody holds, and the kinds of chips of each' })
   listDesks(@CurrentEstablishment() establishment: Establishment): Promise<TableDeskRow[]> {
-    return this.tables.desksAtWork(establishment);
+    return this.tables.heldDesks(establishment);
   }
 
   @Get('authorisations')

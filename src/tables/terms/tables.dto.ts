@@ -8,7 +8,7 @@ import { STOP_ADDRESSEES, TABLE_NUMBER } from '#domain/tables/sessions.js';
 import type { StopAddressee } from '#domain/tables/sessions.js';
 import { CHANCES } from '#domain/tables/stakes.js';
 import { CalendarDay, Instant, POSITIVE_AMOUNT_MINOR, TrimmedText, MayBeMissing } from '#platform/http/input-fields.js';
-import { trimmed } from '#platform/http/sent-values.js';
+import { trimText } from '#platform/http/sent-values.js';
 import { refuse } from '#refusals/refusal.js';
 
 /** Maxima by chance, in minor units, as sent. */
@@ -26,7 +26,7 @@ export function maximaOf(sent: SentMaxima = {}): Maxima {
 
 export class NewTableDto {
   /** Number of the table, its cash box and its carnet. */
-  @Transform(trimmed)
+  @Transform(trimText)
   @Matches(TABLE_NUMBER)
   readonly tableNumber!: string;
 
@@ -109,7 +109,7 @@ export class NoticeDto {
   readonly toldAt!: Date;
 
   @MayBeMissing()
-  @Transform(trimmed)
+  @Transform(trimText)
   @IsString()
   @MaxLength(120)
   readonly toldTo?: string;

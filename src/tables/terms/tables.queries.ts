@@ -75,13 +75,13 @@ left join table_sessions as at_work on at_work.establishment_id = gaming_tables.
   and at_work.table_id = gaming_tables.table_id and at_work.state <> 'closed'`;
 
 /** Tables of the jeux de cercle have their numbers here; their other data are in cagnottes/. */
-const ofContrepartie = `gaming_tables.game in (${TABLE_GAMES.map((game) => `'${game}'`).join(', ')})`;
+const contrepartieCondition = `gaming_tables.game in (${TABLE_GAMES.map((game) => `'${game}'`).join(', ')})`;
 
 /** Returns the tables of the establishment with the terms of a gaming day, by number. */
 export const tablesOf = (on: Queryable, establishmentId: number, gamingDay: string): Promise<TableRow[]> =>
   rows<TableRow>(
     on,
-    `select ${tableColumns} where gaming_tables.establishment_id = $1 and ${ofContrepartie}
+    `select ${tableColumns} where gaming_tables.establishment_id = $1 and ${contrepartieCondition}
       order by gaming_tables.retired_at is not null, length(gaming_tables.table_number), gaming_tables.table_number`,
     [establishmentId, gamingDay],
   );
@@ -95,12 +95,12 @@ export const tableByNumber = (
   maybeRow<TableRow>(
     on,
     `select ${tableColumns}
-      where gaming_tables.establishment_id = $1 and ${ofContrepartie} and gaming_tables.table_number = $3`,
+      where gaming_tables.establishment_id = $1 and ${contrepartieCondition} and gaming_tables.table_number = $3`,
     [establishmentId, gamingDay, tableNumber],
   );
 
 /** Whether a table of any game has or had this number. */
-export const isNumberGiven = async (tx: Tx, establishmentId: number, tableNumber: string): Promise<boolean> =>
+export const isNumberTaken = async (tx: Tx, establishmentId: number, tableNumber: string): Promise<boolean> =>
   (
     await rows(
       tx,

@@ -28,7 +28,7 @@ import { AuthorisationsService } from './authorisations.service.js';
 import { GamingTableEntity } from '../entities/gaming-table.entity.js';
 import { TableTermsEntity } from '../entities/table-terms.entity.js';
 import { refuseFault } from './faults.js';
-import { isNumberGiven, lockTables, tableByNumber, tablesOf, termsOf } from './tables.queries.js';
+import { isNumberTaken, lockTables, tableByNumber, tablesOf, termsOf } from './tables.queries.js';
 import type { TableRow, TermsRow } from './tables.queries.js';
 
 export interface NewTable {
@@ -85,7 +85,7 @@ export class TablesService {
   }
 
   /** Returns the held cash desks and changeurs' desks. Their holders count blind, so no amounts are returned. */
-  async desksAtWork(establishment: Establishment): Promise<TableDeskRow[]> {
+  async heldDesks(establishment: Establishment): Promise<TableDeskRow[]> {
     return (await this.desks.list(establishment)).flatMap(({ deskCode, room, kind, heldByName, retiredAt, chips }) =>
       heldByName === null || retiredAt !== null || !holdsChips(kind)
         ? []
@@ -143,7 +143,7 @@ export class TablesService {
     { establishmentId }: Establishment,
     { tableNumber, game, room }: Omit<NewTable, 'game'> & { readonly game: TableGame | CercleGame },
   ): Promise<void> {
-    const fault = tableNumberFault(await isNumberGiven(tx, establishmentId, tableNumber));
+    const fault = tableNumberFault(await isNumberTaken(tx, establishmentId, tableNumber));
     if (fault !== null) refuse(fault.code, { table: tableNumber });
     await insertRow(tx, GamingTableEntity, { establishmentId, tableNumber, game, room, openedAt: this.clock.now() });
   }
@@ -186,7 +186,7 @@ export class TablesService {
       if (effectiveFrom < today) refuse('TERMS_BACKDATED', { table: tableNumber, from: effectiveFrom });
       if (input.toldOn !== null && input.toldOn > today) refuse('NOTICE_IN_FUTURE');
       refuseFault(establishment, agreementFault(establishment.jurisdiction, table.game, input.toldOn));
-      const maxima = await this.judged(tx, establishment, input, { table, before, today });
+      const maxima = await this.checkTerms(tx, establishment, input, { table, before, today });
       const isWithinDay = effectiveFrom === today && before.length > 0;
       if (isWithinDay) refuse('TERMS_BACKDATED', { table: tableNumber, from: effectiveFrom });
       await insertRow(tx, TableTermsEntity, {
@@ -208,7 +208,7 @@ export class TablesService {
   }
 
   /** Returns the maxima of these terms, with those fixed by the text. Refuses terms that the text does not allow. */
-  private async judged(
+  private async checkTerms(
     tx: Tx,
     establishment: Establishment,
     input: NewTerms,

@@ -8,7 +8,7 @@ import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { expireTickets, expiredTickets } from '../records/tickets.queries.js';
 import { TicketsService } from '../records/tickets.service.js';
-import type { OfPerson } from './ticket-sales.service.js';
+import type { UserRequest } from './ticket-sales.service.js';
 
 /** Number and total of the expired tickets. */
 export interface ExpiredTickets {
@@ -31,11 +31,11 @@ export class TicketExpiriesService {
    * Expires the tickets whose last day has passed: a forfeiture by the establishment's dated rule, decided by the
    * Direction, with one entry for all. Refuses TICKETS_NOT_IN_USE, NO_TICKET_EXPIRED.
    */
-  expire({ actor, establishment, write }: OfPerson): Promise<Wire<ExpiredTickets>> {
+  expire({ actor, establishment, write }: UserRequest): Promise<Wire<ExpiredTickets>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.expire');
-      await this.tickets.inUse(tx, establishment, act.gamingDay);
+      await this.tickets.requireInUse(tx, establishment, act.gamingDay);
       const due = await expiredTickets(tx, establishmentId, act.gamingDay);
       if (due.length === 0) refuse('NO_TICKET_EXPIRED');
       const amountMinor = due.reduce((sum, ticket) => sum + ticket.amountMinor, 0n);

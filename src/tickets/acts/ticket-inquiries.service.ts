@@ -26,11 +26,11 @@ export class TicketInquiriesService {
     const on = this.database.dataSource;
     // a person at a screen is not a place of a ticket: no stop command is sent there, the person is only slowed down
     const watched = { name: '', find: () => Promise.resolve(THE_ESTABLISHMENT) };
-    return this.guesses.watch(actor, establishment, watched, async () => {
+    return this.guesses.guardGuesses(actor, establishment, watched, async () => {
       const gamingDay = await this.gamingDays.currentDay(on, establishment);
-      const settings = await this.tickets.inUse(on, establishment, gamingDay);
-      const { ticketId } = await this.tickets.byNumber(on, establishment, number, settings, 'cashier');
-      return this.stories.of(on, establishment, ticketId);
+      const settings = await this.tickets.requireInUse(on, establishment, gamingDay);
+      const { ticketId } = await this.tickets.findByNumber(on, establishment, number, settings, 'cashier');
+      return this.stories.storyOf(on, establishment, ticketId);
     });
   }
 }

@@ -18,7 +18,7 @@ import { TicketStoriesService } from './ticket-stories.service.js';
 import type { TicketStory } from './ticket-stories.service.js';
 
 /** The actor, the establishment and the idempotency key. */
-export interface OfPerson {
+export interface UserRequest {
   readonly actor: Actor;
   readonly establishment: Establishment;
   readonly write: WriteKey;
@@ -52,13 +52,13 @@ export class TicketSalesService {
    * DESK_NOT_HELD, NOT_THE_HOLDER, TICKET_ABOVE_CEILING.
    */
   sell(
-    { actor, establishment, write }: OfPerson,
+    { actor, establishment, write }: UserRequest,
     { deskCode, amountMinor }: { readonly deskCode: string; readonly amountMinor: bigint },
   ): Promise<Wire<SoldTicket>> {
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.sell');
-      await this.tickets.inUse(tx, establishment, act.gamingDay);
-      const desk = await this.desks.locked(tx, establishment, deskCode);
+      await this.tickets.requireInUse(tx, establishment, act.gamingDay);
+      const desk = await this.desks.lock(tx, establishment, deskCode);
       requireHolder(desk, actor.personId);
       const { entry, movedMinor } = postedMovement('ticketIssued', amountMinor);
       const { entryId } = await this.#post(tx, establishment, act, { ...entry, source: { desk: deskCode } });
@@ -73,7 +73,7 @@ export class TicketSalesService {
         sequence: movementNumber,
         facts,
       });
-      return { ...(await this.stories.of(tx, establishment, ticketId)), number };
+      return { ...(await this.stories.storyOf(tx, establishment, ticketId)), number };
     });
   }
 
@@ -92,7 +92,7 @@ export class TicketSalesService {
       readonly facts: { readonly movementNumber?: number; readonly entryId: bigint };
     },
   ): Promise<IssuedTicket> {
-    const settings = await this.tickets.inUse(tx, establishment, act.gamingDay);
+    const settings = await this.tickets.requireInUse(tx, establishment, act.gamingDay);
     const at = { place: 'desk', machineId: null, deskId } as const;
     const number = this.tickets.newNumber(settings);
     const ticket = {
@@ -107,7 +107,7 @@ export class TicketSalesService {
       printedAt: act.happenedAt,
     } as const;
     const ticketId = await this.tickets.enter(tx, establishment, act, at, ticket, settings);
-    await this.tickets.take(tx, establishment, act, at, { ticketId, lastStep: 1 }, 'print', input.facts);
+    await this.tickets.takeStep(tx, establishment, act, at, { ticketId, lastStep: 1 }, 'print', input.facts);
     return { ticketId, number };
   }
 
@@ -130,7 +130,7 @@ export class TicketSalesService {
       return (await this.#post(tx, establishment, act, { ...entry, source })).entryId;
     }
     if (deskCode === null) return refuse('PAYMENT_DESK_REQUIRED');
-    const desk = await this.desks.locked(tx, establishment, deskCode);
+    const desk = await this.desks.lock(tx, establishment, deskCode);
     requireHolder(desk, act.personId);
     const entry = ticketVoidedEntry(amountMinor, 'cashDesk');
     const { entryId } = await this.#post(tx, establishment, act, { ...entry, source });

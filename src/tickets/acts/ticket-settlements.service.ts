@@ -7,7 +7,7 @@ import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { TicketDevicesService } from '../devices/ticket-devices.service.js';
 import { TicketsService } from '../records/tickets.service.js';
-import type { OfPerson } from './ticket-sales.service.js';
+import type { UserRequest } from './ticket-sales.service.js';
 import { TicketStoriesService } from './ticket-stories.service.js';
 import type { TicketStory } from './ticket-stories.service.js';
 import { SECOND_PEOPLE } from './ticket-voids.service.js';
@@ -34,7 +34,7 @@ export class TicketSettlementsService {
    * of a step.
    */
   async settle(
-    { actor, establishment, write }: OfPerson,
+    { actor, establishment, write }: UserRequest,
     input: { readonly ticketId: bigint; readonly outcome: PresentationOutcome; readonly reason: string },
     authoriser: Authoriser,
   ): Promise<Wire<TicketStory>> {
@@ -45,13 +45,13 @@ export class TicketSettlementsService {
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
       if (approvedBy === actor.personId) refuse('OWN_APPROVAL');
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.settle', reason);
-      const ticket = await this.tickets.byId(tx, establishment, ticketId);
+      const ticket = await this.tickets.findById(tx, establishment, ticketId);
       if (ticket.state !== 'pending') refuse('TICKET_STEP_NOT_TAKEN');
-      const { ticketPendingMinutes } = await this.tickets.inUse(tx, establishment, act.gamingDay);
+      const { ticketPendingMinutes } = await this.tickets.requireInUse(tx, establishment, act.gamingDay);
       const waited = Math.floor((act.happenedAt.getTime() - ticket.movedAt.getTime()) / MINUTE_MS);
       if (waited < ticketPendingMinutes) refuse('TICKET_NOT_PENDING_LONG', { minutes: ticketPendingMinutes - waited });
-      await this.devices.settleInItsPlace(tx, establishment, act, ticket, outcome, { approvedBy, reason });
-      return this.stories.of(tx, establishment, ticketId);
+      await this.devices.settleOnBehalf(tx, establishment, act, ticket, outcome, { approvedBy, reason });
+      return this.stories.storyOf(tx, establishment, ticketId);
     });
   }
 }

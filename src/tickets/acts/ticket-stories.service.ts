@@ -36,19 +36,19 @@ export class TicketStoriesService {
   }
 
   /** Returns the story of a ticket. Refuses NOT_FOUND. */
-  async of(on: Queryable, { establishmentId }: Establishment, ticketId: bigint): Promise<TicketStory> {
+  async storyOf(on: Queryable, { establishmentId }: Establishment, ticketId: bigint): Promise<TicketStory> {
     const ticket = await ticketById(on, establishmentId, ticketId);
     const steps = await stepsOf(on, establishmentId, ticketId);
     return { ...this.#listed(establishmentId, ticket), steps };
   }
 
   /** Returns the story of a ticket outside a write. Refuses NOT_FOUND. */
-  read(establishment: Establishment, ticketId: bigint): Promise<TicketStory> {
-    return this.of(this.database.dataSource, establishment, ticketId);
+  find(establishment: Establishment, ticketId: bigint): Promise<TicketStory> {
+    return this.storyOf(this.database.dataSource, establishment, ticketId);
   }
 
   #listed(establishmentId: number, ticket: NumberedTicketRow): ListedTicket {
-    const number = ticket.paperNumber ?? this.numbers.open(establishmentId, ticket);
+    const number = ticket.paperNumber ?? this.numbers.decrypt(establishmentId, ticket);
     return { ...withoutNumber(ticket), numberEnd: number?.slice(-4) ?? null };
   }
 }

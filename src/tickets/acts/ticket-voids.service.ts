@@ -9,7 +9,7 @@ import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { THE_ESTABLISHMENT, TicketsService } from '../records/tickets.service.js';
 import { TicketSalesService } from './ticket-sales.service.js';
-import type { OfPerson } from './ticket-sales.service.js';
+import type { UserRequest } from './ticket-sales.service.js';
 import { TicketStoriesService } from './ticket-stories.service.js';
 import type { TicketStory } from './ticket-stories.service.js';
 
@@ -40,7 +40,7 @@ export class TicketVoidsService {
    * DESK_NOT_HELD, NOT_THE_HOLDER, DESK_BALANCE_SHORT, and the refusals of a step.
    */
   async void(
-    { actor, establishment, write }: OfPerson,
+    { actor, establishment, write }: UserRequest,
     input: { readonly ticketId: bigint; readonly reason: string; readonly deskCode: string | null },
     authoriser: Authoriser,
   ): Promise<Wire<TicketStory>> {
@@ -50,14 +50,14 @@ export class TicketVoidsService {
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
       if (approvedBy === actor.personId) refuse('OWN_APPROVAL');
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.void', reason);
-      const ticket = await this.tickets.byId(tx, establishment, ticketId);
+      const ticket = await this.tickets.findById(tx, establishment, ticketId);
       const entryId = await this.sales.takeBack(tx, establishment, act, ticket, deskCode);
-      await this.tickets.take(tx, establishment, act, THE_ESTABLISHMENT, ticket, 'void', {
+      await this.tickets.takeStep(tx, establishment, act, THE_ESTABLISHMENT, ticket, 'void', {
         approvedBy,
         reason,
         entryId,
       });
-      return this.stories.of(tx, establishment, ticketId);
+      return this.stories.storyOf(tx, establishment, ticketId);
     });
   }
 

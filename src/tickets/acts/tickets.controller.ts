@@ -35,7 +35,7 @@ export class TicketsController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('ticket', IdPipe) ticketId: bigint,
   ): Promise<TicketStory> {
-    return this.stories.read(establishment, ticketId);
+    return this.stories.find(establishment, ticketId);
   }
 
   @Post('inquiries')

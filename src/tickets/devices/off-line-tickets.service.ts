@@ -62,7 +62,7 @@ export class OffLineTicketsService {
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.handIn');
       const machineId = await this.machines.machineId(tx, establishment.establishmentId, machine);
-      const settings = await this.tickets.inUse(tx, establishment, act.gamingDay);
+      const settings = await this.tickets.requireInUse(tx, establishment, act.gamingDay);
       const at = { place: 'machine', machineId, deskId: null } as const;
       const outcomes = [];
       for (const record of records) {
@@ -100,7 +100,7 @@ export class OffLineTicketsService {
       return 'differs';
     }
     if (known.state !== 'redeemed' || known.lastStepName !== 'cashByProcedure') return 'known';
-    await this.tickets.take(tx, establishment, act, at, known, 'handIn', facts);
+    await this.tickets.takeStep(tx, establishment, act, at, known, 'handIn', facts);
     return 'paidBefore';
   }
 }

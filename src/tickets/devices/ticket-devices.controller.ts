@@ -7,7 +7,7 @@ import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { HandInDto, PresentationDto, PresentationOutcomeDto, PrintDto, TicketRecordDto } from './ticket-devices.dto.js';
 import type { DevicePlaceDto } from './ticket-devices.dto.js';
 import { TicketDevicesService } from './ticket-devices.service.js';
-import type { DevicePlace, DeviceTicket, OfDevice } from './ticket-devices.service.js';
+import type { DevicePlace, DeviceTicket, DeviceRequest } from './ticket-devices.service.js';
 import { OffLineTicketsService } from './off-line-tickets.service.js';
 import type { HandedIn } from './off-line-tickets.service.js';
 
@@ -37,7 +37,7 @@ export class TicketDevicesController {
       }
     >
   > {
-    return this.devices.request(of(actor, establishment, write, device), {
+    return this.devices.request(deviceRequestOf(actor, establishment, write, device), {
       amountMinor: BigInt(amountMinor),
       kind: kind ?? 'cashable',
       sequenceNumber: BigInt(sequence),
@@ -56,7 +56,7 @@ export class TicketDevicesController {
     @IdempotentWrite() write: WriteKey,
     @Body() { number, isPrinted, isDuplicate = false, ...device }: PrintDto,
   ): Promise<Wire<DeviceTicket>> {
-    return this.devices.print(of(actor, establishment, write, device), { number, isPrinted, isDuplicate });
+    return this.devices.print(deviceRequestOf(actor, establishment, write, device), { number, isPrinted, isDuplicate });
   }
 
   @Post('presentations')
@@ -71,7 +71,7 @@ export class TicketDevicesController {
     @IdempotentWrite() write: WriteKey,
     @Body() { number, ...device }: PresentationDto,
   ): Promise<Wire<DeviceTicket>> {
-    return this.devices.present(of(actor, establishment, write, device), number);
+    return this.devices.present(deviceRequestOf(actor, establishment, write, device), number);
   }
 
   @Post('outcomes')
@@ -84,7 +84,7 @@ export class TicketDevicesController {
     @IdempotentWrite() write: WriteKey,
     @Body() { number, outcome, ...device }: PresentationOutcomeDto,
   ): Promise<Wire<DeviceTicket>> {
-    return this.devices.settle(of(actor, establishment, write, device), { number, outcome });
+    return this.devices.settle(deviceRequestOf(actor, establishment, write, device), { number, outcome });
   }
 
   @Post('inquiries')
@@ -127,7 +127,12 @@ const placeOf = ({ machine, kiosk, at }: DevicePlaceDto): DevicePlace => ({
   at: at ?? null,
 });
 
-const of = (actor: Actor, establishment: Establishment, write: WriteKey, device: DevicePlaceDto): OfDevice => ({
+const deviceRequestOf = (
+  actor: Actor,
+  establishment: Establishment,
+  write: WriteKey,
+  device: DevicePlaceDto,
+): DeviceRequest => ({
   actor,
   establishment,
   write,

@@ -27,7 +27,7 @@ export interface DevicePlace {
 }
 
 /** The caller, the establishment, the device and the idempotency key. */
-export interface OfDevice {
+export interface DeviceRequest {
   readonly actor: Actor;
   readonly establishment: Establishment;
   readonly write: WriteKey;
@@ -56,7 +56,7 @@ export interface TicketRequest {
   readonly pool: number | null;
 }
 
-type At = StepPlace & { readonly place: 'machine' | 'kiosk' };
+type DeviceStepPlace = StepPlace & { readonly place: 'machine' | 'kiosk' };
 
 /** Acts of machines and kiosks on tickets: validation, printing and acceptance. */
 @Injectable()
@@ -76,19 +76,19 @@ export class TicketDevicesService {
    * TICKET_ABOVE_CEILING.
    */
   request(
-    { actor, establishment, write, device }: OfDevice,
+    { actor, establishment, write, device }: DeviceRequest,
     input: TicketRequest,
   ): Promise<Wire<DeviceTicket & { readonly number: string }>> {
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.request');
       const at = await this.#place(tx, establishment, device);
-      const settings = await this.tickets.inUse(tx, establishment, act.gamingDay);
+      const settings = await this.tickets.requireInUse(tx, establishment, act.gamingDay);
       const number = this.tickets.newNumber(settings);
       const ticket = { ...input, step: 'request', number, validatedBy: 'system', printedAt: device.at } as const;
       const ticketId = await this.tickets.enter(tx, establishment, act, at, ticket, settings, {
         happenedAt: device.at,
       });
-      return { ...shown(await this.tickets.byId(tx, establishment, ticketId)), number };
+      return { ...toDeviceTicket(await this.tickets.findById(tx, establishment, ticketId)), number };
     });
   }
 
@@ -97,22 +97,22 @@ export class TicketDevicesService {
    * duplicate. Refuses as `request`, TICKET_UNKNOWN, and the refusals of a step.
    */
   print(
-    { actor, establishment, write, device }: OfDevice,
+    { actor, establishment, write, device }: DeviceRequest,
     { number, isPrinted, isDuplicate }: { number: string; isPrinted: boolean; isDuplicate: boolean },
   ): Promise<Wire<DeviceTicket>> {
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.print');
       const at = await this.#place(tx, establishment, device);
-      const settings = await this.tickets.inUse(tx, establishment, act.gamingDay);
-      const ticket = await this.tickets.byNumber(tx, establishment, number, settings, 'device');
+      const settings = await this.tickets.requireInUse(tx, establishment, act.gamingDay);
+      const ticket = await this.tickets.findByNumber(tx, establishment, number, settings, 'device');
       if (!isIssuer(ticket, device)) refuse('TICKET_OF_ANOTHER_PLACE');
       const step = isDuplicate ? 'reprint' : isPrinted ? 'print' : 'abandon';
       // repeated after a lost response
-      if (step !== 'reprint' && ticket.lastStepName === step) return shown(ticket);
+      if (step !== 'reprint' && ticket.lastStepName === step) return toDeviceTicket(ticket);
       const cash =
         at.place === 'kiosk' && step === 'print' ? await this.#sell(tx, establishment, act, device, ticket) : {};
-      await this.tickets.take(tx, establishment, act, at, ticket, step, { happenedAt: device.at, ...cash });
-      return shown(await this.tickets.byId(tx, establishment, ticket.ticketId));
+      await this.tickets.takeStep(tx, establishment, act, at, ticket, step, { happenedAt: device.at, ...cash });
+      return toDeviceTicket(await this.tickets.findById(tx, establishment, ticket.ticketId));
     });
   }
 
@@ -121,22 +121,22 @@ export class TicketDevicesService {
    * on the same device changes nothing. Refuses as `request`, then TICKET_GUESSES_THROTTLED, TICKET_UNKNOWN, and as
    * `refusalOf`; a device receives only the code.
    */
-  present({ actor, establishment, write, device }: OfDevice, number: string): Promise<Wire<DeviceTicket>> {
+  present({ actor, establishment, write, device }: DeviceRequest, number: string): Promise<Wire<DeviceTicket>> {
     const watched = {
       name: device.machine ?? device.kiosk ?? '',
       find: () => this.#place(this.database.dataSource, establishment, device),
     };
-    return this.guesses.watch(actor, establishment, watched, () =>
+    return this.guesses.guardGuesses(actor, establishment, watched, () =>
       writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
         const act = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.present');
         const at = await this.#place(tx, establishment, device);
-        const settings = await this.tickets.inUse(tx, establishment, act.gamingDay);
-        const found = await this.tickets.byNumber(tx, establishment, number, settings, 'device');
-        if (found.lastStepName === 'present' && isLast(found, device)) return shown(found);
+        const settings = await this.tickets.requireInUse(tx, establishment, act.gamingDay);
+        const found = await this.tickets.findByNumber(tx, establishment, number, settings, 'device');
+        if (found.lastStepName === 'present' && isLastPlace(found, device)) return toDeviceTicket(found);
         await this.#judge(tx, establishment, act, device, found, settings);
-        const ticket = await this.cash.proved(tx, establishment, act, found);
-        await this.tickets.take(tx, establishment, act, at, ticket, 'present', { happenedAt: device.at });
-        return shown(await this.tickets.byId(tx, establishment, ticket.ticketId));
+        const ticket = await this.cash.confirmPrint(tx, establishment, act, found);
+        await this.tickets.takeStep(tx, establishment, act, at, ticket, 'present', { happenedAt: device.at });
+        return toDeviceTicket(await this.tickets.findById(tx, establishment, ticket.ticketId));
       }),
     );
   }
@@ -147,19 +147,19 @@ export class TicketDevicesService {
    * TICKET_REDEEMED, DESK_BALANCE_SHORT (the cash of the kiosk).
    */
   settle(
-    { actor, establishment, write, device }: OfDevice,
+    { actor, establishment, write, device }: DeviceRequest,
     { number, outcome }: { readonly number: string; readonly outcome: PresentationOutcome },
   ): Promise<Wire<DeviceTicket>> {
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
       const act = await this.desks.beginDayAct(tx, actor, establishment, `tickets.${outcome}`);
       const at = await this.#place(tx, establishment, device);
-      const settings = await this.tickets.inUse(tx, establishment, act.gamingDay);
-      const ticket = await this.tickets.byNumber(tx, establishment, number, settings, 'device');
+      const settings = await this.tickets.requireInUse(tx, establishment, act.gamingDay);
+      const ticket = await this.tickets.findByNumber(tx, establishment, number, settings, 'device');
       const step = outcome === 'stacked' ? 'stack' : 'return';
-      if (ticket.lastStepName === step && isLast(ticket, device)) return shown(ticket);
-      if (ticket.state === 'pending' && !isLast(ticket, device)) refuse('TICKET_OF_ANOTHER_PLACE');
+      if (ticket.lastStepName === step && isLastPlace(ticket, device)) return toDeviceTicket(ticket);
+      if (ticket.state === 'pending' && !isLastPlace(ticket, device)) refuse('TICKET_OF_ANOTHER_PLACE');
       await this.#end(tx, establishment, act, at, ticket, step, { happenedAt: device.at });
-      return shown(await this.tickets.byId(tx, establishment, ticket.ticketId));
+      return toDeviceTicket(await this.tickets.findById(tx, establishment, ticket.ticketId));
     });
   }
 
@@ -169,8 +169,9 @@ export class TicketDevicesService {
    */
   async inquire(establishment: Establishment, device: DevicePlace, number: string): Promise<DeviceTicket> {
     const found = await this.tickets.find(this.database.dataSource, establishment, number);
-    if (found === undefined || !(isIssuer(found, device) || isLast(found, device))) return refuse('TICKET_UNKNOWN');
-    return shown(found);
+    if (found === undefined || !(isIssuer(found, device) || isLastPlace(found, device)))
+      return refuse('TICKET_UNKNOWN');
+    return toDeviceTicket(found);
   }
 
   /** Stacks or returns a pending ticket, with the cash of a kiosk; by the device, or by two people in its place. */
@@ -184,20 +185,27 @@ export class TicketDevicesService {
     facts: StepFacts,
   ): Promise<void> {
     if (step === 'return' || at.place === 'machine') {
-      await this.tickets.take(tx, establishment, act, at, ticket, step, facts);
+      await this.tickets.takeStep(tx, establishment, act, at, ticket, step, facts);
       return;
     }
     // a ticket that is not pending must not move cash: its step is refused
-    if (ticket.state !== 'pending') await this.tickets.take(tx, establishment, act, at, ticket, step, facts);
-    const paid = await this.cash.move(tx, establishment, act, ticket.lastDesk ?? '', called(ticket), 'ticketRedeemed');
-    await this.tickets.take(tx, establishment, act, at, ticket, step, { ...facts, ...paid });
+    if (ticket.state !== 'pending') await this.tickets.takeStep(tx, establishment, act, at, ticket, step, facts);
+    const paid = await this.cash.move(
+      tx,
+      establishment,
+      act,
+      ticket.lastDesk ?? '',
+      ticketReference(ticket),
+      'ticketRedeemed',
+    );
+    await this.tickets.takeStep(tx, establishment, act, at, ticket, step, { ...facts, ...paid });
   }
 
   /**
    * Stacks or returns a pending ticket for two people, when the device never reported; `act` is the second person's
    * transaction.
    */
-  settleInItsPlace(
+  settleOnBehalf(
     tx: Tx,
     establishment: Establishment,
     act: DeskAct,
@@ -239,11 +247,11 @@ export class TicketDevicesService {
 
   /** Records the cash that a customer put into a kiosk for the printed ticket. */
   #sell(tx: Tx, establishment: Establishment, act: DeskAct, { kiosk }: DevicePlace, ticket: NumberedTicketRow) {
-    return this.cash.move(tx, establishment, act, kiosk ?? '', called(ticket), 'ticketIssued');
+    return this.cash.move(tx, establishment, act, kiosk ?? '', ticketReference(ticket), 'ticketIssued');
   }
 
   /** Refuses TICKET_PLACE_REQUIRED, UNKNOWN_MACHINE, UNKNOWN_DESK, NOT_A_KIOSK, DESK_RETIRED. */
-  async #place(on: Queryable, establishment: Establishment, { machine, kiosk }: DevicePlace): Promise<At> {
+  async #place(on: Queryable, establishment: Establishment, { machine, kiosk }: DevicePlace): Promise<DeviceStepPlace> {
     if ((machine === null) === (kiosk === null)) return refuse('TICKET_PLACE_REQUIRED');
     if (machine !== null) {
       const machineId = await this.machines.machineId(on, establishment.establishmentId, machine);
@@ -259,16 +267,16 @@ export class TicketDevicesService {
 const isIssuer = ({ machine, deskCode, place }: NumberedTicketRow, device: DevicePlace): boolean =>
   place === 'machine' ? machine === device.machine : place === 'kiosk' && deskCode === device.kiosk;
 
-const isLast = ({ lastPlace, lastMachine, lastDesk }: NumberedTicketRow, device: DevicePlace): boolean =>
+const isLastPlace = ({ lastPlace, lastMachine, lastDesk }: NumberedTicketRow, device: DevicePlace): boolean =>
   lastPlace === 'machine' ? lastMachine === device.machine : lastPlace === 'kiosk' && lastDesk === device.kiosk;
 
 /** Copies field by field, without the number and without personal data. */
-function shown(ticket: NumberedTicketRow): DeviceTicket {
+function toDeviceTicket(ticket: NumberedTicketRow): DeviceTicket {
   const { ticketId, state, kind, pool, validationType, amountMinor, sequenceNumber, payableUntil } = ticket;
   return { ticketId, state, kind, pool, validationType, amountMinor, sequenceNumber, payableUntil };
 }
 
 /** Reference to the ticket in a journal entry. */
-function called({ ticketId, amountMinor }: NumberedTicketRow) {
+function ticketReference({ ticketId, amountMinor }: NumberedTicketRow) {
   return { ticket: String(ticketId), amountMinor };
 }

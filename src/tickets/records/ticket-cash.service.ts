@@ -15,7 +15,7 @@ export interface MovedCash {
 }
 
 /** Whether the ticket's print was never confirmed, so that cash taken by its kiosk was never entered. */
-export const isUnproved = ({ place, state }: Pick<NumberedTicketRow, 'place' | 'state'>): boolean =>
+export const isPrintUnconfirmed = ({ place, state }: Pick<NumberedTicketRow, 'place' | 'state'>): boolean =>
   place === 'kiosk' && state === 'requested';
 
 /** Cash taken and paid by desks and kiosks for tickets. */
@@ -39,7 +39,7 @@ export class TicketCashService {
     fact: 'ticketIssued' | 'ticketRedeemed',
   ): Promise<MovedCash> {
     const { movedMinor, entry } = postedMovement(fact, amountMinor);
-    const desk = await this.desks.locked(tx, establishment, deskCode);
+    const desk = await this.desks.lock(tx, establishment, deskCode);
     const { entryId } = await this.ledger.post(tx, {
       ...entry,
       establishmentId: establishment.establishmentId,
@@ -60,14 +60,14 @@ export class TicketCashService {
    * so the print is recorded here with that cash. Otherwise the amount owed on the ticket would have no counterpart. A
    * caller that pays out of a desk must read the desk again afterwards: it may be the kiosk.
    */
-  async proved(
+  async confirmPrint(
     tx: Tx,
     establishment: Establishment,
     act: DeskAct,
     ticket: NumberedTicketRow,
   ): Promise<NumberedTicketRow> {
     const { deskCode, ticketId, amountMinor } = ticket;
-    if (!isUnproved(ticket) || deskCode === null) return ticket;
+    if (!isPrintUnconfirmed(ticket) || deskCode === null) return ticket;
     const { deskId } = await this.desks.find(tx, establishment, deskCode);
     const sold = await this.move(
       tx,
@@ -78,7 +78,7 @@ export class TicketCashService {
       'ticketIssued',
     );
     const at = { place: 'kiosk', machineId: null, deskId } as const;
-    await this.tickets.take(tx, establishment, act, at, ticket, 'print', sold);
-    return this.tickets.byId(tx, establishment, ticketId);
+    await this.tickets.takeStep(tx, establishment, act, at, ticket, 'print', sold);
+    return this.tickets.findById(tx, establishment, ticketId);
   }
 }

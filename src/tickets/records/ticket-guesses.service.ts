@@ -32,7 +32,7 @@ export class TicketGuessesService {
    * Runs the work that presents a number. Refuses TICKET_GUESSES_THROTTLED after too many guesses. `place`: the place
    * of the presentation.
    */
-  async watch<T>(
+  async guardGuesses<T>(
     actor: Actor,
     establishment: Establishment,
     place: { readonly name: string; readonly find: () => Promise<StepPlace> },

@@ -12,7 +12,7 @@ export interface StoredNumber {
   readonly numberSealed: Buffer;
 }
 
-const HALF = UNGUESSABLE_DIGITS / 2;
+const HALF_DIGITS = UNGUESSABLE_DIGITS / 2;
 
 /** Creates validation numbers, looks tickets up by them and decrypts them for a print. */
 @Injectable()
@@ -26,7 +26,7 @@ export class TicketNumbersService {
 
   /** Creates a number of this system, which cannot be guessed from others. */
   make(system: string): string {
-    const half = (): string => String(randomInt(10 ** HALF)).padStart(HALF, '0');
+    const half = (): string => String(randomInt(10 ** HALF_DIGITS)).padStart(HALF_DIGITS, '0');
     return validationNumber(system, half() + half());
   }
 
@@ -36,7 +36,7 @@ export class TicketNumbersService {
     return createHmac('sha256', this.#secret).update(`ticket/${establishmentId}/${number}`).digest();
   }
 
-  stored(establishmentId: number, number: string): StoredNumber {
+  toStored(establishmentId: number, number: string): StoredNumber {
     const numberDigest = this.digest(establishmentId, number);
     const { vault } = this.database;
     if (vault === null) throw new Error('a server has its home, and a vault in it');
@@ -44,7 +44,7 @@ export class TicketNumbersService {
   }
 
   /** Decrypts the number; null: it was erased, or the key that opens it is lost. */
-  open(establishmentId: number, stored: { readonly [Name in keyof StoredNumber]: Buffer | null }): string | null {
+  decrypt(establishmentId: number, stored: { readonly [Name in keyof StoredNumber]: Buffer | null }): string | null {
     const { numberDigest, numberSealed } = stored;
     const { vault } = this.database;
     if (numberDigest === null || numberSealed === null || vault === null) return null;

@@ -1,5 +1,5 @@
 import type { TicketKind, TicketPlace, TicketState, TicketStep, ValidatedBy } from '#domain/tickets/ticket-life.js';
-import { foundRow, maybeRow, rows } from '#platform/database/rows.js';
+import { requiredRow, maybeRow, rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
 import type { TicketHandInDifferenceEntity } from '../entities/ticket-hand-in-difference.entity.js';
 
@@ -74,7 +74,7 @@ export interface TicketStepRow {
   readonly entryNumber: bigint | null;
 }
 
-const found = `
+const ticketSelect = `
   select tickets.ticket_id as "ticketId", tickets.state, tickets.kind, tickets.pool,
     tickets.validation_type as "validationType", tickets.validated_by as "validatedBy",
     tickets.amount_minor as "amountMinor", tickets.place, machines.sbm_number as machine, desks.desk_code as "deskCode",
@@ -110,7 +110,7 @@ export function ticketByNumber(
 ): Promise<NumberedTicketRow | undefined> {
   return maybeRow<NumberedTicketRow>(
     on,
-    `${found} and tickets.ticket_id = coalesce((
+    `${ticketSelect} and tickets.ticket_id = coalesce((
          select numbered.ticket_id from tickets as numbered
          where numbered.establishment_id = $1 and numbered.number_digest = $2
        ), (
@@ -122,7 +122,7 @@ export function ticketByNumber(
 
 /** Returns one ticket. Refuses NOT_FOUND. */
 export function ticketById(on: Queryable, establishmentId: number, ticketId: bigint): Promise<NumberedTicketRow> {
-  return foundRow<NumberedTicketRow>(on, `ticket ${ticketId}`, `${found} and tickets.ticket_id = $2`, [
+  return requiredRow<NumberedTicketRow>(on, `ticket ${ticketId}`, `${ticketSelect} and tickets.ticket_id = $2`, [
     establishmentId,
     ticketId,
   ]);
@@ -139,7 +139,7 @@ export interface TicketsQuery {
 export function ticketsOf(on: Queryable, establishmentId: number, query: TicketsQuery): Promise<NumberedTicketRow[]> {
   return rows<NumberedTicketRow>(
     on,
-    `${found} and ($2::text is null or tickets.state = $2) and ($3::date is null or tickets.gaming_day = $3)
+    `${ticketSelect} and ($2::text is null or tickets.state = $2) and ($3::date is null or tickets.gaming_day = $3)
        and ($4::bigint is null or tickets.ticket_id < $4)
      order by tickets.ticket_id desc limit $5`,
     [establishmentId, query.state, query.gamingDay, query.before, query.limit],
@@ -228,7 +228,7 @@ export async function establishmentsWithEndedTickets(on: Queryable): Promise<num
 }
 
 /** Erases numbers past their retention; returns their number. */
-export async function forgetNumbers(
+export async function eraseNumbers(
   on: Queryable,
   establishmentId: number,
   before: string,

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import type { DeskAct } from '#desks/balances/desks.service.js';
 import { minorToText } from '#domain/money.js';
-import { causeOfUnknown } from '#domain/tickets/validation-numbers.js';
-import { refusalOf } from '#domain/tickets/presentations.js';
+import { causeOfUnknownNumber } from '#domain/tickets/validation-numbers.js';
+import { presentationRefusal } from '#domain/tickets/presentations.js';
 import type { Presentation } from '#domain/tickets/presentations.js';
 import type {
   TicketKind,
@@ -61,7 +61,7 @@ export interface NewTicket {
 }
 
 /** Reader of a refusal about an unknown number: a cashier sees the nearest cause, a device only the code. */
-export type Reader = 'cashier' | 'device';
+export type RefusalReader = 'cashier' | 'device';
 
 const FIRST_STATE: Readonly<Record<NewTicket['step'], TicketState>> = {
   request: 'requested',
@@ -78,16 +78,16 @@ export class TicketsService {
   ) {}
 
   /** Returns the settings of a day on which tickets are in use. Refuses TICKETS_NOT_IN_USE. */
-  async inUse(
+  async requireInUse(
     on: Queryable,
     establishment: Establishment,
     gamingDay: string,
   ): Promise<SettingsInForce & { readonly ticketSystem: string }> {
-    return this.usedBy(await this.settings.inForce(on, establishment, gamingDay));
+    return this.requireTicketSystem(await this.settings.inForce(on, establishment, gamingDay));
   }
 
   /** Narrows settings already read. Refuses TICKETS_NOT_IN_USE. */
-  usedBy(settings: SettingsInForce): SettingsInForce & { readonly ticketSystem: string } {
+  requireTicketSystem(settings: SettingsInForce): SettingsInForce & { readonly ticketSystem: string } {
     const { ticketSystem } = settings;
     return ticketSystem === null ? refuse('TICKETS_NOT_IN_USE') : { ...settings, ticketSystem };
   }
@@ -109,7 +109,7 @@ export class TicketsService {
   ): Promise<bigint> {
     const { establishmentId } = establishment;
     refuseAboveCeiling(establishment, ticket.amountMinor, settings.ticketCeilingMinor);
-    const stored = this.numbers.stored(establishmentId, ticket.number);
+    const stored = this.numbers.toStored(establishmentId, ticket.number);
     const known = await ticketByNumber(tx, establishmentId, stored.numberDigest, null);
     if (known !== undefined) refuse('TICKET_KNOWN');
     const issuer = ticket.issuedBy ?? at;
@@ -143,7 +143,7 @@ export class TicketsService {
    * refused according to the state after the first: TICKET_REDEEMED, TICKET_VOIDED, TICKET_EXPIRED, TICKET_IS_ORPHAN,
    * TICKET_NOT_PRINTED, TICKET_PENDING_ELSEWHERE, TICKET_STEP_NOT_TAKEN, TICKET_OF_ANOTHER_PLACE, DAY_CLOSED.
    */
-  async take(
+  async takeStep(
     tx: Tx,
     { establishmentId }: Establishment,
     act: DeskAct,
@@ -160,19 +160,19 @@ export class TicketsService {
    * Returns the ticket of a typed or scanned number. Refuses TICKET_UNKNOWN to a device; to a cashier TICKET_MISTYPED,
    * TICKET_OTHER_HOUSE, TICKET_OFF_LINE, TICKET_NEVER_ISSUED.
    */
-  async byNumber(
+  async findByNumber(
     on: Queryable,
     { establishmentId }: Establishment,
     typed: string,
     { ticketSystem }: { readonly ticketSystem: string },
-    reader: Reader,
+    reader: RefusalReader,
   ): Promise<NumberedTicketRow> {
     const number = withoutGroups(typed);
     const digest = this.numbers.digest(establishmentId, number);
     const found = await ticketByNumber(on, establishmentId, digest, reader === 'cashier' ? typed.trim() : null);
     if (found !== undefined) return found;
     if (reader === 'device') return refuse('TICKET_UNKNOWN');
-    switch (causeOfUnknown(number, ticketSystem)) {
+    switch (causeOfUnknownNumber(number, ticketSystem)) {
       case 'mistyped':
         return refuse('TICKET_MISTYPED');
       case 'otherSystem':
@@ -191,15 +191,15 @@ export class TicketsService {
   }
 
   /** Returns one ticket. Refuses NOT_FOUND. */
-  byId(on: Queryable, { establishmentId }: Establishment, ticketId: bigint): Promise<NumberedTicketRow> {
+  findById(on: Queryable, { establishmentId }: Establishment, ticketId: bigint): Promise<NumberedTicketRow> {
     return ticketById(on, establishmentId, ticketId);
   }
 
   /** Refuses a presentation according to `refusalOf`; a cashier also sees when and where a ticket was paid. */
-  judge(ticket: TicketRow, presentation: Presentation, settings: SettingsInForce, reader: Reader): void {
-    const refusal = refusalOf(ticket, presentation, settings);
+  judge(ticket: TicketRow, presentation: Presentation, settings: SettingsInForce, reader: RefusalReader): void {
+    const refusal = presentationRefusal(ticket, presentation, settings);
     if (refusal === null) return;
-    refuse(refusal, reader === 'device' ? {} : whereItIs(ticket));
+    refuse(refusal, reader === 'device' ? {} : lastStepDetails(ticket));
   }
 
   async #step(
@@ -230,7 +230,7 @@ export class TicketsService {
 }
 
 /** Returns the time and place of a ticket's last step, for a reader allowed to see them. */
-function whereItIs(ticket: TicketRow) {
+function lastStepDetails(ticket: TicketRow) {
   const { movedOn, movedAt, lastPlace, lastMachine, lastDesk, ticketId } = ticket;
   const when = { ticketId: String(ticketId), gamingDay: movedOn, at: movedAt.toISOString() };
   return { ...when, place: lastPlace, where: lastMachine ?? lastDesk };

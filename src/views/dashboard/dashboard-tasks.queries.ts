@@ -168,7 +168,7 @@ export function machinesToSettle(
   );
 }
 
-export interface WaitingApprovalRow {
+export interface PendingApprovalRow {
   readonly requestId: bigint;
   readonly kind: ApprovalKind;
   readonly requestedBy: string;
@@ -182,13 +182,13 @@ export interface WaitingApprovalRow {
 }
 
 /** Returns undecided requests, oldest first; those that the reader may decide before the others. */
-export function waitingApprovals(
+export function pendingApprovals(
   on: Queryable,
   establishmentId: number,
   reader: { readonly personId: bigint; readonly kinds: readonly ApprovalKind[] },
   now: Date,
   limit: number,
-): Promise<WaitingApprovalRow[]> {
+): Promise<PendingApprovalRow[]> {
   return rows(
     on,
     `select approval_requests.request_id as "requestId", approval_requests.kind,
@@ -214,7 +214,7 @@ export function waitingApprovals(
 }
 
 /** Returns the number of pending requests per side. */
-export function waitingCounts(
+export function pendingApprovalCounts(
   on: Queryable,
   establishmentId: number,
   reader: { readonly personId: bigint; readonly kinds: readonly ApprovalKind[] },

@@ -13,8 +13,8 @@ import {
   machinesToSettle,
   openDays,
   unsettledTotals,
-  waitingApprovals,
-  waitingCounts,
+  pendingApprovals,
+  pendingApprovalCounts,
 } from './dashboard-tasks.queries.js';
 import type {
   ClosedDays,
@@ -22,7 +22,7 @@ import type {
   MachineToSettleRow,
   OpenDayRow,
   UnsettledTotals,
-  WaitingApprovalRow,
+  PendingApprovalRow,
 } from './dashboard-tasks.queries.js';
 
 const DAYS_SHOWN = 31;
@@ -48,7 +48,7 @@ export interface MachineToSettle extends MachineToSettleRow {
 }
 
 /** A pending request on the dashboard. */
-export interface WaitingApproval extends WaitingApprovalRow {
+export interface WaitingApproval extends PendingApprovalRow {
   /** The functions whose holder may decide. */
   readonly owners: readonly Role[];
 }
@@ -112,13 +112,13 @@ export class DashboardTasksService {
     private readonly clock: Clock,
   ) {}
 
-  work(actor: Actor, { establishmentId }: Establishment): Promise<DashboardTasks> {
+  tasks(actor: Actor, { establishmentId }: Establishment): Promise<DashboardTasks> {
     const now = this.clock.now();
     const reader = { personId: actor.personId, kinds: decidableBy(actor) };
     return this.database.snapshot(async (tx) => {
       const days = await openDays(tx, establishmentId, now, DAYS_SHOWN);
       const machines = await machinesToSettle(tx, establishmentId, now, MACHINES_SHOWN);
-      const approvals = await waitingApprovals(tx, establishmentId, reader, now, APPROVALS_SHOWN);
+      const approvals = await pendingApprovals(tx, establishmentId, reader, now, APPROVALS_SHOWN);
       const query = { machine: null, from: null, to: null, after: null, limit: EXCEPTIONS_SHOWN + 1 };
       const exceptions = await openExceptions(tx, establishmentId, query);
       const [head] = await checkpointsBefore(tx, establishmentId, null, 1);
@@ -128,7 +128,7 @@ export class DashboardTasksService {
         days: days.map((day) => ({ ...day, ...nextOf(day) })),
         machines: machines.map((machine) => ({ ...machine, owner: ownerOf(machine) })),
         approvals: approvals.map((request) => ({ ...request, owners: decidersOf(request.kind) })),
-        approvalCounts: await waitingCounts(tx, establishmentId, reader),
+        approvalCounts: await pendingApprovalCounts(tx, establishmentId, reader),
         meterExceptions: exceptions.slice(0, EXCEPTIONS_SHOWN).map((exception) => ({
           machine: exception.machine,
           station: exception.station,

@@ -38,7 +38,7 @@ export class DayMoneyService {
   constructor(private readonly database: Database) {}
 
   /** Returns the money of a day. Refuses UNKNOWN_GAMING_DAY. */
-  of({ establishmentId }: Establishment, gamingDay: string): Promise<DayMoney> {
+  find({ establishmentId }: Establishment, gamingDay: string): Promise<DayMoney> {
     return this.database.snapshot(async (tx) => {
       await dayRow(tx, establishmentId, gamingDay, 'none');
       const total = await totalResults(tx, establishmentId, gamingDay);

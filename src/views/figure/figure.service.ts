@@ -83,7 +83,7 @@ export class FigureService {
         runNumber,
         computedAt,
         frozen,
-        ...machineShown(line, sheet),
+        ...machineOfFigure(line, sheet),
         figure,
         formula: figureFormula(definition, line, tolerance),
         counters: evidence.counters,
@@ -92,13 +92,13 @@ export class FigureService {
         steps: evidence.steps,
         findings: evidence.findings,
         articles: rules.filter(({ key }) => definition.articles.includes(key)),
-        ...(await proved(tx, establishment, day, sheet, evidence)),
+        ...(await withLogEntries(tx, establishment, day, sheet, evidence)),
       };
     });
   }
 }
 
-function machineShown(line: MachineResultRow, sheet: MachineOfDay) {
+function machineOfFigure(line: MachineResultRow, sheet: MachineOfDay) {
   const { machine, serialNumber, standNumber, denominationMinor } = line;
   const { location, maker, model, returnCertifiedOn } = sheet;
   return { machine, serialNumber, standNumber, location, maker, model, denominationMinor, returnCertifiedOn };
@@ -211,7 +211,13 @@ function percentOfUnits(units: bigint): string {
 }
 
 /** Returns every row with its entry in the log. */
-async function proved(tx: Tx, establishment: Establishment, day: DayRow, sheet: MachineOfDay, evidence: Evidence) {
+async function withLogEntries(
+  tx: Tx,
+  establishment: Establishment,
+  day: DayRow,
+  sheet: MachineOfDay,
+  evidence: Evidence,
+) {
   const { establishmentId } = establishment;
   const { gamingDay } = day;
   const { machineId } = sheet;

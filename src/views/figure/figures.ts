@@ -36,7 +36,7 @@ export interface FigureTerm {
   readonly opens: FigureName | null;
 }
 
-interface Made {
+interface FigureBase {
   /** Meters whose movement makes up the figure. */
   readonly counters: readonly CounterName[];
   /** True: the count of the box is part of the figure. */
@@ -47,14 +47,14 @@ interface Made {
 }
 
 /** A figure of the day's line, as a sum of others or as the movement of one meter. */
-interface SumFigure extends Made {
+interface SumFigure extends FigureBase {
   readonly kind: 'sum';
   readonly result: SummedFigure | null;
   readonly terms: readonly FigureTerm[];
 }
 
 /** Metered against counted or paid amounts: the variance is the result. */
-interface ComparedFigure extends Made {
+interface ComparedFigure extends FigureBase {
   readonly kind: 'compared';
   readonly medium: ComparedMedium;
   readonly metered: SummedFigure;
@@ -63,7 +63,7 @@ interface ComparedFigure extends Made {
 }
 
 /** Coin in × theoretical hold, or metered win ÷ coin in. */
-interface HoldFigure extends Made {
+interface HoldFigure extends FigureBase {
   readonly kind: 'theoreticalWin' | 'actualHold';
 }
 
@@ -84,8 +84,8 @@ const meter = (counter: CounterName, result: SummedFigure, articles = METER): Su
   articles,
 });
 
-const PAID_BY_HAND: readonly TotalKind[] = ['jackpot', 'progressive', 'bonus'];
-const ALL_PAID: readonly TotalKind[] = [...PAID_BY_HAND, 'cancelledCredits', 'shortPay', 'complement'];
+const HAND_PAY_KINDS: readonly TotalKind[] = ['jackpot', 'progressive', 'bonus'];
+const PAID_KINDS: readonly TotalKind[] = [...HAND_PAY_KINDS, 'cancelledCredits', 'shortPay', 'complement'];
 
 export const FIGURES: Readonly<Record<FigureName, FigureDefinition>> = {
   coinIn: meter('coinInCredits', 'coinInMinor'),
@@ -141,7 +141,7 @@ export const FIGURES: Readonly<Record<FigureName, FigureDefinition>> = {
     kind: 'compared',
     medium: 'jackpot',
     counters: ['jackpotCredits'],
-    totals: PAID_BY_HAND,
+    totals: HAND_PAY_KINDS,
     metered: 'jackpotMinor',
     actual: ['paidJackpotMinor', 'paidProgressiveMinor', 'paidBonusMinor'],
     codes: ['handPayVariance'],
@@ -170,7 +170,7 @@ export const FIGURES: Readonly<Record<FigureName, FigureDefinition>> = {
   handPays: {
     kind: 'sum',
     counters: [],
-    totals: ALL_PAID,
+    totals: PAID_KINDS,
     result: null,
     terms: [
       plus('paidJackpotMinor', 'jackpot'),
@@ -187,7 +187,7 @@ export const FIGURES: Readonly<Record<FigureName, FigureDefinition>> = {
     kind: 'sum',
     counters: ['electronicInCredits', 'electronicOutCredits'],
     isCounted: true,
-    totals: [...ALL_PAID, 'ticketsIssued', 'fill'],
+    totals: [...PAID_KINDS, 'ticketsIssued', 'fill'],
     result: 'cashWinMinor',
     terms: [
       plus('countedNotesMinor', 'notes'),

@@ -228,7 +228,7 @@ export interface PhotographTaken {
   readonly height: number;
 }
 
-export function photographsTaken(
+export function photographAdditions(
   on: Queryable,
   establishmentId: number,
   machineId: bigint,

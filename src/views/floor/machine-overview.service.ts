@@ -16,7 +16,7 @@ import {
   lastClosedDay,
   openFindingsOf,
   pendingCorrections,
-  photographsTaken,
+  photographAdditions,
   plateChanges,
   stationOverviews,
   versionPeople,
@@ -108,7 +108,7 @@ export class MachineOverviewService {
         gamingDay: await this.gamingDays.currentDay(tx, establishment),
         machine,
         stations,
-        photographs: await photographsTaken(tx, establishmentId, machineId),
+        photographs: await photographAdditions(tx, establishmentId, machineId),
         pendingCorrections: await this.pending(tx, actor, establishment, machine),
         lastReadAt: latest(stations.map((station) => station.lastReadAt)),
         lastClosedDay: readsDays ? ((await lastClosedDay(tx, establishmentId, machineId)) ?? null) : null,
@@ -128,7 +128,7 @@ export class MachineOverviewService {
       const entries = [
         ...versions.map((version) => versionEntry(version, versions, byVersion.get(version.versionNumber))),
         ...(await plateChanges(tx, establishmentId, machineId)).map(plateEntry),
-        ...(await photographsTaken(tx, establishmentId, machineId)).map(photographEntry),
+        ...(await photographAdditions(tx, establishmentId, machineId)).map(photographEntry),
       ];
       return entries.sort(
         (left, right) =>
@@ -173,7 +173,7 @@ export class MachineOverviewService {
     standNumbers: ReadonlyMap<bigint, string>,
   ): Promise<readonly FactDifference[]> {
     try {
-      const { base, facts } = await this.changes.corrected(tx, establishmentId, correction);
+      const { base, facts } = await this.changes.planCorrection(tx, establishmentId, correction);
       const standNumber = facts.standId === null ? null : (standNumbers.get(facts.standId) ?? null);
       return versionDifferences(base, { ...facts, standNumber });
     } catch (error) {

@@ -6,33 +6,37 @@ import type { GridFigure, GridFigureName, GridGroupBy, GridLabel, GridLines, Gri
 /** The grid from the views on which the documents are based: its sums and then its lines, in one statement. */
 
 /** Selects a column of a line, or its sum for a total: every figure uses the same formula for both. */
-type Of = (column: string) => string;
+type ColumnSelector = (column: string) => string;
 
 interface FigureDefinition {
   readonly name: GridFigureName;
   readonly kind: GridFigure['kind'];
-  readonly sql: (of: Of) => string;
+  readonly sql: (of: ColumnSelector) => string;
   /** False: the figure has no meaning for several machines together. */
   readonly isSummed?: boolean;
 }
 
-const plain = (name: GridFigureName, column: string, kind: GridFigure['kind'] = 'minor'): FigureDefinition => ({
+const plainFigure = (name: GridFigureName, column: string, kind: GridFigure['kind'] = 'minor'): FigureDefinition => ({
   name,
   kind,
   sql: (of) => of(column),
 });
 
-const percent = (name: GridFigureName, part: (of: Of) => string, whole: string): FigureDefinition => ({
+const percentFigure = (
+  name: GridFigureName,
+  part: (of: ColumnSelector) => string,
+  whole: string,
+): FigureDefinition => ({
   name,
   kind: 'percent',
   sql: (of) => `round(100 * (${part(of)})::numeric / nullif(${of(whole)}, 0), 4)`,
 });
 
-const COMPARED: readonly FigureDefinition[] = [
-  plain('meteredMinor', 'metered'),
-  plain('actualMinor', 'actual'),
+const COMPARED_FIGURES: readonly FigureDefinition[] = [
+  plainFigure('meteredMinor', 'metered'),
+  plainFigure('actualMinor', 'actual'),
   { name: 'varianceMinor', kind: 'minor', sql: (of) => `${of('actual')} - ${of('metered')}` },
-  percent('variancePercent', (of) => `${of('actual')} - ${of('metered')}`, 'metered'),
+  percentFigure('variancePercent', (of) => `${of('actual')} - ${of('metered')}`, 'metered'),
   {
     name: 'allowedMinor',
     kind: 'minor',
@@ -44,27 +48,27 @@ const COMPARED: readonly FigureDefinition[] = [
 
 const FIGURES: Readonly<Record<'play' | 'cash' | 'compared', readonly FigureDefinition[]>> = {
   play: [
-    plain('coinInMinor', 'coin_in_minor'),
-    plain('coinOutMinor', 'coin_out_minor'),
-    plain('jackpotMinor', 'jackpot_minor'),
-    plain('meteredWinMinor', 'metered_win_minor'),
+    plainFigure('coinInMinor', 'coin_in_minor'),
+    plainFigure('coinOutMinor', 'coin_out_minor'),
+    plainFigure('jackpotMinor', 'jackpot_minor'),
+    plainFigure('meteredWinMinor', 'metered_win_minor'),
     { name: 'theoreticalWinMinor', kind: 'minor', sql: (of) => `round(${of('theoretical_win_minor')})` },
-    percent('actualHoldPercent', (of) => of('metered_win_minor'), 'coin_in_minor'),
-    percent('theoreticalHoldPercent', (of) => of('theoretical_win_minor'), 'judged_coin_in_minor'),
-    plain('gamesPlayed', 'games_played', 'count'),
+    percentFigure('actualHoldPercent', (of) => of('metered_win_minor'), 'coin_in_minor'),
+    percentFigure('theoreticalHoldPercent', (of) => of('theoretical_win_minor'), 'judged_coin_in_minor'),
+    plainFigure('gamesPlayed', 'games_played', 'count'),
   ],
   cash: [
-    plain('notesMinor', 'counted_notes_minor'),
-    plain('ticketsMinor', 'counted_tickets_minor'),
-    plain('coinsMinor', 'counted_coins_minor'),
-    plain('electronicInMinor', 'electronic_in_minor'),
-    plain('electronicOutMinor', 'electronic_out_minor'),
-    plain('handPaysMinor', 'hand_pays'),
-    plain('ticketsIssuedMinor', 'tickets_issued_minor'),
-    plain('fillsMinor', 'fills_minor'),
-    plain('cashWinMinor', 'cash_win_minor'),
+    plainFigure('notesMinor', 'counted_notes_minor'),
+    plainFigure('ticketsMinor', 'counted_tickets_minor'),
+    plainFigure('coinsMinor', 'counted_coins_minor'),
+    plainFigure('electronicInMinor', 'electronic_in_minor'),
+    plainFigure('electronicOutMinor', 'electronic_out_minor'),
+    plainFigure('handPaysMinor', 'hand_pays'),
+    plainFigure('ticketsIssuedMinor', 'tickets_issued_minor'),
+    plainFigure('fillsMinor', 'fills_minor'),
+    plainFigure('cashWinMinor', 'cash_win_minor'),
   ],
-  compared: COMPARED,
+  compared: COMPARED_FIGURES,
 };
 
 const figuresOf = (medium: GridMedium): readonly FigureDefinition[] =>
@@ -112,32 +116,32 @@ function columnsOf(medium: GridMedium): readonly (readonly [name: string, sql: s
 }
 
 /** Codes for a missing reading or a missing count: the figure is unknown, not wrong. */
-const UNREAD = `('readingsAbsent', 'openingReadingMissing')`;
+const MISSING_DATA_CODES = `('readingsAbsent', 'openingReadingMissing')`;
 
 /** Findings that concern every medium: the metered amounts are not known. */
-const OF_EVERY_MEDIUM = `('meterException', 'readingsAbsent', 'openingReadingMissing')`;
+const CODES_OF_EVERY_MEDIUM = `('meterException', 'readingsAbsent', 'openingReadingMissing')`;
 
-function concerns(medium: GridMedium): string {
+function mediumCondition(medium: GridMedium): string {
   if (medium === 'play' || medium === 'cash') return 'true';
   const missing = COMPARED_COLUMNS[medium].isCounted ? ` or current_findings.code = 'countMissing'` : '';
-  return `(current_findings.medium = '${medium}' or current_findings.code in ${OF_EVERY_MEDIUM}${missing})`;
+  return `(current_findings.medium = '${medium}' or current_findings.code in ${CODES_OF_EVERY_MEDIUM}${missing})`;
 }
 
 /** $1 establishment, $2 day. Returns the unsettled findings, machine by machine. */
-function judged(medium: GridMedium): string {
+function unsettledFindingsSql(medium: GridMedium): string {
   return `select current_findings.machine_id,
       bool_or(current_findings.severity = 'blocking') as blocking,
       bool_or(standing.is_open and current_findings.code = 'countMissing') as uncounted,
-      bool_or(standing.is_open and current_findings.code in ${UNREAD}) as unread,
+      bool_or(standing.is_open and current_findings.code in ${MISSING_DATA_CODES}) as unread,
       bool_or(standing.is_open and current_findings.severity = 'toExplain'
-        and current_findings.code not in ${UNREAD} and current_findings.code <> 'countMissing') as beyond,
+        and current_findings.code not in ${MISSING_DATA_CODES} and current_findings.code <> 'countMissing') as beyond,
       bool_or(current_findings.explanation is not null and current_findings.decision is null) as awaiting,
       bool_or(current_findings.decision = 'approved') as explained
     from current_findings
     cross join lateral (
       select current_findings.explanation is null or current_findings.decision = 'refused' as is_open) as standing
     where current_findings.establishment_id = $1 and current_findings.gaming_day = $2::date
-      and current_findings.severity <> 'notice' and current_findings.machine_id is not null and ${concerns(medium)}
+      and current_findings.severity <> 'notice' and current_findings.machine_id is not null and ${mediumCondition(medium)}
     group by current_findings.machine_id`;
 }
 
@@ -166,7 +170,7 @@ function dayLines(medium: GridMedium): string {
       machine_days.denomination_minor as denomination, machine_days.location, machine_days.maker,
       ${stateOf(medium)} as state, ${columns.join(', ')}
     from machine_days
-    left join (${judged(medium)}) as judged using (machine_id)
+    left join (${unsettledFindingsSql(medium)}) as judged using (machine_id)
     where machine_days.establishment_id = $1 and machine_days.gaming_day = $2::date and machine_days.run_number = $3`;
 }
 
@@ -204,12 +208,12 @@ const GROUP_COLUMNS: Readonly<Record<Exclude<GridGroupBy, 'none'>, string>> = {
   maker: LABEL_COLUMNS.maker,
 };
 
-const ofLine: Of = (column) => `lines.${column}`;
-const ofSum: Of = (column) => `sum(lines.${column})`;
+const lineColumn: ColumnSelector = (column) => `lines.${column}`;
+const columnSum: ColumnSelector = (column) => `sum(lines.${column})`;
 
 function orderOf(medium: GridMedium, { by, isDescending }: GridOrder, groupBy: GridGroupBy): string {
   const figure = figuresOf(medium).find(({ name }) => name === by);
-  const sought = figure === undefined ? LABEL_COLUMNS[by as GridLabel] : figure.sql(ofLine);
+  const sought = figure === undefined ? LABEL_COLUMNS[by as GridLabel] : figure.sql(lineColumn);
   const group = groupBy === 'none' ? [] : [GROUP_COLUMNS[groupBy]];
   return [...group, `${sought} ${isDescending ? 'desc' : 'asc'} nulls last`, LABEL_COLUMNS.machine].join(', ');
 }
@@ -226,7 +230,9 @@ function cellsOf(medium: GridMedium, lines: string): string {
 
 /** Builds `{"machines": 3, "figures": ["1200", null]}` from the preceding cells. */
 function totalSql(medium: GridMedium): string {
-  const sums = figuresOf(medium).map(({ sql, isSummed = true }) => (isSummed ? `(${sql(ofSum)})::text` : 'null::text'));
+  const sums = figuresOf(medium).map(({ sql, isSummed = true }) =>
+    isSummed ? `(${sql(columnSum)})::text` : 'null::text',
+  );
   return `'machines', coalesce(sum(lines.machines), 0), 'figures', json_build_array(${sums.join(', ')})`;
 }
 
@@ -256,7 +262,7 @@ function groupsSql(medium: GridMedium, groupBy: GridGroupBy, cells: string): str
 /** The columns of a line as text: its labels, then its figures. */
 function lineColumns(medium: GridMedium): string {
   const labels = LABELS.map(([name, column]) => `lines.${column}::text as "${name}"`);
-  const figures = figuresOf(medium).map(({ name, sql }) => `(${sql(ofLine)})::text as "${name}"`);
+  const figures = figuresOf(medium).map(({ name, sql }) => `(${sql(lineColumn)})::text as "${name}"`);
   return [...labels, ...figures].join(', ');
 }
 

@@ -63,13 +63,13 @@ export class GridService {
         tolerance,
       };
       // a hundred thousand values that are already text need no replacer
-      return joined<DayGrid>(toWire(head), JSON.stringify({ lines, figures }), sums);
+      return mergeJson<DayGrid>(toWire(head), JSON.stringify({ lines, figures }), sums);
     });
   }
 }
 
 /** Merges the fields of several JSON objects into one. */
-function joined<Shape>(...objects: readonly string[]): JsonText<Shape> {
+function mergeJson<Shape>(...objects: readonly string[]): JsonText<Shape> {
   return `{${objects.map((text) => text.trim().slice(1, -1)).join(',')}}` as JsonText<Shape>;
 }
 

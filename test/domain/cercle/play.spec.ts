@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { doubledBank, garageFault, playersFault, withGarage } from '#domain/cercle/chemin-de-fer.js';
+import { doubledBank, garageFault, playersFault, splitDoubledBank } from '#domain/cercle/chemin-de-fer.js';
 import { chouetteBases, chouetteFault, massesFault } from '#domain/cercle/ecarte.js';
 import type { ChouetteCoup } from '#domain/cercle/ecarte.js';
 import {
@@ -24,8 +24,8 @@ describe('chemin de fer', () => {
 
   it('MC:11.8.2 leaves the surplus over the maximum in the garage', () => {
     // a maximum of 3 000.00: 802.50 in the garage
-    expect(withGarage(380_250n, 300_000n)).toEqual({ bankMinor: 300_000n, garageMinor: 80_250n });
-    expect(withGarage(195_000n, 300_000n)).toEqual({ bankMinor: 195_000n, garageMinor: 0n });
+    expect(splitDoubledBank(380_250n, 300_000n)).toEqual({ bankMinor: 300_000n, garageMinor: 80_250n });
+    expect(splitDoubledBank(195_000n, 300_000n)).toEqual({ bankMinor: 195_000n, garageMinor: 0n });
   });
 
   it('MC:11.9.1 MC09:6.1 has a garage below the maximum only when authorised, from a communicated banco', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { cardFinding } from '#domain/equipment/playing-cards.js';
 import { diceFault } from '#domain/equipment/dice.js';
-import { bonFault, changedInto, exchangePlace, tableExchangeFault } from '#domain/tables/exchanges.js';
+import { bonFault, boxForChange, exchangePlace, tableExchangeFault } from '#domain/tables/exchanges.js';
 import type { PieceLine, PieceMedium } from '#domain/tables/exchanges.js';
 import { interruptionFault } from '#domain/tables/interruptions.js';
 
@@ -19,7 +19,7 @@ describe('change at a table', () => {
   });
 
   it('AI67:3.1 puts a note into the locked box and a plaque into the cash box, and changes no coin', () => {
-    expect((['note', 'plaque', 'coin'] as const).map(changedInto)).toEqual(['lockedBox', 'cashBox', null]);
+    expect((['note', 'plaque', 'coin'] as const).map(boxForChange)).toEqual(['lockedBox', 'cashBox', null]);
   });
 
   it('MC:16.3 is refused at a table that is not working, and during clearing and payment', () => {

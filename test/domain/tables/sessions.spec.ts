@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { announced } from '#domain/tables/sessions.js';
+import { announcedEntries } from '#domain/tables/sessions.js';
 import type { EntryKind } from '#domain/tables/sessions.js';
 
 describe('AI67:8.3 sums that anyone present may see', () => {
@@ -17,7 +17,7 @@ describe('AI67:8.3 sums that anyone present may see', () => {
       entry('maximumChange'),
       entry('closing'),
     ];
-    expect(announced(carnet).map(({ kind }) => kind)).toEqual([
+    expect(announcedEntries(carnet).map(({ kind }) => kind)).toEqual([
       'initialAvance',
       'furtherAvance',
       'interruption',
@@ -28,6 +28,6 @@ describe('AI67:8.3 sums that anyone present may see', () => {
 
   it('exclude an encaisse locked away uncounted', () => {
     const locked = [entry('initialAvance'), entry('interruption', false), entry('reopening', false), entry('closing')];
-    expect(announced(locked).map(({ kind }) => kind)).toEqual(['initialAvance', 'closing']);
+    expect(announcedEntries(locked).map(({ kind }) => kind)).toEqual(['initialAvance', 'closing']);
   });
 });

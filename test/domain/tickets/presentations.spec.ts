@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { kioskLimit, refusalOf, requiresIdentity } from '#domain/tickets/presentations.js';
+import { kioskLimit, presentationRefusal, requiresIdentity } from '#domain/tickets/presentations.js';
 import type { Presentation, TicketOnFile } from '#domain/tickets/presentations.js';
 
 const ticket: TicketOnFile = { state: 'issued', kind: 'cashable', amountMinor: 12_345n, payableUntil: '2026-03-31' };
@@ -15,10 +15,10 @@ const limits = { payoutIdentityAboveMinor: 150_000n, launderingThresholdMinor: 2
 describe('a ticket that is presented', () => {
   it('is paid at a desk, a kiosk and a machine, on its last day too', () => {
     for (const place of ['desk', 'kiosk', 'machine'] as const) {
-      expect(refusalOf(ticket, { ...desk, place }, limits)).toBeNull();
+      expect(presentationRefusal(ticket, { ...desk, place }, limits)).toBeNull();
     }
-    expect(refusalOf({ ...ticket, state: 'requested' }, desk, limits)).toBeNull();
-    expect(refusalOf(ticket, { ...desk, amountMinor: null }, limits)).toBeNull();
+    expect(presentationRefusal({ ...ticket, state: 'requested' }, desk, limits)).toBeNull();
+    expect(presentationRefusal(ticket, { ...desk, amountMinor: null }, limits)).toBeNull();
   });
 
   it.each([
@@ -38,12 +38,12 @@ describe('a ticket that is presented', () => {
     [{ state: 'redeemed' }, { gamingDay: '2026-04-01', amountMinor: 1n }, 'TICKET_REDEEMED'],
     [{}, { gamingDay: '2026-04-01', amountMinor: 1n }, 'TICKET_EXPIRED'],
   ] as const)('%j, %j: %s', (as, shown, code) => {
-    expect(refusalOf({ ...ticket, ...as }, { ...desk, ...shown }, limits)).toBe(code);
+    expect(presentationRefusal({ ...ticket, ...as }, { ...desk, ...shown }, limits)).toBe(code);
   });
 
   it('is played when promotional, and needs no identity document at a machine, which pays nothing out', () => {
     const promotional = { ...ticket, kind: 'restricted', amountMinor: 500_000n } as const;
-    expect(refusalOf(promotional, { ...desk, place: 'machine', amountMinor: null }, limits)).toBeNull();
+    expect(presentationRefusal(promotional, { ...desk, place: 'machine', amountMinor: null }, limits)).toBeNull();
   });
 });
 

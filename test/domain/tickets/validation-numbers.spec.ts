@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { causeOfUnknown, grouped, validationNumber } from '#domain/tickets/validation-numbers.js';
+import { causeOfUnknownNumber, groupNumber, validationNumber } from '#domain/tickets/validation-numbers.js';
 import { withoutGroups } from '#domain/typed-numbers.js';
 
 const digits = (length: number): fc.Arbitrary<string> =>
@@ -10,7 +10,7 @@ describe('a validation number', () => {
   it('is system, fourteen digits and the two that check them: 98 − (1200000000000001 × 100 mod 97)', () => {
     // by hand: 120000000000000100 = 97 × 1237113402061856 + 68, and 98 − 68 = 30
     expect(validationNumber('12', '00000000000001')).toBe('120000000000000130');
-    expect(grouped('120000000000000130')).toBe('12 0000 0000 0000 0130');
+    expect(groupNumber('120000000000000130')).toBe('12 0000 0000 0000 0130');
     expect(withoutGroups('12 0000-0000 0000\u202F0130')).toBe('120000000000000130');
   });
 
@@ -25,21 +25,23 @@ describe('a validation number', () => {
     fc.assert(
       fc.property(digits(14), fc.nat({ max: 15 }), fc.integer({ min: 1, max: 9 }), (unguessable, at, by) => {
         const number = validationNumber('12', unguessable);
-        expect(causeOfUnknown(number, '12')).toBe('neverIssued');
+        expect(causeOfUnknownNumber(number, '12')).toBe('neverIssued');
         const place = at + 2;
         const other = ((Number(number[place]) + by) % 10).toString();
-        expect(causeOfUnknown(`${number.slice(0, place)}${other}${number.slice(place + 1)}`, '12')).toBe('mistyped');
+        expect(causeOfUnknownNumber(`${number.slice(0, place)}${other}${number.slice(place + 1)}`, '12')).toBe(
+          'mistyped',
+        );
         const [one, next] = [number[place - 1] ?? '', number[place] ?? ''];
         const exchanged = `${number.slice(0, place - 1)}${next}${one}${number.slice(place + 1)}`;
-        if (one !== next && place > 2) expect(causeOfUnknown(exchanged, '12')).toBe('mistyped');
+        if (one !== next && place > 2) expect(causeOfUnknownNumber(exchanged, '12')).toBe('mistyped');
       }),
     );
   });
 
   it('has a nearest cause when it is on no file', () => {
-    expect(causeOfUnknown('12000000000000013', '12')).toBe('mistyped');
-    expect(causeOfUnknown('120000000000000130', '34')).toBe('otherSystem');
-    expect(causeOfUnknown('001234567890123456', '12')).toBe('offLine');
-    expect(causeOfUnknown('120000000000000130', '12')).toBe('neverIssued');
+    expect(causeOfUnknownNumber('12000000000000013', '12')).toBe('mistyped');
+    expect(causeOfUnknownNumber('120000000000000130', '34')).toBe('otherSystem');
+    expect(causeOfUnknownNumber('001234567890123456', '12')).toBe('offLine');
+    expect(causeOfUnknownNumber('120000000000000130', '12')).toBe('neverIssued');
   });
 });

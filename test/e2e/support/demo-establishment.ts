@@ -25,7 +25,7 @@ function playDemonstration(test: TestApp): Promise<unknown> {
     set: (instant) => {
       clock.set(instant);
     },
-    backToReal: () => {
+    restore: () => {
       clock.set(demoNow);
     },
   });

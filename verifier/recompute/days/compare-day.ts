@@ -22,8 +22,8 @@ export function differencesOfDay({ facts, day, machineDays, findings, stored }) 
     ...compared('day_results', resultsOf(machineDays).filter(isCertain), results.filter(isCertain)),
     ...compared(
       'findings',
-      onceEach(findings.filter(isDerived).map(findingOf)),
-      onceEach(stored.findings.filter(isDerived).map(storedFinding)),
+      mergeDuplicates(findings.filter(isDerived).map(findingOf)),
+      mergeDuplicates(stored.findings.filter(isDerived).map(storedFinding)),
     ),
     ...compared('postings', linesOf(entriesBeside(facts, day, () => machineDays)), linesOf(postedOn(facts, day))),
   ];
@@ -141,7 +141,7 @@ const partsText = (parts) =>
     .join('; ');
 
 /** Counters used in figures that no stretch of the day reports. */
-const NEEDED = [
+const REQUIRED_COUNTERS = [
   'coin_in_credits',
   'coin_out_credits',
   'jackpot_credits',
@@ -160,7 +160,7 @@ const nameOf = new Map(COUNTERS.map(({ column, name }) => [column, name]));
 
 function unreportedOf(of) {
   if (!of.isMetered) return '';
-  const names = NEEDED.filter((column) => !of.reports(column)).map((column) => nameOf.get(column));
+  const names = REQUIRED_COUNTERS.filter((column) => !of.reports(column)).map((column) => nameOf.get(column));
   if (of.bucket !== 'coins_credits' && !of.reports(of.bucket)) names.push(of.bucket);
   return names.sort().join(',');
 }
@@ -195,7 +195,7 @@ function isDerivedOf(finding, estimated) {
  * Merges findings of a broken identity into one per station and day: where readings lack some of its counters, the
  * instant at which it breaks depends on the order of checks.
  */
-function onceEach(findings) {
+function mergeDuplicates(findings) {
   const placed = findings.map(({ key, cells }) => {
     const [machine, station, code, identity = ''] = key.split('~');
     if (code !== 'identityBroken') return { key, cells };
@@ -205,13 +205,13 @@ function onceEach(findings) {
   return [...new Map(placed.map((one) => [one.key, one])).values()];
 }
 
-const findingOf = ({ key, code, medium, severity, metered, actual, variance, percent }) => ({
+const findingOf = ({ key, code, medium, severity, metered: boundarySegments, actual, variance, percent }) => ({
   key,
   cells: {
     code,
     medium,
     severity,
-    metered_minor: metered,
+    metered_minor: boundarySegments,
     actual_minor: actual,
     variance_minor: variance,
     variance_percent: percent,

@@ -10,7 +10,7 @@ import { RAW_TABLES } from '../raw-tables.js';
 const INVENTORY = ['account_roles', 'machines', 'machine_versions', 'stations', 'settings'];
 
 /** Rows of the day itself. */
-const OF_DAY = [
+const DAY_TABLES = [
   'gaming_days',
   'day_closings',
   'reconciliation_runs',
@@ -32,7 +32,7 @@ const OF_DAY = [
 ];
 
 /** Rows that belong to rows of the day; $1 the establishment, $2 the day. */
-const BELONGING = {
+const DEPENDENT_TABLES = {
   drop_exchanges: 'drop_id in (select drop_id from drops where establishment_id = $1 and gaming_day = $2)',
   box_counts: 'drop_id in (select drop_id from drops where establishment_id = $1 and gaming_day = $2)',
   coin_departures: 'drop_id in (select drop_id from drops where establishment_id = $1 and gaming_day = $2)',
@@ -67,7 +67,7 @@ const BELONGING = {
 };
 
 /** Rows within the day's window; $1 the establishment, $2 its opening, $3 its closing. */
-const IN_WINDOW = {
+const WINDOW_TABLES = {
   reading_batches: 'received_at >= $2 and received_at < $3',
   meter_adjustments: `(later_read_at > $2 and earlier_read_at < $3) or reverses_adjustment_id in (
     select adjustment_id from meter_adjustments as other
@@ -147,14 +147,15 @@ export class RawRows {
 export async function readDayFacts(raw, gamingDay, { columns, late }) {
   const tables = new Map();
   for (const table of INVENTORY) tables.set(table, await raw.of(table));
-  for (const table of OF_DAY) tables.set(table, await raw.of(table, 'gaming_day = $2', [gamingDay]));
+  for (const table of DAY_TABLES) tables.set(table, await raw.of(table, 'gaming_day = $2', [gamingDay]));
   const [day] = tables.get('gaming_days');
   if (day === undefined) return undefined;
-  for (const [table, condition] of Object.entries(BELONGING)) {
+  for (const [table, condition] of Object.entries(DEPENDENT_TABLES)) {
     tables.set(table, await raw.of(table, condition, condition.includes('$2') ? [gamingDay] : []));
   }
   const window = [day.opens_at, day.closes_at];
-  for (const [table, condition] of Object.entries(IN_WINDOW)) tables.set(table, await raw.of(table, condition, window));
+  for (const [table, condition] of Object.entries(WINDOW_TABLES))
+    tables.set(table, await raw.of(table, condition, window));
   const openings = await raw.openings(columns, day.opens_at, late);
   await readClears(raw, tables, openings, day);
   const requests = ['meter_adjustments', 'finding_explanations'].flatMap((table) =>

@@ -1,5 +1,5 @@
 import { to } from 'pg-copy-streams';
-import { COUNTERS, FURTHER, GAUGES, IDENTITIES } from '../derive/counters.js';
+import { COUNTERS, FURTHER_COUNTERS, GAUGES, IDENTITIES } from '../derive/counters.js';
 import { difference, stepBetween } from '../derive/movements.js';
 import { contextOf } from '../derive/stations.js';
 import { instantOf } from '../facts.js';
@@ -20,7 +20,7 @@ const FIELDS = [
 ];
 const [STATION, READ_AT, VARIANT, BATCH, FIRST_COUNTER, OTHER] = [0, 1, 2, 3, 4, FIELDS.length - 1];
 const IS_GAUGE = COUNTERS.map(({ column }) => GAUGES.has(column));
-const LONGEST = 15;
+const MAX_DIGITS = 15;
 
 const indexOf = new Map(COUNTERS.map(({ column }, index) => [column, index]));
 const IDENTITIES_BY_INDEX = IDENTITIES.map(({ left, right, within = 0n }) => ({
@@ -157,7 +157,7 @@ class ThinStation {
       if (Number.isNaN(value) !== Number.isNaN(from)) return false;
       if (value < from && !IS_GAUGE[index]) return false;
     }
-    return holds(known, numbers) && (fields[OTHER] === last[OTHER] || climbs(last, fields));
+    return satisfiesIdentities(known, numbers) && (fields[OTHER] === last[OTHER] || hasNotDecreased(last, fields));
   }
 
   /** Joins the plain steps since the last retained reading into one. */
@@ -197,7 +197,7 @@ function numbersOf(fields) {
   const numbers = new Float64Array(COUNTERS.length);
   for (let index = 0; index < numbers.length; index += 1) {
     const text = fields[FIRST_COUNTER + index];
-    if (text.length > LONGEST) return undefined;
+    if (text.length > MAX_DIGITS) return undefined;
     numbers[index] = text === NULL ? Number.NaN : Number(text);
   }
   return numbers;
@@ -206,7 +206,7 @@ function numbersOf(fields) {
 const NULL = '\\N';
 
 /** Returns true when the identities are satisfied between two readings of one instant each. */
-function holds(from, to) {
+function satisfiesIdentities(from, to) {
   for (const { left, right, within } of IDENTITIES_BY_INDEX) {
     const moved = to[left] - from[left];
     if (Number.isNaN(moved)) continue;
@@ -223,7 +223,7 @@ function holds(from, to) {
 }
 
 /** Returns true when the further counters are the same ones and did not fall. */
-function climbs(last, fields) {
+function hasNotDecreased(last, fields) {
   const [from, to] = [furtherOf(last), furtherOf(fields)];
   if (from.size !== to.size) return false;
   return [...to].every(([name, value]) => from.has(name) && (GAUGES.has(name) || value >= from.get(name)));
@@ -233,7 +233,7 @@ function furtherOf(fields) {
   const text = fields[OTHER];
   if (text === NULL) return new Map();
   const counters = JSON.parse(text.includes('\\\\') ? text.replaceAll('\\\\', '\\') : text);
-  const known = Object.entries<any>(counters).filter(([name, value]) => FURTHER.has(name) && value !== null);
+  const known = Object.entries<any>(counters).filter(([name, value]) => FURTHER_COUNTERS.has(name) && value !== null);
   return new Map(known.map(([name, value]) => [name, BigInt(value)]));
 }
 

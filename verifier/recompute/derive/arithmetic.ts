@@ -4,11 +4,11 @@
  */
 
 /** Returns the quotient to the nearest whole number, halves away from zero. */
-export function rounded(numerator: bigint, denominator: bigint): bigint {
+export function roundHalfAway(numerator: bigint, denominator: bigint): bigint {
   const isNegative = numerator < 0n !== denominator < 0n;
   const [above, below] = [numerator < 0n ? -numerator : numerator, denominator < 0n ? -denominator : denominator];
-  const whole = above / below;
-  const nearest = (above % below) * 2n >= below ? whole + 1n : whole;
+  const completeFinding = above / below;
+  const nearest = (above % below) * 2n >= below ? completeFinding + 1n : completeFinding;
   return isNegative ? -nearest : nearest;
 }
 
@@ -20,7 +20,7 @@ export function decimalText(scaledValue: bigint, decimals: number): string {
 }
 
 /** Parses decimal text as a whole number of 10^-decimals; throws for finer text. */
-export function scaled(text: unknown, decimals: number): bigint {
+export function parseScaled(text: unknown, decimals: number): bigint {
   const [, sign, whole, fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(text)) ?? [];
   if (whole === undefined || /[1-9]/.test(fraction.slice(decimals)))
     throw new Error(`not ${decimals} decimals: ${String(text)}`);
@@ -30,12 +30,12 @@ export function scaled(text: unknown, decimals: number): bigint {
 
 /** Returns the part in percent, four decimals; null when the whole is zero. */
 export function percentOf(part: bigint, whole: bigint, decimals = 4): string | null {
-  return whole === 0n ? null : decimalText(rounded(part * 100n * 10n ** BigInt(decimals), whole), decimals);
+  return whole === 0n ? null : decimalText(roundHalfAway(part * 100n * 10n ** BigInt(decimals), whole), decimals);
 }
 
 /** Returns the difference of two percentages with four decimals; null when one is unknown. */
 export function pointsBetween(one: string | null, other: string | null): string | null {
-  return one === null || other === null ? null : decimalText(scaled(one, 4) - scaled(other, 4), 4);
+  return one === null || other === null ? null : decimalText(parseScaled(one, 4) - parseScaled(other, 4), 4);
 }
 
 export const sumOf = <Item>(list: readonly Item[], amountOf: (each: Item) => bigint): bigint =>
@@ -64,7 +64,9 @@ export function groupsOf<Item, Key>(list: readonly Item[], keyOf: (each: Item) =
 type Sortable = string | number | bigint | null | undefined;
 
 /** Sorts in byte order, like PostgreSQL's "C" collation; absent values last. */
-export function byText<Item>(...textsOf: readonly ((each: Item) => Sortable)[]): (one: Item, other: Item) => number {
+export function compareByText<Item>(
+  ...textsOf: readonly ((each: Item) => Sortable)[]
+): (one: Item, other: Item) => number {
   return (one, other) => {
     for (const textOf of textsOf) {
       const [a, b] = [textOf(one), textOf(other)];

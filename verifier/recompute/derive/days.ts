@@ -78,11 +78,11 @@ export class Days {
 export function settingOn(facts: Facts, key: string, day: string): SettingValue | undefined {
   const revisions = facts.where('settings', 'setting_key', key).filter(({ effective_from: from }) => from <= day);
   const last = revisions.at(-1);
-  return last === undefined ? STANDING[key] : last.value;
+  return last === undefined ? DEFAULT_SETTINGS[key] : last.value;
 }
 
 /** Defaults of the settings that judge a day. */
-const STANDING: Readonly<Record<string, SettingValue>> = {
+const DEFAULT_SETTINGS: Readonly<Record<string, SettingValue>> = {
   readingIntervalMinutes: 5,
   silentAfterMinutes: 60,
   missingReadingsTolerancePercent: '2',

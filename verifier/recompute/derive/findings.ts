@@ -1,6 +1,6 @@
 import type { Facts } from '../facts.js';
 import type { RawRow, SettingValue } from '../raw-rows.js';
-import { absolute, byText, percentOf, scaled } from './arithmetic.js';
+import { absolute, compareByText, percentOf, parseScaled } from './arithmetic.js';
 import { settingOn } from './days.js';
 import type { Day } from './days.js';
 import { brokenIdentities } from './movements.js';
@@ -8,7 +8,7 @@ import { isSilent, WHOLE_HOLD } from './machine-days.js';
 import type { MachineDay, StationDay } from './machine-days.js';
 import { PAID_KINDS, paymentsOf } from './takings.js';
 import type { MachineCount } from './takings.js';
-import { leftPendingOn, owedOn, reprintedOn, typedOn } from './tickets.js';
+import { leftPendingOn, owedOn, reprintedOn, typedTotalsOn } from './tickets.js';
 
 type Setting = (key: string) => SettingValue | undefined;
 
@@ -63,20 +63,20 @@ export function findingsOf(facts: Facts, day: Day, machineDays: readonly Machine
   const setting: Setting = (key) => settingOn(facts, key, day.day);
   const found = machineDays.flatMap((machine) =>
     [
-      ...ofReadings(machine, day, setting),
-      ...ofCounts(machine, setting),
-      ...ofPayments(machine, setting),
-      ...ofTickets(machine, setting),
-      ...(setting('cardSystem') === null ? [] : ofCards(machine)),
-      ...ofIdentities(machine),
-      ...ofHold(machine, setting),
-      ...ofSheet(machine),
+      ...readingFindings(machine, day, setting),
+      ...countFindings(machine, setting),
+      ...paymentFindings(machine, setting),
+      ...ticketFindings(machine, setting),
+      ...(setting('cardSystem') === null ? [] : cardFindings(machine)),
+      ...identityFindings(machine),
+      ...holdFindings(machine, setting),
+      ...sheetFindings(machine),
     ].map((finding): Found => ({ machine: machine.machine, of: machine, ...finding })),
   );
-  return [...found, ...ofClocks(facts, day, setting), ...ofTicketLives(facts, day, machineDays, setting)]
+  return [...found, ...clockFindings(facts, day, setting), ...ticketLifeFindings(facts, day, machineDays, setting)]
     .map((finding) => whole(facts, day, finding))
     .sort(
-      byText<DerivedFinding>(
+      compareByText<DerivedFinding>(
         ({ rank }) => rank,
         ({ machine }) => machine ?? '',
         ({ key }) => key,
@@ -137,12 +137,12 @@ function isBeyond(setting: Setting, name: string, metered: bigint, actual: bigin
   if (variance === 0n) return false;
   const [amount, percent] = [setting(`${name}ToleranceMinor`), setting(`${name}TolerancePercent`)];
   if (isSet(amount) && variance > BigInt(String(amount))) return true;
-  return isSet(percent) && variance * 100n * 10n ** 8n > scaled(percent, 8) * absolute(metered);
+  return isSet(percent) && variance * 100n * 10n ** 8n > parseScaled(percent, 8) * absolute(metered);
 }
 
 const isSet = (value: SettingValue | undefined): boolean => value !== null && value !== undefined;
 
-function ofReadings({ version, versions, stations }: MachineDay, day: Day, setting: Setting): Found[] {
+function readingFindings({ version, versions, stations }: MachineDay, day: Day, setting: Setting): Found[] {
   const isInService = version.state === 'inService';
   if (stations.length === 0) return isInService ? [{ code: 'readingsAbsent' }] : [];
   const isNew = version.version_number === 1 && version.effective_at > day.opensAt;
@@ -157,7 +157,7 @@ function ofReadings({ version, versions, stations }: MachineDay, day: Day, setti
       ...(isSilent(station, day, Number(setting('silentAfterMinutes')) * 60_000)
         ? [{ ...own, code: 'machineSilent' }]
         : []),
-      ...missing(station, servedSeconds(versions, day), setting).map((evidence) => ({
+      ...missingReadings(station, servedSeconds(versions, day), setting).map((evidence) => ({
         ...own,
         code: 'readingsMissing',
         evidence,
@@ -183,15 +183,15 @@ function servedSeconds(versions: MachineDay['versions'], { opensAt, closesAt }: 
   return Math.floor(milliseconds.reduce((sum, each) => sum + each, 0) / 1000);
 }
 
-function missing({ readingCount }: StationDay, seconds: number, setting: Setting): MissingReadings[] {
+function missingReadings({ readingCount }: StationDay, seconds: number, setting: Setting): MissingReadings[] {
   const expected = Math.floor(seconds / (Number(setting('readingIntervalMinutes')) * 60));
   const lacking = BigInt(Math.max(0, expected - readingCount));
-  const tolerated = scaled(setting('missingReadingsTolerancePercent'), 8) * BigInt(expected);
+  const tolerated = parseScaled(setting('missingReadingsTolerancePercent'), 8) * BigInt(expected);
   if (lacking * 100n * 10n ** 8n <= tolerated) return [];
   return [{ got: readingCount, expected, percent: percentOf(lacking, BigInt(expected)) }];
 }
 
-function ofCounts(machine: MachineDay, setting: Setting): Found[] {
+function countFindings(machine: MachineDay, setting: Setting): Found[] {
   const media: readonly (readonly [medium: string, counter: string, metered: bigint, actual: bigint])[] = [
     ['notes', 'bills_credits', machine.bills, machine.countedNotes],
     ['tickets', 'ticket_in_credits', machine.ticketIn, machine.countedTickets],
@@ -206,11 +206,11 @@ function ofCounts(machine: MachineDay, setting: Setting): Found[] {
       return [{ code: 'countWithoutMeter', medium, actual }];
     return isBeyond(setting, medium, metered, actual) ? [{ code: 'countVariance', medium, metered, actual }] : [];
   });
-  return [...found, ...ofAgreement(machine.counts, setting)];
+  return [...found, ...agreementFindings(machine.counts, setting)];
 }
 
 /** Compares independent counts of the same box, which must agree medium by medium. */
-function ofAgreement([first, ...others]: readonly MachineCount[], setting: Setting): Found[] {
+function agreementFindings([first, ...others]: readonly MachineCount[], setting: Setting): Found[] {
   if (first === undefined) return [];
   return (['notes', 'tickets', 'coins'] as const).flatMap((medium) => {
     const second = others.find((other) => isBeyond(setting, 'counts', first[medium], other[medium]));
@@ -232,7 +232,7 @@ type Compared = readonly [
  * Compares metered with paid: the jackpot meter includes progressives and bonuses; short pays and complements have no
  * meter.
  */
-function ofPayments(machine: MachineDay, setting: Setting): Found[] {
+function paymentFindings(machine: MachineDay, setting: Setting): Found[] {
   const { paid, totals } = machine;
   const wins = paid.jackpot + paid.progressive + paid.bonus;
   const pays: Compared[] = [
@@ -243,7 +243,7 @@ function ofPayments(machine: MachineDay, setting: Setting): Found[] {
   const isProgressiveMetered = machine.isMetered && !machine.unreported('progressive_credits');
   if (isProgressiveMetered)
     pays.push(['handPayVariance', 'progressive', 'handPay', machine.progressive, paid.progressive, 'notice']);
-  const beyond = pays
+  const beyondTolerance = pays
     .filter(([, , tolerance, metered, actual]) => isBeyond(setting, tolerance, metered, actual))
     .map(([code, medium, , metered, actual, severity]) => ({ code, medium, metered, actual, severity }));
   const disagreeing = PAID_KINDS.flatMap((medium): Found[] => {
@@ -251,13 +251,13 @@ function ofPayments(machine: MachineDay, setting: Setting): Found[] {
     if (entered === undefined || slips === undefined || entered === slips) return [];
     return [{ code: 'slipsDisagree', medium, actual: entered, variance: entered - slips }];
   });
-  return [...beyond, ...disagreeing];
+  return [...beyondTolerance, ...disagreeing];
 }
 
 /**
  * Compares the stacked tickets of the ticket system with the counter of tickets put in and, to the cent, with the box.
  */
-function ofTickets({ stacked, ticketIn, isCounted, countedTickets }: MachineDay, setting: Setting): Found[] {
+function ticketFindings({ stacked, ticketIn, isCounted, countedTickets }: MachineDay, setting: Setting): Found[] {
   if (stacked === null) return [];
   const { minor } = stacked;
   const inBox = { code: 'ticketsInBoxDisagree', medium: 'tickets', actual: countedTickets };
@@ -270,7 +270,7 @@ function ofTickets({ stacked, ticketIn, isCounted, countedTickets }: MachineDay,
 }
 
 /** Compares the card transfers to and from the machine with its counters of transfers, to the cent. */
-function ofCards({ cards, electronicIn, electronicOut }: MachineDay): Found[] {
+function cardFindings({ cards, electronicIn, electronicOut }: MachineDay): Found[] {
   return [
     { code: 'cardTransferVariance', medium: 'electronicIn', metered: electronicIn, actual: cards.toMachine },
     { code: 'cardTransferVariance', medium: 'electronicOut', metered: electronicOut, actual: cards.fromMachine },
@@ -280,7 +280,7 @@ function ofCards({ cards, electronicIn, electronicOut }: MachineDay): Found[] {
 const instantText = (instant: string): string => `${instant.slice(0, 23)}Z`;
 
 /** Returns the doubtful steps of the meters, and the identities of the whole day that no step broke. */
-function ofIdentities({ stations }: MachineDay): Found[] {
+function identityFindings({ stations }: MachineDay): Found[] {
   return stations.flatMap(({ stationNumber: station, steps, stretches, unread }): Found[] => {
     const doubts = steps.flatMap(({ doubts: own, later }) => own.map((doubt) => ({ ...doubt, at: later.at })));
     const reported = new Set(doubts.map(({ identity }) => identity));
@@ -313,7 +313,7 @@ const INDEX_HUNDREDTHS = 165n;
  * Compares hold with theory: in points from a number of games on, and theory ± z·σ/√n; squared, so that no root is
  * needed.
  */
-function ofHold(
+function holdFindings(
   { coinIn, judgedCoinIn, games, meteredWin, theoretical, version }: MachineDay,
   setting: Setting,
 ): Found[] {
@@ -321,18 +321,18 @@ function ofHold(
   const distance = absolute(meteredWin * WHOLE_HOLD - theoretical);
   const isMuch = games >= BigInt(String(setting('holdMinimumGames')));
   const beyond =
-    isMuch && distance * 100n * 10n ** 8n > scaled(setting('holdTolerancePoints'), 8) * coinIn * WHOLE_HOLD;
+    isMuch && distance * 100n * 10n ** 8n > parseScaled(setting('holdTolerancePoints'), 8) * coinIn * WHOLE_HOLD;
   const found = beyond ? [{ code: 'holdBeyondTolerance', medium: 'hold' }] : [];
   // without an index σ is estimated from the machine's own closed days, once there are enough of them
   if (version.volatility_index === null) return found;
-  const [z, index] = [scaled(setting('holdIntervalConfidence'), 8), scaled(version.volatility_index, 4)];
+  const [z, index] = [parseScaled(setting('holdIntervalConfidence'), 8), parseScaled(version.volatility_index, 4)];
   const left = distance ** 2n * games * INDEX_HUNDREDTHS ** 2n * 10n ** 4n * 10n ** 16n;
   const right = z ** 2n * index ** 2n * coinIn ** 2n * WHOLE_HOLD ** 2n;
   return left > right ? [...found, { code: 'holdOutsideInterval', medium: 'hold' }] : found;
 }
 
 /** Returns findings for missing sheet data, and for play where none is allowed. */
-function ofSheet({ version, coinIn }: MachineDay): Found[] {
+function sheetFindings({ version, coinIn }: MachineDay): Found[] {
   const { state, model, location, return_percent: back, rake_percent: rake } = version;
   const isLacking = model === '' || location === '' || (back === null && rake === null);
   if (state === 'inService') return isLacking ? [{ code: 'sheetIncomplete' }] : [];
@@ -342,7 +342,7 @@ function ofSheet({ version, coinIn }: MachineDay): Found[] {
 /**
  * Checks the events of single tickets, the roll-forward of the amount owed on them, and typed totals without tickets.
  */
-function ofTicketLives(facts: Facts, { day }: Day, machineDays: readonly MachineDay[], setting: Setting): Found[] {
+function ticketLifeFindings(facts: Facts, { day }: Day, machineDays: readonly MachineDay[], setting: Setting): Found[] {
   if (!isSet(setting('ticketSystem'))) return [];
   const at = ({
     machine_id: id,
@@ -352,7 +352,7 @@ function ofTicketLives(facts: Facts, { day }: Day, machineDays: readonly Machine
       ? { subject: 'tickets' }
       : { machine, of: machineDays.find((of) => of.machine === machine) };
   };
-  const typed = typedOn(paymentsOf(facts, day));
+  const typed = typedTotalsOn(paymentsOf(facts, day));
   return [
     ...reprintedOn(facts, day).map(({ step, ticket, reprints }) => ({
       ...at(step),
@@ -377,7 +377,7 @@ function ofTicketLives(facts: Facts, { day }: Day, machineDays: readonly Machine
       };
     }),
     ...owedOn(facts, day)
-      .filter(({ rolled, owed }) => rolled !== owed)
+      .filter(({ rolled: rollForward, owed }) => rollForward !== owed)
       .map(({ kind, rolled, owed }) => ({
         subject: 'tickets',
         code: 'ticketsOwedDisagree',
@@ -392,7 +392,7 @@ function ofTicketLives(facts: Facts, { day }: Day, machineDays: readonly Machine
 }
 
 /** Finds devices whose clock differs from the server's by more than the setting; once a day for each. */
-function ofClocks(facts: Facts, { opensAt, closesAt }: Day, setting: Setting): Found[] {
+function clockFindings(facts: Facts, { opensAt, closesAt }: Day, setting: Setting): Found[] {
   const limit = BigInt(String(setting('clockDriftSeconds'))) * 1000n;
   const strayed = facts
     .of('reading_batches')

@@ -1,6 +1,6 @@
 import type { Facts } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
-import { groupsOf, scaled, sumOf } from './arithmetic.js';
+import { groupsOf, parseScaled, sumOf } from './arithmetic.js';
 import { cardTransfersOn, NO_TRANSFERS } from './cards.js';
 import type { CardTransfers } from './cards.js';
 import { BUCKET } from './counters.js';
@@ -237,8 +237,8 @@ const inForceAt = (versions: readonly Version[], instant: string): Version | und
  * unknown.
  */
 function holdOf({ return_percent: back, rake_percent: rake }: Version): bigint | null {
-  if (back !== null) return WHOLE_HOLD - scaled(back, 4);
-  return rake === null ? null : scaled(rake, 4);
+  if (back !== null) return WHOLE_HOLD - parseScaled(back, 4);
+  return rake === null ? null : parseScaled(rake, 4);
 }
 
 function machineDay(

@@ -1,6 +1,6 @@
 import type { RawRow } from '../raw-rows.js';
 import { absolute } from './arithmetic.js';
-import { COUNTERS, FURTHER, GAUGES, IDENTITIES } from './counters.js';
+import { COUNTERS, FURTHER_COUNTERS, GAUGES, IDENTITIES } from './counters.js';
 import type { Identity } from './counters.js';
 
 /**
@@ -80,7 +80,7 @@ export function countersOf(row: RawRow<'meter_readings'>): Reading {
     const value = columns[column];
     if (value !== null && value !== undefined) counters.set(column, value);
   }
-  for (const name of FURTHER.keys()) {
+  for (const name of FURTHER_COUNTERS.keys()) {
     const value = row.other_counters?.[name];
     if (value !== undefined && value !== null) counters.set(name, BigInt(value));
   }
@@ -89,7 +89,7 @@ export function countersOf(row: RawRow<'meter_readings'>): Reading {
 
 export function stepBetween(earlier: Reading, later: Reading, context: StationContext): Step {
   const clears = context.clears.filter(({ at }) => at > earlier.at && at <= later.at);
-  const stated = statedWithin(earlier, later, context.adjustments);
+  const stated = withStatedMovements(earlier, later, context.adjustments);
   if (clears.length === 0) return { earlier, later, ...judged({ earlier, later, stated }, context) };
   let from = earlier.counters;
   let movements = new Map<string, bigint>();
@@ -97,14 +97,14 @@ export function stepBetween(earlier: Reading, later: Reading, context: StationCo
   for (const { at, before, after } of clears) {
     const end = withDefaults(before, from);
     const moved = difference(from, end);
-    from = withDefaults(after, zeroed(later.counters));
+    from = withDefaults(after, clearedValues(later.counters));
     cuts.push({ at, end, moved, start: from });
-    movements = added(movements, moved);
+    movements = addSums(movements, moved);
   }
   const rest = difference(from, later.counters);
   for (const [name, moved] of stated.movements) rest.set(name, moved);
   const isStated = stated.movements.size > 0;
-  const all = added(movements, rest);
+  const all = addSums(movements, rest);
   return { earlier, later, movements: all, kind: 'ramClear', doubts: [], withheld: NONE, cuts, rest, isStated };
 }
 
@@ -117,7 +117,7 @@ interface StatedMovements {
  * Applies approved adjustments to steps: the movement at the last step that each covers, nothing at the others. The
  * identities may use it where it belongs to a single step.
  */
-function statedWithin(earlier: Reading, later: Reading, adjustments: readonly Adjustment[]): StatedMovements {
+function withStatedMovements(earlier: Reading, later: Reading, adjustments: readonly Adjustment[]): StatedMovements {
   const movements = new Map<string, bigint>();
   let isWholeStep = true;
   for (const { earlierAt, laterAt, counters } of adjustments.toReversed()) {
@@ -150,7 +150,7 @@ function judged(
     if (stale.has(name) || (stated.movements.has(name) && !stated.isWholeStep)) return null;
     return moves.get(name) ?? null;
   };
-  const isProven = fallen.every((name) => !stale.has(name) && isBorneOut(name, valueIn(turned)));
+  const isProven = fallen.every((name) => !stale.has(name) && isConfirmedByIdentities(name, valueIn(turned)));
   if (!isProven) for (const name of fallen) turned.delete(name);
   const doubts: Doubt[] = isProven ? [] : fallen.map((counter) => ({ code: 'meterException', counter }));
   for (const { name, left, right } of brokenIdentities(valueIn(turned)))
@@ -161,7 +161,7 @@ function judged(
 }
 
 /** Returns true when every testable identity that includes the counter is satisfied, and there is at least one. */
-function isBorneOut(name: string, valueOf: ValueOf): boolean {
+function isConfirmedByIdentities(name: string, valueOf: ValueOf): boolean {
   const tested = IDENTITIES.filter(({ left, right }) => left === name || name in right)
     .map((identity) => bothSides(identity, valueOf))
     .filter((result) => result !== null);
@@ -248,12 +248,12 @@ export function difference(from: ByCounter, to: ByCounter): Map<string, bigint> 
   return movements;
 }
 
-export function added(sums: Map<string, bigint>, more: ByCounter): Map<string, bigint> {
+export function addSums(sums: Map<string, bigint>, more: ByCounter): Map<string, bigint> {
   for (const [name, moved] of more) sums.set(name, (sums.get(name) ?? 0n) + moved);
   return sums;
 }
 
-const zeroed = (counters: ByCounter): ByCounter => new Map([...counters].map(([name]) => [name, 0n]));
+const clearedValues = (counters: ByCounter): ByCounter => new Map([...counters].map(([name]) => [name, 0n]));
 const withDefaults = (read: ByCounter, defaults: ByCounter): ByCounter => new Map([...defaults, ...read]);
 
 interface TestedIdentity {

@@ -58,7 +58,7 @@ export function entriesBeside(facts: Facts, day: Day, machineDaysOf: () => reado
   const posted = postedOn(facts, day);
   const closing = day.isClosed ? facts.where('day_closings', 'gaming_day', day.day).at(-1) : undefined;
   const isDerived = ({ entry: { source, fact } }: PostedEntry): boolean =>
-    source.kind === 'dayClosing' && source.closingNumber === closing?.closing_number && OF_CLOSING.has(fact);
+    source.kind === 'dayClosing' && source.closingNumber === closing?.closing_number && CLOSING_FACTS.has(fact);
   const others = posted.filter((each) => !isDerived(each)).map((each) => withAmountOfSlip(facts, each));
   if (closing === undefined) return others;
   const roleLines = linesOfClosing(figuresOf(machineDaysOf()), settledOf(facts, day.day));
@@ -73,20 +73,20 @@ export function entriesBeside(facts: Facts, day: Day, machineDaysOf: () => reado
 export const postedOn = (facts: Facts, { day }: Pick<Day, 'day'>): PostedEntry[] =>
   facts.where('journal_entries', 'gaming_day', day).map((entry) => ({
     entry,
-    lines: facts.where('postings', 'entry_id', entry.entry_id).map(asLine),
+    lines: facts.where('postings', 'entry_id', entry.entry_id).map(lineOf),
   }));
 
 /** Returns lines by role on the accounts of the roles on a day. */
 const onAccounts = (facts: Facts, day: string, lines: readonly RoleLine[]): Line[] =>
   lines.map(({ role, debit, credit }) => ({ account: accountOf(facts, role, day), debit, credit }));
 
-const asLine = ({ account_code: account, debit_minor: debit, credit_minor: credit }: RawRow<'postings'>): Line => ({
+const lineOf = ({ account_code: account, debit_minor: debit, credit_minor: credit }: RawRow<'postings'>): Line => ({
   account,
   debit,
   credit,
 });
 
-const OF_CLOSING = new Set([
+const CLOSING_FACTS = new Set([
   'drop',
   'ticketsIn',
   'electronicIn',
@@ -123,7 +123,7 @@ const SLIPS: Readonly<Record<string, AmountOf>> = {
 };
 
 /** Entries of tickets: each has the value of the tickets whose steps it posts. */
-const OF_TICKETS = new Set(['ticketIssued', 'ticketRedeemed', 'ticketVoided', 'ticketsExpired']);
+const TICKET_FACTS = new Set(['ticketIssued', 'ticketRedeemed', 'ticketVoided', 'ticketsExpired']);
 
 /**
  * Returns the receipt and cancellation of an orphan in two parts where the desk moved chips: they are no longer the
@@ -233,7 +233,7 @@ function contentOfCagnotte(facts: Facts, { entry, lines }: PostedEntry): PostedE
 }
 
 const partOf = (held: string, found: bigint): RoleLine[] =>
-  found < 0n ? move('cashDeskDifferences', held, -found) : move(held, 'cashDeskGains', found);
+  found < 0n ? transferLines('cashDeskDifferences', held, -found) : transferLines(held, 'cashDeskGains', found);
 
 function withAmountOfSlip(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
   if (entry.fact === 'tableResult') return resultOfTable(facts, { entry, lines });
@@ -243,7 +243,7 @@ function withAmountOfSlip(facts: Facts, { entry, lines }: PostedEntry): PostedEn
   }
   if (entry.fact === 'deskDifference') return differenceOfDesk(facts, { entry, lines });
   const ofSlip = SLIPS[entry.fact]?.(facts, entry.entry_id);
-  const amount = OF_TICKETS.has(entry.fact) ? worthOfEntry(facts, entry.entry_id) : ofSlip;
+  const amount = TICKET_FACTS.has(entry.fact) ? worthOfEntry(facts, entry.entry_id) : ofSlip;
   if (amount === null || amount === undefined || lines.length !== 2) return { entry, lines };
   const moved = absolute(amount);
   const written = ({ account, debit }: Line): Line => ({
@@ -289,9 +289,9 @@ function settledOf(facts: Facts, day: string) {
 }
 
 /** Posts an amount from one account to another; the other way when negative. */
-function move(debited: string, credited: string, amount: bigint): RoleLine[] {
+function transferLines(debited: string, credited: string, amount: bigint): RoleLine[] {
   if (amount === 0n) return [];
-  if (amount < 0n) return move(credited, debited, -amount);
+  if (amount < 0n) return transferLines(credited, debited, -amount);
   return [
     { role: debited, debit: amount, credit: 0n },
     { role: credited, debit: 0n, credit: amount },
@@ -300,13 +300,13 @@ function move(debited: string, credited: string, amount: bigint): RoleLine[] {
 
 /** Posts a loss as an expense and a gain as an income, never one against the other. */
 const differ = (loss: string, gain: string, lost: bigint): RoleLine[] =>
-  lost < 0n ? move('slotRevenue', gain, -lost) : move(loss, 'slotRevenue', lost);
+  lost < 0n ? transferLines('slotRevenue', gain, -lost) : transferLines(loss, 'slotRevenue', lost);
 
 /** Returns the lines of a closing: money as counted and paid; the variance from the meters is a separate entry. */
 function linesOfClosing(of: ReturnType<typeof figuresOf>, settled: ReturnType<typeof settledOf>) {
   const paid = (debited: string, amount: bigint, elsewhere: bigint): RoleLine[] => [
-    ...move(debited, 'cashDesk', amount - elsewhere),
-    ...move(debited, 'winsPayable', elsewhere),
+    ...transferLines(debited, 'cashDesk', amount - elsewhere),
+    ...transferLines(debited, 'winsPayable', elsewhere),
   ];
   const short = ({ metered, counted }: { readonly metered: bigint; readonly counted: bigint }): RoleLine[] =>
     differ('countDifferences', 'countGains', metered - counted);
@@ -314,18 +314,21 @@ function linesOfClosing(of: ReturnType<typeof figuresOf>, settled: ReturnType<ty
     differ('handPayDifferences', 'handPayGains', figure.paid - figure.metered);
   return {
     drop: [
-      ...move('cashDesk', 'slotRevenue', of.notes.counted),
-      ...move('cashDeskCoins', 'slotRevenue', of.coins.counted),
+      ...transferLines('cashDesk', 'slotRevenue', of.notes.counted),
+      ...transferLines('cashDeskCoins', 'slotRevenue', of.coins.counted),
     ],
-    ticketsIn: move('outstandingTickets', 'slotRevenue', of.tickets.counted),
-    electronicIn: move('electronicTransfers', 'slotRevenue', of.transfers.in),
-    electronicOut: move('slotRevenue', 'electronicTransfers', of.transfers.out),
+    ticketsIn: transferLines('outstandingTickets', 'slotRevenue', of.tickets.counted),
+    electronicIn: transferLines('electronicTransfers', 'slotRevenue', of.transfers.in),
+    electronicOut: transferLines('slotRevenue', 'electronicTransfers', of.transfers.out),
     jackpots: paid('slotRevenue', of.wins.paid, settled.wins),
     cancelledCredits: paid('slotRevenue', of.cancelled.paid, settled.cancelled),
     shortPays: paid('slotRevenue', of.shortPays, settled.shortPays),
     complements: paid('paymentComplements', of.complements, settled.complements),
-    ticketsOut: move('slotRevenue', 'outstandingTickets', of.ticketsOut.issued),
-    fills: [...move('hoppers', 'cashDeskCoins', of.fills), ...move('slotRevenue', 'hoppers', of.fills)],
+    ticketsOut: transferLines('slotRevenue', 'outstandingTickets', of.ticketsOut.issued),
+    fills: [
+      ...transferLines('hoppers', 'cashDeskCoins', of.fills),
+      ...transferLines('slotRevenue', 'hoppers', of.fills),
+    ],
     countDifferences: [
       ...[of.notes, of.tickets, of.coins].flatMap(short),
       ...short({ metered: of.ticketsOut.issued, counted: of.ticketsOut.metered }),

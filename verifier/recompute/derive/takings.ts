@@ -62,7 +62,7 @@ export interface MachineCount extends Readonly<Taking> {
 }
 
 /** Returns the takings of the day's certified drops by machine. */
-function dropped(facts: Facts, day: string): Map<bigint, Taking> {
+function dropTakings(facts: Facts, day: string): Map<bigint, Taking> {
   const sums = new Map<bigint, Taking>();
   const into = (machineId: bigint): Taking => {
     const sum = sums.get(machineId) ?? { notes: 0n, tickets: 0n, coins: 0n };
@@ -98,7 +98,7 @@ const countedByHand = (row: RawRow<'machine_counts'>): Taking => ({
 export function countsOf(facts: Facts, day: string): Map<bigint, readonly MachineCount[]> {
   const rows = facts.where('machine_counts', 'gaming_day', day);
   const found = new Map<bigint, readonly MachineCount[]>();
-  const drops = dropped(facts, day);
+  const drops = dropTakings(facts, day);
   for (const [machineId, own] of groupsOf(rows, (row) => row.machine_id)) {
     const last = [...groupsOf(own, (row) => row.count_number).values()].flatMap((revisions) => revisions.slice(-1));
     const counts = last

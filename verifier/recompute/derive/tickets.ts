@@ -53,17 +53,17 @@ export function stackedOn(facts: Facts, day: string): Map<bigint | null, Stacked
 }
 
 /** States after which the establishment owes a ticket, by the step that leads there. */
-const LEADS_TO_OWED = new Set(['print', 'present', 'return', 'restore']);
+const STEPS_LEADING_TO_OWED = new Set(['print', 'present', 'return', 'restore']);
 
 /** Returns true when a ticket is owed after these steps, from its first on. */
 function isOwedAfter(steps: readonly TicketStep[]): boolean {
   const last = steps.filter(({ step }) => step !== 'reprint').at(-1);
   if (last === undefined) return false;
-  return LEADS_TO_OWED.has(last.step) || (last.step === 'handIn' && last.step_number === 1);
+  return STEPS_LEADING_TO_OWED.has(last.step) || (last.step === 'handIn' && last.step_number === 1);
 }
 
 /** Returns the change of the amount owed by the roll-forward: issued, less redeemed or written off. */
-function rolledBy({ step, ticket }: StepOfTicket): bigint {
+function rollForwardChange({ step, ticket }: StepOfTicket): bigint {
   const amount = step.amount_minor;
   const issued = isIssue(step, ticket) ? amount : 0n;
   const isPaid = ['stack', 'cash', 'cashByProcedure', 'expire', 'find'].includes(step.step);
@@ -91,7 +91,7 @@ export function owedOn(facts: Facts, day: string): OwedOfKind[] {
       const before = all.filter((each) => each.gaming_day < day);
       return ticket.amount_minor * (BigInt(isOwedAfter(all)) - BigInt(isOwedAfter(before)));
     });
-    return { kind, rolled: sumOf(steps, rolledBy), owed };
+    return { kind, rolled: sumOf(steps, rollForwardChange), owed };
   });
 }
 
@@ -141,7 +141,7 @@ export interface Payments {
 }
 
 /** Returns the number and sum of typed totals of tickets issued, for machines that issued none by the system. */
-export function typedOn({ slips, entered }: Payments): { readonly machines: number; readonly amount: bigint } {
+export function typedTotalsOn({ slips, entered }: Payments): { readonly machines: number; readonly amount: bigint } {
   const typed = [...entered].flatMap(([machine, totals]) => {
     const amount = totals.get('ticketsIssued') ?? 0n;
     return amount === 0n || slips.get(machine)?.has('ticketsIssued') === true ? [] : [amount];

@@ -1,4 +1,4 @@
-import { byText, groupsOf, sumOf } from '../derive/arithmetic.js';
+import { compareByText, groupsOf, sumOf } from '../derive/arithmetic.js';
 import { accountOf } from '../derive/days.js';
 import { entriesOf } from '../derive/postings.js';
 import { row, table, total } from '../sections.js';
@@ -12,7 +12,7 @@ export function journal({ facts, derived }, days) {
     debitMinor: sumOf(list, ({ debit }) => debit),
     creditMinor: sumOf(list, ({ credit }) => credit),
   });
-  const accounts = [...groupsOf(postings, ({ account }) => account)].sort(byText(([account]) => account));
+  const accounts = [...groupsOf(postings, ({ account }) => account)].sort(compareByText(([account]) => account));
   const rows = accounts.map(([account, list]) => row({ account, ...cells(list) }));
   return table('journal', ['account'], rows.length === 0 ? [] : [...rows, total(cells(postings))]);
 }
@@ -103,7 +103,7 @@ function bridgeToBooks({ facts, derived }, day, machineDays) {
     ),
   ]
     .map(([title, list]) => ({ kind: 'part', name: 'otherEntry', title, amount: sumOf(list, ({ amount }) => amount) }))
-    .sort(byText(({ title }) => title));
+    .sort(compareByText(({ title }) => title));
   const steps = [
     part('complementsBooked', by.complements),
     part('countDifferences', -(by.notes + by.tickets + by.coins - by.ticketsOut)),

@@ -7,16 +7,16 @@ const byDay = (one, other) => byText(one.gaming_day, other.gaming_day);
 const bySession = (one, other) => one.session_number - other.session_number;
 
 /** Returns the number of tickets from one number to another. */
-const between = ({ first_ticket: first, last_ticket: last }: any): bigint => BigInt(last) - BigInt(first) + 1n;
+const ticketCount = ({ first_ticket: first, last_ticket: last }: any): bigint => BigInt(last) - BigInt(first) + 1n;
 const isMissing = ({ is_missing: missing }) => missing;
-const isThere = (detachment) => !isMissing(detachment);
+const isDetached = (detachment) => !isMissing(detachment);
 
 /** Returns the value of these stubs: each ticket torn from a book has the value printed in the book. */
 const worthOf = (raw, detachments) =>
   sumOf(
-    detachments.filter(isThere),
+    detachments.filter(isDetached),
     (each: any): bigint =>
-      between(each) * (raw.one('ticket_books', 'book_number', each.book_number).value_minor as bigint),
+      ticketCount(each) * (raw.one('ticket_books', 'book_number', each.book_number).value_minor as bigint),
   );
 
 /** Returns the sessions of these days with their table, their tickets and the count of their cagnotte. */
@@ -50,7 +50,7 @@ const SUMS = ['stubsMinor', 'countedMinor', 'differenceMinor', 'carriedMinor'];
 const NO_SUMS = Object.fromEntries(SUMS.map((key) => [key, null]));
 
 /** Returns the total of several counted cagnottes. */
-function togetherOf(raw, sessions) {
+function totalOf(raw, sessions) {
   const each = sessions.map((session) => cagnotteOf(raw, session));
   return Object.fromEntries(SUMS.map((key) => [key, sumOf(each, (cagnotte) => cagnotte[key])]));
 }
@@ -71,10 +71,10 @@ export function cagnotteRegister({ facts: raw, period }) {
         ...(isCounted(session) ? cagnotteOf(raw, session) : NO_SUMS),
       }),
     );
-    return [...lines, ...(counted.length === 0 ? [] : [subtotal(togetherOf(raw, counted))])];
+    return [...lines, ...(counted.length === 0 ? [] : [subtotal(totalOf(raw, counted))])];
   });
   const counted = sessions.filter(isCounted);
-  const all = days.length > 1 && counted.length > 0 ? [total(togetherOf(raw, counted))] : [];
+  const all = days.length > 1 && counted.length > 0 ? [total(totalOf(raw, counted))] : [];
   return [table('cagnottes', undefined, [...rows, ...all]), table('tickets', undefined, ticketRows(raw, sessions))];
 }
 
@@ -85,7 +85,7 @@ export function cagnottesOfDays(raw, days) {
     (session) => isCounted(session) && days.includes(session.gaming_day),
   );
   if (counted.length === 0) return [];
-  const cellsOf = (some) => ({ cagnottes: some.length, ...togetherOf(raw, some) });
+  const cellsOf = (some) => ({ cagnottes: some.length, ...totalOf(raw, some) });
   const numbers = [...new Set(counted.toSorted(byTable).map(({ table: { table_number: number } }) => number))];
   const rows = numbers.map((number) =>
     row({ tableNumber: String(number), ...cellsOf(counted.filter(({ table: own }) => own.table_number === number)) }),
@@ -95,8 +95,8 @@ export function cagnottesOfDays(raw, days) {
 
 function ticketRows(raw, sessions) {
   const cellsOf = (detachments) => ({
-    tickets: sumOf(detachments.filter(isThere), between),
-    missing: sumOf(detachments.filter(isMissing), between),
+    tickets: sumOf(detachments.filter(isDetached), ticketCount),
+    missing: sumOf(detachments.filter(isMissing), ticketCount),
     stubsMinor: worthOf(raw, detachments),
   });
   const rows = sessions.flatMap((session) =>
@@ -130,8 +130,8 @@ export function ticketBook({ facts: raw, words, of, period: { lastDay } }) {
     .filter((stub) => sessionOf(stub).gaming_day <= lastDay)
     .toSorted((one, other) => Number(one.first_ticket - other.first_ticket));
   const cellsOf = (some) => ({
-    tickets: sumOf(some.filter(isThere), between),
-    missing: sumOf(some.filter(isMissing), between),
+    tickets: sumOf(some.filter(isDetached), ticketCount),
+    missing: sumOf(some.filter(isMissing), ticketCount),
     stubsMinor: worthOf(raw, some),
   });
   const { tickets, missing, stubsMinor } = cellsOf(stubs);
@@ -149,14 +149,14 @@ export function ticketBook({ facts: raw, words, of, period: { lastDay } }) {
       [words('detached'), tickets],
       [words('missing'), missing],
       [words('worth'), stubsMinor],
-      [words('left'), between(numbers) - tickets - missing],
+      [words('left'), ticketCount(numbers) - tickets - missing],
     ]),
     findings(
       'missing',
       undefined,
       stubs.filter(isMissing).map((stub) => {
         const { first_ticket: firstTicket, last_ticket: lastTicket } = stub;
-        return row({ firstTicket, lastTicket, missing: between(stub) });
+        return row({ firstTicket, lastTicket, missing: ticketCount(stub) });
       }),
     ),
     table('stamps', undefined, stampRows(raw, book, lastDay)),
@@ -401,9 +401,9 @@ function sessionFacts(raw, session, { game, terms, coups, detachments, rakes, wo
 export const cercleResults = ({ facts: raw, period }) =>
   seasonResults(raw, period, {
     sessionsOf: (within) => cercleSessionsOf(raw, within).filter(isCounted),
-    earned: (some) => togetherOf(raw, some).carriedMinor,
+    earned: (some) => totalOf(raw, some).carriedMinor,
     figuresOf: (some) => {
-      const { stubsMinor, countedMinor, differenceMinor } = togetherOf(raw, some);
+      const { stubsMinor, countedMinor, differenceMinor } = totalOf(raw, some);
       return { stubsMinor, countedMinor, differenceMinor };
     },
   });

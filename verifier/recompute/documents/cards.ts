@@ -1,4 +1,4 @@
-import { byText, groupsOf, sumOf } from '../derive/arithmetic.js';
+import { compareByText, groupsOf, sumOf } from '../derive/arithmetic.js';
 import { row, table, total } from '../sections.js';
 
 const amountOf = (list) => sumOf(list, ({ amount_minor: moved }) => moved);
@@ -12,7 +12,7 @@ export function cardMovements({ facts: raw, period }) {
     .of('card_movements')
     .filter(({ gaming_day: day }) => day <= period.lastDay)
     // in recording order; at one instant by card, as the rows are read
-    .sort(byText(({ received_at: at }) => at));
+    .sort(compareByText(({ received_at: at }) => at));
   const within = until.filter(({ gaming_day: day }) => day >= period.firstDay);
   const before = (day) => amountOf(until.filter(({ gaming_day: of }) => of < day));
   const sums = (list) => {

@@ -1,4 +1,4 @@
-import { byText } from '../derive/arithmetic.js';
+import { compareByText } from '../derive/arithmetic.js';
 import { row, table, unlessEmpty } from '../sections.js';
 
 /** Derives the corrections made in a day, and those of closed days. */
@@ -25,7 +25,7 @@ export function adjustments({ facts }, { day, opensAt, closesAt }) {
       .map((each) => ({ ...each, machine: facts.machineOf(each.machine_id), station: null, at: each.recorded_at })),
   );
   const rows = [...meters, ...corrected].sort(
-    byText(
+    compareByText(
       ({ machine }) => machine,
       ({ station }) => station ?? -1,
       ({ at }) => at,
@@ -38,7 +38,7 @@ export function adjustments({ facts }, { day, opensAt, closesAt }) {
   );
 }
 
-const inOrder = byText(
+const inOrder = compareByText(
   (each: any) => each.of_gaming_day,
   (each: any) => each.gaming_day,
   (each: any) => each.adjustment_number,

@@ -1,4 +1,4 @@
-import { byText, groupsOf, sumOf } from '../derive/arithmetic.js';
+import { compareByText, groupsOf, sumOf } from '../derive/arithmetic.js';
 import type { Worth } from '../derive/arithmetic.js';
 import { facts, row, subtotal, table, total } from '../sections.js';
 import { metersAround } from './sums.js';
@@ -57,7 +57,7 @@ const FILL_COUNTERS = ['coinInCredits', 'coinOutCredits', 'dropCredits', 'curren
  */
 function kindsOf({ before, within, until }, { amount, inMinor, outMinor, words }) {
   const sums = (list) => ({ inMinor: inMinor(list), outMinor: outMinor(list), netMinor: amount(list) });
-  const kinds = [...groupsOf(within, ({ kind }) => kind)].sort(byText(([kind]) => kind));
+  const kinds = [...groupsOf(within, ({ kind }) => kind)].sort(compareByText(([kind]) => kind));
   return [
     row({ kind: words('opening'), netMinor: amount(before) }),
     ...kinds.map(([, list]) => row({ count: list.length, ...sums(list) })),

@@ -2,7 +2,7 @@ import type { Derived } from '../derive/derived.js';
 import type { Facts } from '../facts.js';
 import type { Question } from '../question.js';
 import type { ExpectedSection } from '../sections.js';
-import { inBothLanguages, wordsOf } from '../words.js';
+import { bilingualWords, wordsOf } from '../words.js';
 import { cagnotteOpening, cagnotteRegister, cercleResults, coupBook, ticketBook } from './cagnottes.js';
 import { deskStatement, fillSlip } from './desks.js';
 import { countReport, dropSheet } from './drops.js';
@@ -106,6 +106,6 @@ export function expectedSections(derived: Derived, root: string, question: Asked
     facts: derived.facts,
     words: wordsOf(root, question.document),
     wordsOf: (report) => wordsOf(root, report),
-    bothWords: inBothLanguages(root, question.document),
+    bothWords: bilingualWords(root, question.document),
   });
 }

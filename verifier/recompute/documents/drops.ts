@@ -1,4 +1,4 @@
-import { byText, groupsOf, sumOf } from '../derive/arithmetic.js';
+import { compareByText, groupsOf, sumOf } from '../derive/arithmetic.js';
 import type { Worth } from '../derive/arithmetic.js';
 import { versionsBefore } from '../derive/days.js';
 import { boxesOf, worthOf } from '../derive/takings.js';
@@ -29,7 +29,7 @@ export function dropSheet({ facts: raw, words, of }) {
       ['name'],
       team
         .sort(
-          byText(
+          compareByText(
             ({ joinedAt }) => joinedAt,
             ({ name }) => name,
           ),
@@ -79,7 +79,7 @@ function machineRows(raw, { drop, lines, standing, words }) {
       return { ...line, stand, machine: raw.machineOf(line.machine_id) };
     })
     .sort(
-      byText(
+      compareByText(
         ({ stand }) => stand,
         ({ machine }) => machine,
         ({ container }) => container,
@@ -134,7 +134,7 @@ export function countReport(context) {
   const { facts: raw, words, of } = context;
   const drop = raw.one('drops', 'drop_number', BigInt(of));
   const certified = raw.one('drop_certifications', 'drop_id', drop.drop_id);
-  const boxes = boxesOf(raw, drop.drop_id).sort(byText(({ box }) => box.box_number));
+  const boxes = boxesOf(raw, drop.drop_id).sort(compareByText(({ box }) => box.box_number));
   const agreed = boxes.flatMap((each) => (each.agreed === null ? [] : [each.agreed]));
   const coinsConveyed = raw.where('coin_departures', 'drop_id', drop.drop_id);
   const sums = contentCells(agreed);
@@ -154,7 +154,7 @@ export function countReport(context) {
     table('boxes', ['box'], boxRows(raw, boxes, agreed)),
     table('counts', undefined, boxes.flatMap(countRows)),
     ...['notes', 'coins'].flatMap((medium) => denominations(raw, medium, boxes)),
-    ...unlessEmpty(table('conveyed', ['valueMinor'], conveyed(raw, drop, coinsConveyed))),
+    ...unlessEmpty(table('conveyed', ['valueMinor'], conveyedCoins(raw, drop, coinsConveyed))),
     table('machines', ['machine'], machinesAgainstMeters(context, drop, boxes, coinsConveyed)),
   ];
 }
@@ -232,7 +232,7 @@ function denominations(raw, medium, boxes) {
 }
 
 /** Returns coins as they left the machines, and as extracted (MC:19.5). */
-function conveyed(raw, drop, departures) {
+function conveyedCoins(raw, drop, departures) {
   const extractions = raw.where('coin_extractions', 'drop_id', drop.drop_id);
   const values = [...new Set([...departures, ...extractions].map(({ value_minor: value }) => value))];
   const lines = values
@@ -277,12 +277,12 @@ function machinesAgainstMeters({ facts: raw, derived }, drop, boxes, departures)
   }));
   if (machines.length === 0) return [];
   const rows = machines
-    .sort(byText(({ machine }) => machine))
-    .map((each) => row({ machine: each.machine, ...against([each]) }));
-  return [...rows, total(against(machines))];
+    .sort(compareByText(({ machine }) => machine))
+    .map((each) => row({ machine: each.machine, ...meterComparison([each]) }));
+  return [...rows, total(meterComparison(machines))];
 }
 
-function against(machines) {
+function meterComparison(machines) {
   const compared = machines.filter(({ meters }) => meters !== undefined);
   const cells = (medium, ofMeters) => {
     const counted = (of) =>

@@ -1,4 +1,4 @@
-import { byText } from '../derive/arithmetic.js';
+import { compareByText } from '../derive/arithmetic.js';
 import { row, table } from '../sections.js';
 
 const isOf = (book, { kind }) => (kind === 'die') === (book === 'dice');
@@ -47,7 +47,7 @@ export const equipmentRegister =
         undefined,
         moves
           .filter((each) => each.register_number === null && within(each))
-          .sort(byText((each: any) => each.happened_at))
+          .sort(compareByText((each: any) => each.happened_at))
           .map((each) => row({ happenedAt: each.happened_at })),
       ),
     ];

@@ -1,4 +1,4 @@
-import { byText } from '../derive/arithmetic.js';
+import { compareByText } from '../derive/arithmetic.js';
 import { COUNTERS } from '../derive/counters.js';
 import { facts, row, table, unlessEmpty } from '../sections.js';
 
@@ -186,7 +186,7 @@ function withoutSheet(raw, derived, period) {
       const settled = raw
         .of('intervention_alarm_settlements')
         .filter(({ alarm_id: id }) => alarms.includes(id))
-        .sort(byText(({ settled_at: at }) => at))[0];
+        .sort(compareByText(({ settled_at: at }) => at))[0];
       return row({ identifiedAt: identified.identified_at, settledAt: settled?.settled_at ?? null });
     });
 }

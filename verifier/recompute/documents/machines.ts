@@ -1,4 +1,4 @@
-import { byText } from '../derive/arithmetic.js';
+import { compareByText } from '../derive/arithmetic.js';
 import { versionsBefore } from '../derive/days.js';
 import { lastUntil } from '../derive/stations.js';
 import { facts, row, table } from '../sections.js';
@@ -63,7 +63,7 @@ const versionRow = (raw, version) =>
 
 export function machineFile({ facts: raw, derived, period }) {
   const end = derived.days.endOf(period.lastDay);
-  const machines = [...raw.of('machines')].sort(byText(({ sbm_number: number }) => number));
+  const machines = [...raw.of('machines')].sort(compareByText(({ sbm_number: number }) => number));
   const versioned = machines
     .map((machine) => ({ machine, versions: versionsBefore(raw, machine.machine_id, end) }))
     .filter(({ versions }) => versions.length > 0);
@@ -89,7 +89,7 @@ export function machineFile({ facts: raw, derived, period }) {
       'stands',
       ['stand'],
       [...raw.of('stands')]
-        .sort(byText(({ stand_number: stand }) => stand))
+        .sort(compareByText(({ stand_number: stand }) => stand))
         .map((stand) => row({ stand: stand.stand_number, room: stand.room, retiredAt: stand.retired_at })),
     ),
     table(

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { facts, lookedUp } from '../sections.js';
+import { facts, lookupTable } from '../sections.js';
 
 /** Derives the matrix of the regulation, from the sources of the program. */
 const RULE_FILES = ['regulation.ts', 'rules-of-tables.ts', 'rules-of-cercle.ts', 'rules-of-cards.ts'];
@@ -18,8 +18,8 @@ const JURISDICTIONS = { MC: 'MC', MC09: 'MC', FR07: 'FR', FR14: 'FR', AI67: 'AI6
 
 /** Counts the clauses of its texts that are held, as listed in the source of the register of rules. */
 export function complianceMatrix({ facts: raw, words, root }) {
-  const listed = RULE_FILES.flatMap((file) =>
-    readFileSync(join(root, 'src/domain/settings', file), 'utf8')
+  const listed = RULE_FILES.flatMap((cachedFile) =>
+    readFileSync(join(root, 'src/domain/settings', cachedFile), 'utf8')
       .split(/\brule\(\s*(?=')/)
       .slice(1),
   );
@@ -53,23 +53,23 @@ function annex(root, articles) {
     return (article) => byArticle.get(article)?.size ?? null;
   };
   const [functions, tests] = [countBy(citingFunctions(root)), countBy(namedTests(root))];
-  return lookedUp('annex', ['article'], ({ article }) => ({ functions: functions(article), tests: tests(article) }));
+  return lookupTable('annex', ['article'], ({ article }) => ({ functions: functions(article), tests: tests(article) }));
 }
 
-const NOT_CITING = ['src/domain/settings/regulation.ts', 'src/documents/parts/compliance.ts'];
+const FILES_WITHOUT_CITATIONS = ['src/domain/settings/regulation.ts', 'src/documents/parts/compliance.ts'];
 
 /** Returns each key after `@article`, with the first name declared below it. */
 function citingFunctions(root) {
   return ['src', 'reports'].flatMap((folder) =>
     textsIn(root, folder, '.ts')
-      .filter(({ file }) => !NOT_CITING.includes(file))
+      .filter(({ file }) => !FILES_WITHOUT_CITATIONS.includes(file))
       .flatMap(({ file, text }) =>
         text
           .split('@article ')
           .slice(1)
           .flatMap((after) => {
             const [line, ...below] = after.split('\n');
-            const declared = below.map((each) => DECLARED.exec(each)).find((each) => each !== null);
+            const declared = below.map((each) => DECLARATION.exec(each)).find((each) => each !== null);
             const place = `${file} ${declared?.[1] ?? declared?.[2]}`;
             return line.split(',').map((key) => ({ key: key.replace('*/', '').trim(), place }));
           }),
@@ -77,7 +77,8 @@ function citingFunctions(root) {
   );
 }
 
-const DECLARED = /^\s*(?:export |private |static |async )*(?:(?:function\*?|const|class|interface|type) (\w+)|(\w+)\()/;
+const DECLARATION =
+  /^\s*(?:export |private |static |async )*(?:(?:function\*?|const|class|interface|type) (\w+)|(\w+)\()/;
 const TITLE = /\b(?:describe|test|it)(?:\.each\b[^]*?\))?\(\s*(?:'([^'\n]*)'|`([^`]*)`|"([^"\n]*)")/g;
 
 /** Returns each key in the title of a test, or of a played day. */

@@ -1,5 +1,5 @@
 import { groupsOf, percentOf, sumOf } from '../derive/arithmetic.js';
-import { COUNTERS, FURTHER, GAUGES } from '../derive/counters.js';
+import { COUNTERS, FURTHER_COUNTERS, GAUGES } from '../derive/counters.js';
 import { versionsBefore } from '../derive/days.js';
 import { segmentsOf } from '../derive/movements.js';
 import { lastUntil } from '../derive/stations.js';
@@ -66,7 +66,7 @@ function limitsOf(days) {
   };
 }
 
-const SHOWN = [
+const SHOWN_COUNTERS = [
   'coinInCredits',
   'coinOutCredits',
   'jackpotCredits',
@@ -91,7 +91,7 @@ function readings(stations, days) {
         row({
           stationNumber,
           readAt: raw[place].read_at,
-          ...Object.fromEntries(SHOWN.map((name) => [name, raw[place][columnOf.get(name)]])),
+          ...Object.fromEntries(SHOWN_COUNTERS.map((name) => [name, raw[place][columnOf.get(name)]])),
         }),
       );
   });
@@ -136,7 +136,7 @@ function counters(stations, days, changes) {
         firstValue: early.get(counter) ?? null,
         lastReadAt: late.has(counter) ? last.read_at : null,
         lastValue: late.get(counter) ?? null,
-        movement: movementOf(segments, start, end, columnLabelled(counter)),
+        movement: movementOf(segments, start, end, columnByLabel(counter)),
       }),
     );
   });
@@ -159,7 +159,7 @@ function segmentTable(stations, days, changes, words) {
     const segments = metered(station, limits, changes)?.segments ?? [];
     if (segments.length < 2) return [];
     return segments.flatMap(({ from, to, startedBy, start, end, movementOf: moved }) =>
-      LABELLED.filter(({ column }) => start.has(column) || end.has(column))
+      LABELLED_COUNTERS.filter(({ column }) => start.has(column) || end.has(column))
         .filter(({ column }) => moved(column) !== 0n)
         .map(({ column, label }) =>
           row({
@@ -179,15 +179,15 @@ function segmentTable(stations, days, changes, words) {
 }
 
 /** The listed counters; further ones under the name that they are read with. */
-const LABELLED = [...COUNTERS, ...[...FURTHER].map(([column, label]) => ({ column, label }))];
-const columnLabelled = (label) => LABELLED.find((counter) => counter.label === label)?.column;
+const LABELLED_COUNTERS = [...COUNTERS, ...[...FURTHER_COUNTERS].map(([column, label]) => ({ column, label }))];
+const columnByLabel = (label) => LABELLED_COUNTERS.find((counter) => counter.label === label)?.column;
 
 /** Returns the reported counters of a reading under their labels. */
 function reportedBy(reading) {
   if (reading === undefined) return new Map();
   const standard: [string, any][] = COUNTERS.map(({ column, label }) => [label, reading[column]]);
   const further = Object.entries<any>(reading.other_counters ?? {}).map(([name, value]): [string, any] => [
-    FURTHER.get(name) ?? name,
+    FURTHER_COUNTERS.get(name) ?? name,
     value,
   ]);
   return new Map([...standard, ...further].filter(([, value]) => value !== null));

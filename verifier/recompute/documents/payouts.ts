@@ -1,4 +1,4 @@
-import { byText, groupsOf, sumOf } from '../derive/arithmetic.js';
+import { compareByText, groupsOf, sumOf } from '../derive/arithmetic.js';
 import { settingOn } from '../derive/days.js';
 import { facts, row, table, total } from '../sections.js';
 import { metersAround } from './sums.js';
@@ -72,7 +72,7 @@ export function jackpotRegister({ facts: raw, derived, period, words }) {
     .of('payouts')
     .filter(({ state, gaming_day: day }) => state === 'paid' && day >= period.firstDay && day <= period.lastDay);
   const cells = (slips) => ({ slips: slips.length, amountMinor: sumOf(slips, ({ amount_minor: amount }) => amount) });
-  const kinds = [...groupsOf(paid, ({ kind }) => kind)].sort(byText(([kind]) => kind));
+  const kinds = [...groupsOf(paid, ({ kind }) => kind)].sort(compareByText(([kind]) => kind));
   return [
     table(
       'slips',

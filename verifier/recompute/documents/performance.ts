@@ -1,4 +1,4 @@
-import { byText, groupsOf, pointsBetween, sumOf } from '../derive/arithmetic.js';
+import { compareByText, groupsOf, pointsBetween, sumOf } from '../derive/arithmetic.js';
 import type { MachineDay } from '../derive/machine-days.js';
 import { row, table, total } from '../sections.js';
 import { byDenomination, comparedCells, holdsOf, machinesOf, projectedOf, wholeFloor, winsPaid } from './sums.js';
@@ -57,7 +57,7 @@ export function slotPerformance({ derived, period }) {
 function byMachine({ denomination, parts, closed }) {
   const played = groupsOf(parts, ({ of }) => of.machine);
   const ended = groupsOf(closed, ({ machine }) => machine);
-  const machines = [...new Set([...played.keys(), ...ended.keys()])].sort(byText((machine) => machine));
+  const machines = [...new Set([...played.keys(), ...ended.keys()])].sort(compareByText((machine) => machine));
   return machines.map((machine) => ({
     machine,
     denominationMinor: denomination,
@@ -101,7 +101,7 @@ function comparison(machineDays, cellsOf, isShown: (cells: any) => boolean = () 
   const machines = [...groupsOf(machineDays, ({ machine }) => machine)]
     .map(([machine, days]) => ({ machine, cells: cellsOf(days) }))
     .filter(({ cells }: any) => isShown(cells))
-    .sort(byText(({ machine }) => machine));
+    .sort(compareByText(({ machine }) => machine));
   const rows = machines.map(({ machine, cells }) => row({ machine, ...cells }));
   return rows.length === 0 ? [] : [...rows, total(cellsOf(machineDays))];
 }

@@ -1,7 +1,7 @@
 import type { RawRow } from '../raw-rows.js';
 import { sumOf } from '../derive/arithmetic.js';
 import { dayInWords } from '../sentences/figures-in-words.js';
-import { facts, lookedUp, row, table } from '../sections.js';
+import { facts, lookupTable, row, table } from '../sections.js';
 
 /** Derives the registers of orphans, incidents, exclusions and alterations. */
 export function orphansRegister({ facts: raw, period, words }) {
@@ -83,7 +83,7 @@ export function exclusionList({ facts: raw, derived, period }) {
  */
 export function alterations({ facts: raw }) {
   return [
-    lookedUp('alterations', ['entryId', 'fieldText'], ({ entryId }) => ({
+    lookupTable('alterations', ['entryId', 'fieldText'], ({ entryId }) => ({
       recordedAt: raw.one('log_entries', 'entry_id', BigInt(entryId))?.recorded_at ?? null,
     })),
   ];

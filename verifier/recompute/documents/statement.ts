@@ -1,5 +1,5 @@
 import type { RawRow } from '../raw-rows.js';
-import { groupsOf, percentOf, rounded, scaled, sumOf } from '../derive/arithmetic.js';
+import { groupsOf, percentOf, roundHalfAway, parseScaled, sumOf } from '../derive/arithmetic.js';
 import { settingOn } from '../derive/days.js';
 import { bridge, journal } from './books.js';
 import { findingRows } from './findings.js';
@@ -201,7 +201,7 @@ function fiscal({ facts: raw, derived, words }, days) {
   }));
   const judged = nets.filter(({ coefficient }) => coefficient !== null);
   const coefficients = new Set(nets.map(({ coefficient }) => coefficient));
-  const product = ({ net, coefficient }) => rounded(net * scaled(coefficient, 8), 10n ** 8n);
+  const product = ({ net, coefficient }) => roundHalfAway(net * parseScaled(coefficient, 8), 10n ** 8n);
   const beside =
     judged.length === 0
       ? []
@@ -242,8 +242,8 @@ function orphans({ facts: raw }, days) {
 }
 
 /** Counted and paid figures that a correction of a closed day adds to its cash win, or subtracts. */
-const ADDED = ['countedNotesMinor', 'countedTicketsMinor', 'countedCoinsMinor', 'electronicInMinor'];
-const TAKEN = [
+const ADDED_FIGURES = ['countedNotesMinor', 'countedTicketsMinor', 'countedCoinsMinor', 'electronicInMinor'];
+const SUBTRACTED_FIGURES = [
   'electronicOutMinor',
   'paidJackpotMinor',
   'paidProgressiveMinor',
@@ -279,7 +279,8 @@ function cumulative({ facts: raw, derived, period, words }) {
       actualHoldPercent: holdsOf(days).actual,
       floorParPercent: holdsOf(days).par,
       cashWinMinor: sumOf(days, ({ cashWin }) => cashWin),
-      cashWinCorrectionMinor: corrected(firstDay, changes, ADDED) - corrected(firstDay, changes, TAKEN),
+      cashWinCorrectionMinor:
+        corrected(firstDay, changes, ADDED_FIGURES) - corrected(firstDay, changes, SUBTRACTED_FIGURES),
     });
   });
   return table('cumulative', ['period'], rows);

@@ -1,4 +1,4 @@
-import { groupsOf, percentOf, rounded, sumOf } from '../derive/arithmetic.js';
+import { groupsOf, percentOf, roundHalfAway, sumOf } from '../derive/arithmetic.js';
 import { COUNTERS } from '../derive/counters.js';
 import { WHOLE_HOLD } from '../derive/machine-days.js';
 import { lastUntil } from '../derive/stations.js';
@@ -24,7 +24,7 @@ export function holdsOf(parts) {
 
 /** Returns the theoretical win to the nearest minor unit. */
 export const theoreticalOf = (parts) =>
-  rounded(
+  roundHalfAway(
     sumOf(parts, (part: any) => part.theoretical),
     WHOLE_HOLD,
   );
@@ -34,7 +34,7 @@ export function projectedOf(parts) {
   const judged = parts.filter(({ judgedCoinIn }) => judgedCoinIn !== 0n);
   if (judged.length === 0) return null;
   const won = sumOf(judged, ({ meteredWin }) => meteredWin) * WHOLE_HOLD;
-  return rounded(won - sumOf(parts, (part: any) => part.theoretical), WHOLE_HOLD);
+  return roundHalfAway(won - sumOf(parts, (part: any) => part.theoretical), WHOLE_HOLD);
 }
 
 /** Returns, by denomination, the play at it, and the machines whose day ended on it, whose cash counts under it. */
@@ -73,7 +73,7 @@ export function comparedCells(figure: string, actualKey: string, metered: bigint
 
 export const winsPaid = ({ paid }) => paid.jackpot + paid.progressive + paid.bonus;
 
-const columnNamed = new Map(COUNTERS.map(({ name, column }) => [name, column]));
+const columnByName = new Map(COUNTERS.map(({ name, column }) => [name, column]));
 
 /**
  * Returns the counters of a machine around an instant: of each station the last reading until it, and the first one
@@ -88,7 +88,7 @@ export function metersAround({ derived }, machineId, instant, names) {
         row({
           stationNumber,
           readAt: reading.read_at,
-          ...Object.fromEntries(names.map((name) => [name, reading[columnNamed.get(name)]])),
+          ...Object.fromEntries(names.map((name) => [name, reading[columnByName.get(name)]])),
         }),
       );
   });

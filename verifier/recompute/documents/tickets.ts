@@ -1,4 +1,4 @@
-import { byText, groupsOf, sumOf } from '../derive/arithmetic.js';
+import { compareByText, groupsOf, sumOf } from '../derive/arithmetic.js';
 import { agreedCount, boxesOf } from '../derive/takings.js';
 import { row, table as tableInOrder, total } from '../sections.js';
 
@@ -26,15 +26,16 @@ function stepsOf(raw) {
   });
 }
 
-const PROVED = new Set(['print', 'handIn', 'cashByProcedure', 'present', 'cash', 'find']);
-const PAID = new Set(['stack', 'cash', 'cashByProcedure']);
+const PROVING_STEPS = new Set(['print', 'handIn', 'cashByProcedure', 'present', 'cash', 'find']);
+const PAYING_STEPS = new Set(['stack', 'cash', 'cashByProcedure']);
 
 /**
  * Returns true for the first step that proves paper, which issued it; a second print or a late declaration does not.
  */
-const isIssue = ({ step, before }) => PROVED.has(step.step) && !before.some((each) => PROVED.has(each.step));
-const isRedemption = ({ step }) => PAID.has(step.step);
-const isVoid = ({ step, before }) => step.step === 'void' && before.some((each) => PROVED.has(each.step));
+const isIssue = ({ step, before }) =>
+  PROVING_STEPS.has(step.step) && !before.some((each) => PROVING_STEPS.has(each.step));
+const isRedemption = ({ step }) => PAYING_STEPS.has(step.step);
+const isVoid = ({ step, before }) => step.step === 'void' && before.some((each) => PROVING_STEPS.has(each.step));
 
 const dayOf = ({ step }) => step.gaming_day;
 const sortOf = (step) => (step.machine_id !== null ? 'machine' : step.place);
@@ -42,7 +43,7 @@ const sortOf = (step) => (step.machine_id !== null ? 'machine' : step.place);
 /** Returns the amount owed on the ticket after these steps. */
 function isOwed(steps) {
   const last = steps.filter(({ step }) => step !== 'reprint').at(-1)?.step;
-  if (last === 'handIn') return !steps.some(({ step }) => PAID.has(step));
+  if (last === 'handIn') return !steps.some(({ step }) => PAYING_STEPS.has(step));
   return ['print', 'present', 'return', 'restore'].includes(last);
 }
 
@@ -128,7 +129,7 @@ const DAY = 86_400_000;
 export function ticketLiability({ facts: raw, derived, period, words }) {
   const { firstDay, lastDay } = period;
   const steps = stepsOf(raw).filter((each) => dayOf(each) <= lastDay);
-  const byKind = [...groupsOf(steps, ({ ticket }) => ticket.kind)].sort(byText(([kind]) => kind));
+  const byKind = [...groupsOf(steps, ({ ticket }) => ticket.kind)].sort(compareByText(([kind]) => kind));
   const isBefore = (day) => day < firstDay;
   const ofPeriod = (list) => rolled(list, isBefore, within(period));
   const byTicket = [...groupsOf(steps, ({ ticket }) => ticket)];
@@ -284,7 +285,7 @@ export function ticketDropVariance({ facts: raw, derived, period }) {
   );
   const counters = metered(derived, period, ({ ticketIn }) => ticketIn);
   const counts = metered(derived, period, ({ countedTickets }) => countedTickets ?? 0n);
-  const machines = [...new Set([...own.keys(), ...counters.keys()])].sort(byText((machine) => machine));
+  const machines = [...new Set([...own.keys(), ...counters.keys()])].sort(compareByText((machine) => machine));
   const lines = machines.flatMap((machine) => {
     const tickets = own.get(machine) ?? [];
     const [meteredMinor, stackedMinor] = [counters.get(machine) ?? null, amountOf(tickets)];
@@ -325,8 +326,8 @@ export function ticketDropVariance({ facts: raw, derived, period }) {
     return countedCount === null || differenceCount < 0n || differenceMinor < 0n;
   });
   return [
-    table('machines', ['machine'], withTotal(lines.map(row), addedUp(lines))),
-    table('boxes', ['drop', 'box'], withTotal(found.map(row), addedUp(found))),
+    table('machines', ['machine'], withTotal(lines.map(row), sumOfLines(lines))),
+    table('boxes', ['drop', 'box'], withTotal(found.map(row), sumOfLines(found))),
     table(
       'exceptions',
       ['ticketId'],
@@ -345,7 +346,7 @@ export function ticketDropVariance({ facts: raw, derived, period }) {
 }
 
 /** Returns the sum of each figure over the lines that have it. */
-function addedUp(lines) {
+function sumOfLines(lines) {
   const keys = Object.keys(lines[0] ?? {}).filter((key) => !['box', 'drop', 'gamingDay', 'machine'].includes(key));
   return Object.fromEntries(
     keys.map((key) => [key, sumOrNull(lines.map((line) => (line[key] === null ? null : BigInt(line[key]))))]),

@@ -1,4 +1,4 @@
-import { percentOf, rounded, sumOf } from '../derive/arithmetic.js';
+import { percentOf, roundHalfAway, sumOf } from '../derive/arithmetic.js';
 import { WHOLE_HOLD } from '../derive/machine-days.js';
 import type { MachineDay, Play } from '../derive/machine-days.js';
 import { PAID_KINDS } from '../derive/takings.js';
@@ -55,7 +55,7 @@ const machineMoney = declareRecords<MoneyOfDenomination>({
     coinOut: ofPlay((play) => play.coinOut),
     jackpots: ofPlay((play) => play.jackpot),
     meteredWin,
-    theoreticalWin: (records) => rounded(theoretical(records), WHOLE_HOLD),
+    theoreticalWin: (records) => roundHalfAway(theoretical(records), WHOLE_HOLD),
     actualHold: (records) => percentOf(meteredWin(records), coinIn(records)),
     floorPar: (records) => percentOf(theoretical(records), judgedCoinIn(records) * WHOLE_HOLD),
     countedNotes: ofDays((day) => day.countedNotes),

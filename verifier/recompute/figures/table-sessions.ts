@@ -1,4 +1,4 @@
-import { byText, sumOf } from '../derive/arithmetic.js';
+import { compareByText, sumOf } from '../derive/arithmetic.js';
 import type { Facts } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
 import { declareRecords, isWithin } from './records.js';
@@ -46,9 +46,9 @@ const sessionsIn = ({ facts, period }: Scope): Session[] =>
 const isEnded = ({ session }: Session): boolean => session.closed_at !== null;
 
 const tableNumber = ({ table }: Session): string => table.table_number;
-const byTable = byText<Session>((each) => tableNumber(each).length, tableNumber);
-const byDay = byText<Session>(({ session }) => session.gaming_day);
-const bySession = byText<Session>(({ session }) => session.session_number);
+const byTable = compareByText<Session>((each) => tableNumber(each).length, tableNumber);
+const byDay = compareByText<Session>(({ session }) => session.gaming_day);
+const bySession = compareByText<Session>(({ session }) => session.session_number);
 
 /** Returns the value of the entries of these kinds. */
 function worth(
@@ -183,7 +183,7 @@ export const tableRecords: Readonly<Record<string, AnyRecords>> = {
     in: (scope) =>
       sessionsIn(scope)
         .filter(isEnded)
-        .toSorted(byText(({ table }) => table.game)),
+        .toSorted(compareByText(({ table }) => table.game)),
     keys: sessionKeys,
     figures: sessionFigures,
   }),

@@ -1,4 +1,4 @@
-import { byText, groupsOf, sumOf } from '../derive/arithmetic.js';
+import { compareByText, groupsOf, sumOf } from '../derive/arithmetic.js';
 import type { MachineDay } from '../derive/machine-days.js';
 import type { Ticket, TicketStep } from '../derive/tickets.js';
 import type { Facts } from '../facts.js';
@@ -100,7 +100,7 @@ function issuesBesideCounters(scope: Scope): IssueBesideCounter[] {
   const shown = [...groupsOf(all, ({ machine }) => machine).values()].filter(
     (own) => issued(own) !== 0n || (metered(own) ?? 0n) !== 0n,
   );
-  return shown.flat().toSorted(byText(({ machine }) => machine));
+  return shown.flat().toSorted(compareByText(({ machine }) => machine));
 }
 
 /** Returns issued − metered over the machines with a counter. */

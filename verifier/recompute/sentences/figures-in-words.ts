@@ -1,4 +1,4 @@
-import { decimalText, rounded, scaled } from '../derive/arithmetic.js';
+import { decimalText, roundHalfAway, parseScaled } from '../derive/arithmetic.js';
 import type { Facts } from '../facts.js';
 
 /** Figures inside sentences: the expected text is given as figures, which are searched in order. */
@@ -22,7 +22,8 @@ function ownOf(facts: Facts) {
 }
 
 /** Formats a percentage as in a sentence: two of its four decimals. */
-export const percentInWords = (percent: string | null): string => decimalText(rounded(scaled(percent, 4), 100n), 2);
+export const percentInWords = (percent: string | null): string =>
+  decimalText(roundHalfAway(parseScaled(percent, 4), 100n), 2);
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 

@@ -1,4 +1,4 @@
-import { decimalText, percentOf, rounded, scaled } from '../derive/arithmetic.js';
+import { decimalText, percentOf, roundHalfAway, parseScaled } from '../derive/arithmetic.js';
 import { settingOn } from '../derive/days.js';
 import { WHOLE_HOLD } from '../derive/machine-days.js';
 import { dayInWords, instantInWords, inWords, moneyInWords, percentInWords } from './figures-in-words.js';
@@ -70,12 +70,12 @@ const ticketInWords = ({ ticket }, money) => [String(ticket.ticket_id), money(ti
  */
 function holdInWords(facts, { meteredWin, coinIn, theoretical, games, version }, day) {
   const theory = percentOf(theoretical, coinIn * WHOLE_HOLD);
-  const z = scaled(settingOn(facts, 'holdIntervalConfidence', day), 8);
-  const index = scaled(version.volatility_index ?? '0', 4);
+  const z = parseScaled(settingOn(facts, 'holdIntervalConfidence', day), 8);
+  const index = parseScaled(version.volatility_index ?? '0', 4);
   // in units of 10^-20 %; the root with twenty decimals
   const halfWidth = (100n * z * index * 10n ** 30n) / (165n * squareRoot(games * 10n ** 40n));
   const exact = (100n * theoretical * 10n ** 20n) / (coinIn * WHOLE_HOLD);
-  const bound = (value) => percentInWords(decimalText(rounded(value, 10n ** 16n), 4));
+  const bound = (value) => percentInWords(decimalText(roundHalfAway(value, 10n ** 16n), 4));
   return [
     percentInWords(percentOf(meteredWin, coinIn)),
     percentInWords(theory),

@@ -5,13 +5,13 @@ import createClient from 'openapi-fetch';
 import type { MaybeOptionalInit } from 'openapi-fetch';
 import type { PathsWithMethod } from 'openapi-typescript-helpers';
 import { v4 as uuid } from 'uuid';
-import { owedAct, paid, sessionLocked } from './lock.js';
-import type { OwedAct } from './lock.js';
+import { pendingAct, clearPendingAct, sessionLocked } from './lock.js';
+import type { PendingAct } from './lock.js';
 import { currentLanguage } from '#web/locales/language.js';
-import { answered, unreached } from './connection.js';
+import { recordResponse, recordNoResponse } from './connection.js';
 import { isCachedRead, cacheRead, lastRead } from './kept-reads.js';
 import { Problem, isOutcomeUnknown, problemOf } from './problem.js';
-import { provedAgain } from './proof.js';
+import { requestProof } from './proof.js';
 import type { components, paths } from './schema.js';
 
 /** A shape of the server's interface, by its name. */
@@ -32,29 +32,29 @@ type Bodies<Operation> = Operation extends { readonly responses: infer Responses
   ? { [Status in keyof Responses & (200 | 201)]: Responses[Status] }[keyof Responses & (200 | 201)]
   : never;
 /** The JSON body of the server's success response. */
-export type AnswerOf<M extends Method, P extends PathOf<M>> =
+export type ResponseOf<M extends Method, P extends PathOf<M>> =
   paths[P] extends Record<M, infer Operation>
     ? Bodies<Operation> extends { readonly content: { readonly 'application/json': infer Answer } }
       ? Answer
       : undefined
     : never;
 
-interface Answered {
+interface ClientResponse {
   readonly data?: unknown;
   readonly error?: unknown;
   readonly response: Response;
 }
 
-let paying: Promise<void> | undefined;
+let pendingReport: Promise<void> | undefined;
 
 /**
  * Reports a locked or ended session first, when the server could not be reached at the time: otherwise a page would be
  * open again once the network returns. Throws Problem while it still cannot be reached.
  */
-function settleOwed(): Promise<void> {
-  const act = owedAct();
+function reportPendingAct(): Promise<void> {
+  const act = pendingAct();
   if (act === null) return Promise.resolve();
-  paying ??= report(act)
+  pendingReport ??= report(act)
     .then(
       () => undefined,
       (error: unknown) => {
@@ -62,73 +62,77 @@ function settleOwed(): Promise<void> {
         if (!(error instanceof Problem) || error.status === 0 || error.status >= 500) throw error;
       },
     )
-    .then(paid)
+    .then(clearPendingAct)
     .finally(() => {
-      paying = undefined;
+      pendingReport = undefined;
     });
-  return paying;
+  return pendingReport;
 }
 
-function report(act: OwedAct): Promise<unknown> {
+function report(act: PendingAct): Promise<unknown> {
   const init = { headers: { 'idempotency-key': uuid() } };
   if (act === 'lock') return send('post', '/api/sessions/current/lock', init);
   return send('delete', '/api/sessions/current', init);
 }
 
 /** Sends a request to the server, after any pending report; throws Problem. */
-async function ask(method: Method, path: string, init: object): Promise<unknown> {
-  await settleOwed();
+async function sendRequest(method: Method, path: string, init: object): Promise<unknown> {
+  await reportPendingAct();
   return send(method, path, init);
 }
 
 async function send(method: Method, path: string, init: object): Promise<unknown> {
-  const call = client[method.toUpperCase() as 'GET'] as unknown as (path: string, init: object) => Promise<Answered>;
+  const call = client[method.toUpperCase() as 'GET'] as unknown as (
+    path: string,
+    init: object,
+  ) => Promise<ClientResponse>;
   const answer = await call(path, init).catch((error: unknown) => {
     const isStopped = error instanceof DOMException;
-    if (!isStopped || error.name === 'TimeoutError') unreached();
-    throw isStopped ? error : new Problem(0, unanswered(method), '');
+    if (!isStopped || error.name === 'TimeoutError') recordNoResponse();
+    throw isStopped ? error : new Problem(0, noResponseCode(method), '');
   });
-  answered(answer.response);
+  recordResponse(answer.response);
   if (!answer.response.ok) {
     const { status } = answer.response;
     const problem = problemOf(status, answer.error);
     if (problem.code === 'SESSION_LOCKED') sessionLocked();
     // a proxy's page in place of the server's response: the server may have performed the write
-    if (problem.code === `HTTP_${status}` && status >= 500) throw new Problem(status, unanswered(method), '');
+    if (problem.code === `HTTP_${status}` && status >= 500) throw new Problem(status, noResponseCode(method), '');
     throw problem;
   }
   return answer.data;
 }
 
-const unanswered = (method: Method): string => (method === 'get' ? 'NETWORK' : 'NETWORK_WRITE');
+const noResponseCode = (method: Method): string => (method === 'get' ? 'NETWORK' : 'NETWORK_WRITE');
 
 /** Sends pending reports to the server, if any; without network later, before any other request. */
-export async function sendOwedReports(): Promise<void> {
-  await settleOwed().catch((error: unknown) => {
+export async function sendPendingReports(): Promise<void> {
+  await reportPendingAct().catch((error: unknown) => {
     if (!(error instanceof Problem)) throw error;
   });
 }
 
 /** Returns true when the server did not respond, or a proxy responded in its place. */
-const isUnanswered = (error: unknown): boolean => error instanceof Problem && [0, 502, 503, 504].includes(error.status);
+const hasNoResponse = (error: unknown): boolean =>
+  error instanceof Problem && [0, 502, 503, 504].includes(error.status);
 
 /** Reads from the server, or from the tablet's cache when there is no network; throws Problem. */
 export async function read<P extends PathOf<'get'>>(
   path: P,
   init: InitOf<'get', P>,
   signal?: AbortSignal,
-): Promise<AnswerOf<'get', P>> {
+): Promise<ResponseOf<'get', P>> {
   const request = { ...(init as object), ...(signal === undefined ? {} : { signal }) };
-  if (!isCachedRead(path)) return (await ask('get', path, request)) as AnswerOf<'get', P>;
+  if (!isCachedRead(path)) return (await sendRequest('get', path, request)) as ResponseOf<'get', P>;
   const key = JSON.stringify([...keyOf(path, init), currentLanguage()]);
   try {
-    const answer = await ask('get', path, request);
+    const answer = await sendRequest('get', path, request);
     cacheRead(key, answer);
-    return answer as AnswerOf<'get', P>;
+    return answer as ResponseOf<'get', P>;
   } catch (error) {
-    const cached = isUnanswered(error) ? await lastRead(key) : undefined;
+    const cached = hasNoResponse(error) ? await lastRead(key) : undefined;
     if (cached === undefined) throw error;
-    return cached.answer as AnswerOf<'get', P>;
+    return cached.answer as ResponseOf<'get', P>;
   }
 }
 
@@ -141,8 +145,8 @@ export async function write<M extends Exclude<Method, 'get'>, P extends PathOf<M
   path: P,
   init: InitOf<M, P>,
   key: string = uuid(),
-): Promise<AnswerOf<M, P>> {
-  return (await writeQueued(method, path, init as object, key)) as AnswerOf<M, P>;
+): Promise<ResponseOf<M, P>> {
+  return (await writeQueued(method, path, init as object, key)) as ResponseOf<M, P>;
 }
 
 /** Writes a queued form, whose path and input are no longer typed. */
@@ -150,11 +154,11 @@ export async function writeQueued(method: Method, path: string, init: object, ke
   const { headers = {} } = init as { readonly headers?: Readonly<Record<string, string>> };
   const keyed = { ...init, headers: { ...headers, 'idempotency-key': key } };
   try {
-    return await ask(method, path, keyed);
+    return await sendRequest(method, path, keyed);
   } catch (error) {
     const isProofNeeded = error instanceof Problem && error.code === 'FRESH_PROOF_NEEDED';
-    if (!isProofNeeded || !(await provedAgain())) throw error;
-    return ask(method, path, keyed);
+    if (!isProofNeeded || !(await requestProof())) throw error;
+    return sendRequest(method, path, keyed);
   }
 }
 
@@ -162,7 +166,7 @@ export async function writeQueued(method: Method, path: string, init: object, ke
  * Returns a file made by the server from the request body, for values that may not be in an address. Throws Problem.
  */
 export async function fetchFile<P extends PathOf<'post'>>(path: P, init: InitOf<'post', P>): Promise<Blob> {
-  return (await ask('post', path, { ...(init as object), parseAs: 'blob' })) as Blob;
+  return (await sendRequest('post', path, { ...(init as object), parseAs: 'blob' })) as Blob;
 }
 
 type ReadOptions<T> = Omit<UseQueryOptions<T, Problem>, 'queryKey' | 'queryFn'>;
@@ -177,9 +181,9 @@ export function keyOf(path: string, init: unknown): readonly unknown[] {
 export function useRead<P extends PathOf<'get'>>(
   path: P,
   init: InitOf<'get', P>,
-  options: ReadOptions<AnswerOf<'get', P>> = {},
-): UseQueryResult<AnswerOf<'get', P>, Problem> {
-  return useQuery<AnswerOf<'get', P>, Problem>({
+  options: ReadOptions<ResponseOf<'get', P>> = {},
+): UseQueryResult<ResponseOf<'get', P>, Problem> {
+  return useQuery<ResponseOf<'get', P>, Problem>({
     ...options,
     queryKey: [...keyOf(path, init), currentLanguage()],
     queryFn: ({ signal }) => read(path, init, signal),
@@ -193,16 +197,16 @@ const partsOf = (form: FormData): readonly unknown[] =>
   );
 
 /** How long repeated input counts as the same act with an unknown outcome, not as a new one. */
-const doubtMs = 10 * 60_000;
+const unknownOutcomeMs = 10 * 60_000;
 
 /**
  * The cache key of an act whose outcome is unknown. It is stored among the reads, which are erased when another user
  * signs in.
  */
-const doubtOf = (act: string): readonly string[] => ['in doubt', act];
+const unknownOutcomeKey = (act: string): readonly string[] => ['in doubt', act];
 
 /** Returns true for input with a secret, which is not remembered once its form is closed. */
-const holdsSecret = (input: string): boolean => /"(?:password|secret|pin|current|next|code)":/u.test(input);
+const containsSecret = (input: string): boolean => /"(?:password|secret|pin|current|next|code)":/u.test(input);
 
 /**
  * Writes a form. The same input sent again (a second tap, a lost response) has the same key, so that it is performed
@@ -214,16 +218,16 @@ export function useWrite<M extends Exclude<Method, 'get'>, P extends PathOf<M>>(
   method: M,
   path: P,
   { isFollowed = false }: { readonly isFollowed?: boolean } = {},
-): UseMutationResult<AnswerOf<M, P>, Problem, InitOf<M, P>> {
+): UseMutationResult<ResponseOf<M, P>, Problem, InitOf<M, P>> {
   const queries = useQueryClient();
   const sent = useRef<{ readonly input: string; readonly key: string } | null>(null);
-  return useMutation<AnswerOf<M, P>, Problem, InitOf<M, P>>({
+  return useMutation<ResponseOf<M, P>, Problem, InitOf<M, P>>({
     mutationFn: async (init) => {
       // plain: the union of all path types is too large to be spread
       const plain = init as { readonly body?: unknown };
       const { body } = plain;
       const input = JSON.stringify(body instanceof FormData ? { ...plain, body: partsOf(body) } : plain);
-      const doubt = doubtOf(`${method} ${path} ${input}`);
+      const doubt = unknownOutcomeKey(`${method} ${path} ${input}`);
       if (sent.current?.input !== input) sent.current = { input, key: queries.getQueryData<string>(doubt) ?? uuid() };
       const { key } = sent.current;
       try {
@@ -231,8 +235,8 @@ export function useWrite<M extends Exclude<Method, 'get'>, P extends PathOf<M>>(
         queries.removeQueries({ queryKey: doubt, exact: true });
         return answer;
       } catch (error) {
-        if (error instanceof Problem && isOutcomeUnknown(error) && !holdsSecret(input)) {
-          queries.setQueryDefaults(doubt, { gcTime: doubtMs });
+        if (error instanceof Problem && isOutcomeUnknown(error) && !containsSecret(input)) {
+          queries.setQueryDefaults(doubt, { gcTime: unknownOutcomeMs });
           queries.setQueryData(doubt, key);
         }
         throw error;

@@ -7,39 +7,39 @@ export interface Connection {
   readonly clockAheadMs: number;
 }
 
-const stored = 'releve.clock-ahead';
+const storageKey = 'releve.clock-ahead';
 /** The clock difference that is not reported: it includes the travel time of a response. */
 const noticedMs = 60_000;
 
 let connection: Connection = {
   isReached: navigator.onLine,
-  clockAheadMs: Number(localStorage.getItem(stored) ?? 0),
+  clockAheadMs: Number(localStorage.getItem(storageKey) ?? 0),
 };
 /** The last measurement; the displayed and stored value changes only by a noticeable difference. */
 let exactAheadMs = connection.clockAheadMs;
 const listeners = new Set<() => void>();
 
-function set(next: Connection): void {
+function setConnection(next: Connection): void {
   const isSame = next.isReached === connection.isReached && next.clockAheadMs === connection.clockAheadMs;
   connection = next;
   if (!isSame) for (const listener of listeners) listener();
 }
 
 /** Records a response: the server is reachable, and reported its time. */
-export function answered(response: Response): void {
+export function recordResponse(response: Response): void {
   const serverTime = Date.parse(response.headers.get('x-releve-clock') ?? '');
   if (!Number.isNaN(serverTime)) exactAheadMs = Date.now() - serverTime;
   const isNews = Math.abs(exactAheadMs - connection.clockAheadMs) > noticedMs / 2;
-  if (isNews) localStorage.setItem(stored, String(exactAheadMs));
-  set({ isReached: true, clockAheadMs: isNews ? exactAheadMs : connection.clockAheadMs });
+  if (isNews) localStorage.setItem(storageKey, String(exactAheadMs));
+  setConnection({ isReached: true, clockAheadMs: isNews ? exactAheadMs : connection.clockAheadMs });
 }
 
 /** Records that no response arrived. */
-export function unreached(): void {
-  set({ ...connection, isReached: false });
+export function recordNoResponse(): void {
+  setConnection({ ...connection, isReached: false });
 }
 
-window.addEventListener('offline', unreached);
+window.addEventListener('offline', recordNoResponse);
 
 /** Subscribes to the server's reachability; returns the function that unsubscribes. */
 export function onConnection(listener: () => void): () => void {
@@ -48,13 +48,13 @@ export function onConnection(listener: () => void): () => void {
 }
 
 /** Returns the last known state of the connection. */
-export function connectionNow(): Connection {
+export function currentConnection(): Connection {
   return connection;
 }
 
 /** Returns whether the server responds, and the error of this device's clock. */
 export function useConnection(): Connection {
-  return useSyncExternalStore(onConnection, connectionNow);
+  return useSyncExternalStore(onConnection, currentConnection);
 }
 
 /** Returns the time of the establishment, regardless of this device's clock. */

@@ -9,7 +9,7 @@ import { establishmentNow } from './connection.js';
  */
 const kinds = ['drops', 'boxes', 'keys', 'interventions', 'retired-stands', 'desks', 'tables', 'table-sessions'];
 const cachedPaths = new RegExp(`^/api/establishments/\\{establishment\\}/(${kinds.join('|')})(/|$)`);
-const longestMs = 3 * 86_400_000;
+const maxAgeMs = 3 * 86_400_000;
 
 interface CachedRead {
   readonly personId: string;
@@ -21,22 +21,22 @@ interface Reads extends DBSchema {
   readonly reads: { readonly key: string; readonly value: CachedRead };
 }
 
-let opening: Promise<IDBPDatabase<Reads>> | undefined;
+let openedDatabase: Promise<IDBPDatabase<Reads>> | undefined;
 let reader: string | null = null;
-const shown = new Map<string, number>();
+const displayedReads = new Map<string, number>();
 const listeners = new Set<() => void>();
 
 function database(): Promise<IDBPDatabase<Reads>> {
-  opening ??= openDB<Reads>('releve.reads', 1, { upgrade: (made) => void made.createObjectStore('reads') }).catch(
-    (error: unknown) => {
-      opening = undefined;
-      throw error;
-    },
-  );
-  return opening;
+  openedDatabase ??= openDB<Reads>('releve.reads', 1, {
+    upgrade: (made) => void made.createObjectStore('reads'),
+  }).catch((error: unknown) => {
+    openedDatabase = undefined;
+    throw error;
+  });
+  return openedDatabase;
 }
 
-function changed(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
@@ -44,12 +44,12 @@ function changed(): void {
 export function cacheReadsOf(personId: string | null): void {
   if (personId !== null && personId === reader) return;
   reader = personId;
-  shown.clear();
+  displayedReads.clear();
   const forget = async (): Promise<void> => {
     const reads = (await database()).transaction('reads', 'readwrite');
     for await (const cursor of reads.store) {
       const { personId: of, readAt } = cursor.value;
-      if (of !== personId || establishmentNow().getTime() - readAt > longestMs) await cursor.delete();
+      if (of !== personId || establishmentNow().getTime() - readAt > maxAgeMs) await cursor.delete();
     }
   };
   void forget().catch(() => undefined);
@@ -64,7 +64,7 @@ export function isCachedRead(path: string): boolean {
 export function cacheRead(key: string, answer: unknown): void {
   const personId = reader;
   if (personId === null) return;
-  if (shown.delete(key)) changed();
+  if (displayedReads.delete(key)) notifyListeners();
   void database()
     .then((store) => store.put('reads', { personId, answer, readAt: establishmentNow().getTime() }, key))
     .catch(() => undefined);
@@ -76,24 +76,24 @@ export async function lastRead(key: string): Promise<CachedRead | undefined> {
     .then((store) => store.get('reads', key))
     .catch(() => undefined);
   if (found === undefined || found.personId !== reader) return undefined;
-  shown.set(key, found.readAt);
-  changed();
+  displayedReads.set(key, found.readAt);
+  notifyListeners();
   return found;
 }
 
 /** Records a change of page: cached data is no longer on screen. */
-export function forgetShown(): void {
-  shown.clear();
-  changed();
+export function clearDisplayedReads(): void {
+  displayedReads.clear();
+  notifyListeners();
 }
 
 /** Returns when the oldest data on screen was read; null when all of it is current. */
-export function useShownSince(): number | null {
+export function useOldestReadAt(): number | null {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => (shown.size === 0 ? null : Math.min(...shown.values())),
+    () => (displayedReads.size === 0 ? null : Math.min(...displayedReads.values())),
   );
 }

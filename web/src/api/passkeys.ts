@@ -8,7 +8,7 @@ import { Problem } from './problem.js';
 /**
  * Returns whether this page may use passkeys: browsers provide them only on https and localhost, and some not at all.
  */
-export function passkeysHere(): 'usable' | 'insecure' | 'absent' {
+export function passkeySupport(): 'usable' | 'insecure' | 'absent' {
   if (!window.isSecureContext) return 'insecure';
   return typeof window.PublicKeyCredential === 'function' ? 'usable' : 'absent';
 }

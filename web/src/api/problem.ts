@@ -23,17 +23,17 @@ export function problemOf(status: number, body: unknown): Problem {
 }
 
 /** Server failures that guarantee that nothing was recorded. */
-const unrecorded: readonly string[] = ['DATABASE_UNREACHABLE', 'DISK_FULL', 'ROWS_IN_USE', 'TOOK_TOO_LONG'];
+const codesOfNothingRecorded: readonly string[] = ['DATABASE_UNREACHABLE', 'DISK_FULL', 'ROWS_IN_USE', 'TOOK_TOO_LONG'];
 
 /**
  * Returns true when a write with this result may have been recorded: its response was lost, or the server does not know
  * either.
  */
 export function isOutcomeUnknown({ status, code }: { readonly status: number; readonly code: string }): boolean {
-  return status === 0 || (status >= 500 && !unrecorded.includes(code));
+  return status === 0 || (status >= 500 && !codesOfNothingRecorded.includes(code));
 }
 
 /** Returns the server's refusal of a user without the permission, shown before any input. */
-export function lackOf(permission: string): Problem {
+export function missingPermission(permission: string): Problem {
   return new Problem(403, 'FORBIDDEN', '', { permission });
 }

@@ -1,11 +1,11 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { Problem } from './problem.js';
 
-let whenSignedOut: (() => void) | undefined;
+let signedOutHandler: (() => void) | undefined;
 
 /** Sets the handler for the server's report that no user is signed in; set once, by the router. */
 export function onSignedOut(act: () => void): void {
-  whenSignedOut = act;
+  signedOutHandler = act;
 }
 
 /** Cache of server reads. A refusal stays a refusal: only requests that did not reach the server are retried. */
@@ -14,7 +14,7 @@ export const queries = new QueryClient({
     onError: (error, query) => {
       // the router uses the read of the current user to find out
       const isSessionRead = query.queryKey[0] === '/api/sessions/current';
-      if (!isSessionRead && error instanceof Problem && error.status === 401) whenSignedOut?.();
+      if (!isSessionRead && error instanceof Problem && error.status === 401) signedOutHandler?.();
     },
   }),
   defaultOptions: {

@@ -4,7 +4,7 @@ import { Waiting } from '#web/components/general/Waiting.js';
 import { onUnlockedElsewhere, sessionUnlocked, useIsLocked } from '#web/api/lock.js';
 import { queries } from '#web/api/queries.js';
 import { router } from './routes/router.js';
-import { loginRemembered } from '#web/session/session.js';
+import { rememberedLogin } from '#web/session/session.js';
 
 const LockScreen = lazy(() =>
   import('#web/features/access/screens/LockScreen.js').then(({ LockScreen: screen }) => ({ default: screen })),
@@ -13,7 +13,7 @@ const LockScreen = lazy(() =>
 /** Opens the sign-in page: empty, or with the login of the last user and the page to return to. */
 async function openSignIn(account: 'same' | 'anybody'): Promise<void> {
   const { href } = router.state.location;
-  const login = loginRemembered();
+  const login = rememberedLogin();
   const search = { ...(href.startsWith('/sign-in') ? {} : { to: href }), ...(login === undefined ? {} : { login }) };
   await router.navigate({ to: '/sign-in', search: account === 'same' ? search : {} });
 }

@@ -47,16 +47,16 @@ export function OutboxPanel({ close }: { readonly close: () => void }) {
           </Note>
         )}
         {order.map((state) => (
-          <FormsIn key={state} state={state} forms={own.filter((form) => form.state === state)} />
+          <FormsInState key={state} state={state} forms={own.filter((form) => form.state === state)} />
         ))}
-        {others.length > 0 && <Others forms={others} />}
+        {others.length > 0 && <OtherUsersForms forms={others} />}
         {own.length === 0 && others.length === 0 && <Text c="dimmed">{t('nothing')}</Text>}
       </Stack>
     </SidePanel>
   );
 }
 
-function FormsIn({ state, forms }: { readonly state: QueuedState; readonly forms: readonly QueuedForm[] }) {
+function FormsInState({ state, forms }: { readonly state: QueuedState; readonly forms: readonly QueuedForm[] }) {
   const { t } = useTranslation('kept');
   if (forms.length === 0) return null;
   const isOver = state === 'sent' || state === 'withdrawn';
@@ -138,7 +138,7 @@ function problemOf({ problem }: QueuedForm): Problem {
 }
 
 /** Forms of absent users: they wait for their writer's session. */
-function Others({ forms }: { readonly forms: readonly QueuedForm[] }) {
+function OtherUsersForms({ forms }: { readonly forms: readonly QueuedForm[] }) {
   const { t } = useTranslation('kept');
   const names = [...new Set(forms.map(({ personName }) => personName))];
   return (

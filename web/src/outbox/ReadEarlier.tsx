@@ -2,7 +2,7 @@ import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { forgetShown, useShownSince } from '#web/api/kept-reads.js';
+import { clearDisplayedReads, useOldestReadAt } from '#web/api/kept-reads.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Note } from '#web/components/general/Note.js';
 
@@ -10,9 +10,9 @@ import { Note } from '#web/components/general/Note.js';
 export function ReadEarlier() {
   const { t } = useTranslation('shell');
   const { instant } = useFormats();
-  const since = useShownSince();
+  const since = useOldestReadAt();
   const { href } = useLocation();
-  useEffect(() => forgetShown, [href]);
+  useEffect(() => clearDisplayedReads, [href]);
   if (since === null) return null;
   const readAt = new Date(since).toISOString();
   return (

@@ -78,25 +78,25 @@ interface OutboxSchema extends DBSchema {
 }
 
 /** How long finished forms stay visible. */
-const shownMs = 7 * 86_400_000;
+const visibleMs = 7 * 86_400_000;
 
-let opening: Promise<IDBPDatabase<OutboxSchema>> | undefined;
+let openedDatabase: Promise<IDBPDatabase<OutboxSchema>> | undefined;
 
 function database(): Promise<IDBPDatabase<OutboxSchema>> {
-  opening ??= openDB<OutboxSchema>('releve', 1, {
+  openedDatabase ??= openDB<OutboxSchema>('releve', 1, {
     upgrade(made) {
       made.createObjectStore('forms', { keyPath: 'number', autoIncrement: true }).createIndex('id', 'id', {
         unique: true,
       });
     },
     terminated() {
-      opening = undefined;
+      openedDatabase = undefined;
     },
   }).catch((error: unknown) => {
-    opening = undefined;
+    openedDatabase = undefined;
     throw error;
   });
-  return opening;
+  return openedDatabase;
 }
 
 const listeners = new Set<() => void>();
@@ -107,7 +107,7 @@ function hear(): void {
   for (const listener of listeners) listener();
 }
 
-function changed(): void {
+function notifyListeners(): void {
   hear();
   otherPages?.postMessage('changed');
 }
@@ -119,14 +119,14 @@ export function onForms(listener: () => void): () => void {
 }
 
 /** Queues a form on the tablet; an existing one stays unchanged. Rejects when nothing can be stored. */
-export async function keepForm(form: NewQueuedForm): Promise<void> {
+export async function queueForm(form: NewQueuedForm): Promise<void> {
   const forms = (await database()).transaction('forms', 'readwrite', { durability: 'strict' });
   const known = await forms.store.index('id').getKey(form.id);
   const begun = { state: 'waiting', failures: 0, endedAt: null, problem: null, reason: null } as const;
   // the store assigns the number
   if (known === undefined) await forms.store.add({ ...form, ...begun } as QueuedForm);
   await forms.done;
-  changed();
+  notifyListeners();
 }
 
 /** Returns the current form with that identity. */
@@ -147,24 +147,24 @@ export async function updateForm(id: string, change: QueuedChange): Promise<void
   const known = await forms.store.index('id').get(id);
   if (known !== undefined) await forms.store.put({ ...known, ...change });
   await forms.done;
-  changed();
+  notifyListeners();
 }
 
 /** Withdraws a form whose refusal is shown to its writer on screen. */
-export async function dropForm(id: string): Promise<void> {
+export async function withdrawForm(id: string): Promise<void> {
   const forms = (await database()).transaction('forms', 'readwrite');
   const number = await forms.store.index('id').getKey(id);
   if (number !== undefined) await forms.store.delete(number);
   await forms.done;
-  changed();
+  notifyListeners();
 }
 
 /** Deletes forms finished long ago; waiting forms and those to be checked stay regardless of age. */
-export async function forgetOld(): Promise<void> {
+export async function deleteOldForms(): Promise<void> {
   const forms = (await database()).transaction('forms', 'readwrite');
   for (const form of await forms.store.getAll()) {
     if (form.endedAt === null) continue;
-    if (Date.now() - Date.parse(form.endedAt) > shownMs) await forms.store.delete(form.number);
+    if (Date.now() - Date.parse(form.endedAt) > visibleMs) await forms.store.delete(form.number);
     // the server's response stored by an earlier version
     else if ('answer' in form) await forms.store.put(Object.fromEntries(withoutAnswer(form)) as unknown as QueuedForm);
   }

@@ -1,28 +1,28 @@
 import { v4 as uuid } from 'uuid';
 import { writeQueued } from '#web/api/client.js';
-import { connectionNow, onConnection } from '#web/api/connection.js';
+import { currentConnection, onConnection } from '#web/api/connection.js';
 import { Problem, isOutcomeUnknown } from '#web/api/problem.js';
-import { allForms, forgetOld, formOf, updateForm } from './forms.js';
+import { allForms, deleteOldForms, formOf, updateForm } from './forms.js';
 import type { QueuedChange, QueuedForm, QueuedInit } from './forms.js';
 
 /** The time limit of one attempt: on a failing network a response may never arrive. */
-const longestTryMs = 20_000;
+const attemptTimeoutMs = 20_000;
 const [shortestPauseMs, longestPauseMs] = [1000, 60_000];
 /** After this many server failures a person should check. */
-const mostFailures = 5;
+const maxFailures = 5;
 
 let sender: string | null = null;
 let pauseMs = shortestPauseMs;
 let timer: ReturnType<typeof setTimeout> | undefined;
-let whenSent: (() => void) | undefined;
-let inLine: Promise<unknown> = Promise.resolve();
+let sentHandler: (() => void) | undefined;
+let queueTail: Promise<unknown> = Promise.resolve();
 
 /** Runs in one page of this browser at a time; where the browser has no locks, one act of this page at a time. */
-function alone<T>(work: () => Promise<T>): Promise<T> {
+function inOnePage<T>(work: () => Promise<T>): Promise<T> {
   const locks = (navigator as { readonly locks?: LockManager }).locks;
   if (locks !== undefined) return locks.request('releve.kept', work);
-  const next = inLine.then(work, work);
-  inLine = next.catch(() => undefined);
+  const next = queueTail.then(work, work);
+  queueTail = next.catch(() => undefined);
   return next;
 }
 
@@ -43,29 +43,29 @@ interface RefusedPart {
 }
 
 /** Returns the refused parts of a batch from the response. */
-function refusedOf(answer: unknown): readonly RefusedPart[] {
+function refusedParts(answer: unknown): readonly RefusedPart[] {
   const { refused } = (answer ?? {}) as { readonly refused?: unknown };
   if (!Array.isArray(refused)) return [];
   return (refused as readonly RefusedPart[]).map(({ code, message }) => ({ code, message }));
 }
 
 /** Server responses for callers that wait on the screen; never stored, because they repeat the form's content. */
-const answers = new Map<string, unknown>();
+const responses = new Map<string, unknown>();
 
 /** Limit of remembered responses for forms without a waiting caller. */
-const mostAnswers = 20;
+const maxResponses = 20;
 
 /** Returns the response to a form sent by this page, once; null when another page sent it, or it was not sent yet. */
-export function takeAnswer(id: string): { readonly answer: unknown } | null {
-  if (!answers.has(id)) return null;
-  const answer = answers.get(id);
-  answers.delete(id);
+export function takeResponse(id: string): { readonly answer: unknown } | null {
+  if (!responses.has(id)) return null;
+  const answer = responses.get(id);
+  responses.delete(id);
   return { answer };
 }
 
-function putAnswer(id: string, answer: unknown): void {
-  answers.set(id, answer);
-  for (const oldest of [...answers.keys()].slice(0, -mostAnswers)) answers.delete(oldest);
+function storeResponse(id: string, answer: unknown): void {
+  responses.set(id, answer);
+  for (const oldest of [...responses.keys()].slice(0, -maxResponses)) responses.delete(oldest);
 }
 
 /**
@@ -82,18 +82,18 @@ async function send(form: QueuedForm): Promise<Outcome> {
   const init = {
     ...form.init,
     headers: { 'x-releve-person': form.personId },
-    signal: AbortSignal.timeout(longestTryMs),
+    signal: AbortSignal.timeout(attemptTimeoutMs),
   };
   const endedAt = new Date().toISOString();
   try {
     const answer = await writeQueued(form.method, form.path, init, form.id);
-    const [refused] = refusedOf(answer);
+    const [refused] = refusedParts(answer);
     if (refused !== undefined) {
       const problem = { status: 422, ...refused, details: {}, isAnswer: true };
       await updateForm(form.id, { state: 'refused', problem });
       return 'refused';
     }
-    putAnswer(form.id, answer);
+    storeResponse(form.id, answer);
     await updateForm(form.id, { state: 'sent', endedAt, init: null, problem: null, isInDoubt: false });
     return 'sent';
   } catch (error) {
@@ -107,7 +107,7 @@ async function send(form: QueuedForm): Promise<Outcome> {
     const problem = { status, code, message, details };
     // a server that requests a later retry needs no one's attention
     const failures = form.failures + (outcome === 'failed' && status !== 503 ? 1 : 0);
-    const isRefused = outcome === 'refused' || failures >= mostFailures;
+    const isRefused = outcome === 'refused' || failures >= maxFailures;
     await updateForm(form.id, isRefused ? { state: 'refused', problem, isInDoubt } : { failures, problem, isInDoubt });
     return isRefused ? 'refused' : 'failed';
   }
@@ -125,7 +125,7 @@ function nextOf(forms: readonly QueuedForm[], personId: string, tried: ReadonlyS
 }
 
 /** Sends all sendable forms, in order; returns true when a retry is needed. */
-async function round(personId: string): Promise<boolean> {
+async function sendRound(personId: string): Promise<boolean> {
   const tried = new Set<string>();
   for (;;) {
     if (sender !== personId) return false;
@@ -134,7 +134,7 @@ async function round(personId: string): Promise<boolean> {
     const outcome = await send(form);
     if (outcome === 'unreached') return true;
     if (outcome === 'failed') tried.add(form.id);
-    if (outcome === 'sent') whenSent?.();
+    if (outcome === 'sent') sentHandler?.();
   }
 }
 
@@ -143,7 +143,7 @@ export async function sendNow(): Promise<void> {
   const personId = sender;
   if (personId === null) return;
   clearTimeout(timer);
-  const isLater = !navigator.onLine || (await alone(() => round(personId)));
+  const isLater = !navigator.onLine || (await inOnePage(() => sendRound(personId)));
   clearTimeout(timer);
   if (!isLater) {
     pauseMs = shortestPauseMs;
@@ -162,10 +162,10 @@ export function sendAgain(): void {
 /** Sends this person's forms while they are signed in; `sent` receives each. Returns the function that stops it. */
 export function startSending(personId: string, sent: () => void): () => void {
   sender = personId;
-  whenSent = sent;
-  let wasReached = connectionNow().isReached;
+  sentHandler = sent;
+  let wasReached = currentConnection().isReached;
   const look = (): void => {
-    const { isReached } = connectionNow();
+    const { isReached } = currentConnection();
     if (isReached && !wasReached) sendAgain();
     wasReached = isReached;
   };
@@ -175,7 +175,7 @@ export function startSending(personId: string, sent: () => void): () => void {
   const stopHearing = onConnection(look);
   window.addEventListener('online', sendAgain);
   document.addEventListener('visibilitychange', seen);
-  void forgetOld().catch(() => undefined);
+  void deleteOldForms().catch(() => undefined);
   sendAgain();
   return () => {
     sender = null;
@@ -187,8 +187,8 @@ export function startSending(personId: string, sent: () => void): () => void {
 }
 
 /** Changes a form that is not being sent; returns false when it has been sent meanwhile. */
-function unlessSent(id: string, change: (form: QueuedForm) => QueuedChange): Promise<boolean> {
-  return alone(async () => {
+function changeUnlessSent(id: string, change: (form: QueuedForm) => QueuedChange): Promise<boolean> {
+  return inOnePage(async () => {
     const form = await formOf(id);
     if (form === undefined || form.state === 'sent' || form.state === 'withdrawn') return false;
     await updateForm(id, change(form));
@@ -199,7 +199,7 @@ function unlessSent(id: string, change: (form: QueuedForm) => QueuedChange): Pro
 /** Withdraws a form before it is sent, with a reason; returns false when it was sent meanwhile. */
 export function withdraw(id: string, reason: string): Promise<boolean> {
   const endedAt = new Date().toISOString();
-  return unlessSent(id, () => ({ state: 'withdrawn', reason, endedAt, init: null }));
+  return changeUnlessSent(id, () => ({ state: 'withdrawn', reason, endedAt, init: null }));
 }
 
 /**
@@ -207,7 +207,7 @@ export function withdraw(id: string, reason: string): Promise<boolean> {
  * stores a response under it that nothing was accepted.
  */
 export async function sendCorrected(id: string, init: QueuedInit): Promise<boolean> {
-  const isChanged = await unlessSent(id, ({ problem }) => ({
+  const isChanged = await changeUnlessSent(id, ({ problem }) => ({
     state: 'waiting',
     init,
     problem: null,

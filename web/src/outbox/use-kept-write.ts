@@ -4,14 +4,14 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { v4 as uuid } from 'uuid';
 import { writeQueued } from '#web/api/client.js';
-import type { AnswerOf, InitOf, PathOf } from '#web/api/client.js';
-import { connectionNow } from '#web/api/connection.js';
+import type { ResponseOf, InitOf, PathOf } from '#web/api/client.js';
+import { currentConnection } from '#web/api/connection.js';
 import { Problem } from '#web/api/problem.js';
 import { useEstablishmentCode, usePerson } from '#web/session/session.js';
 import { announce } from '#web/components/pages/announce.js';
-import { dropForm, formOf, keepForm } from './forms.js';
+import { withdrawForm, formOf, queueForm } from './forms.js';
 import type { QueueEntry, NewQueuedForm } from './forms.js';
-import { sendNow, takeAnswer } from './sender.js';
+import { sendNow, takeResponse } from './sender.js';
 
 /** The outcome of a form: the server performed it, or it is queued on the tablet until the server can be reached. */
 export type QueuedOutcome<Answer> =
@@ -21,41 +21,41 @@ export type QueuedOutcome<Answer> =
 /** How long the form waits before it is queued; shorter when offline. */
 const [patienceMs, littlePatienceMs] = [6000, 1000];
 /** The same form sent again within this time is an accidental second tap. */
-const tremblingMs = 3000;
+const doubleTapMs = 3000;
 
-const queued = { isQueued: true, answer: null } as const;
-const underWay = new Map<string, Promise<QueuedOutcome<unknown>>>();
+const queuedOutcome = { isQueued: true, answer: null } as const;
+const formsInProgress = new Map<string, Promise<QueuedOutcome<unknown>>>();
 
-async function keepAndSend(form: NewQueuedForm): Promise<QueuedOutcome<unknown>> {
+async function queueAndSend(form: NewQueuedForm): Promise<QueuedOutcome<unknown>> {
   try {
-    await keepForm(form);
+    await queueForm(form);
   } catch {
     // a browser without storage: the form is sent like any other, and its refusal is shown
     const answer = await writeQueued(form.method, form.path, form.init ?? {}, form.id);
     return { isQueued: false, answer };
   }
   const patience = new Promise<boolean>((done) => {
-    setTimeout(() => done(false), connectionNow().isReached ? patienceMs : littlePatienceMs);
+    setTimeout(() => done(false), currentConnection().isReached ? patienceMs : littlePatienceMs);
   });
   const isPatient = await Promise.race([sendNow().then(() => true), patience]);
   const now = await formOf(form.id);
   if (now?.state === 'sent') {
-    const taken = takeAnswer(form.id);
+    const taken = takeResponse(form.id);
     // another page of this browser sent it: only that page has the server's response
-    return taken === null ? queued : { isQueued: false, answer: taken.answer };
+    return taken === null ? queuedOutcome : { isQueued: false, answer: taken.answer };
   }
-  if (now?.state !== 'refused' || now.problem === null || !isPatient) return queued;
+  if (now?.state !== 'refused' || now.problem === null || !isPatient) return queuedOutcome;
   // the form and its fault are on screen: the queue no longer needs it
-  await dropForm(form.id);
+  await withdrawForm(form.id);
   const { status, code, message, details } = now.problem;
   throw new Problem(status, code, message, details);
 }
 
-function once(form: NewQueuedForm): Promise<QueuedOutcome<unknown>> {
-  const found = underWay.get(form.id);
+function sendOnce(form: NewQueuedForm): Promise<QueuedOutcome<unknown>> {
+  const found = formsInProgress.get(form.id);
   if (found !== undefined) return found;
-  const begun = keepAndSend(form).finally(() => underWay.delete(form.id));
-  underWay.set(form.id, begun);
+  const begun = queueAndSend(form).finally(() => formsInProgress.delete(form.id));
+  formsInProgress.set(form.id, begun);
   return begun;
 }
 
@@ -67,7 +67,7 @@ function once(form: NewQueuedForm): Promise<QueuedOutcome<unknown>> {
 export function useQueuedWrite<M extends 'post' | 'put' | 'patch' | 'delete', P extends PathOf<M>>(
   method: M,
   path: P,
-): UseMutationResult<QueuedOutcome<AnswerOf<M, P>>, Problem, InitOf<M, P> & { readonly kept: QueueEntry }> {
+): UseMutationResult<QueuedOutcome<ResponseOf<M, P>>, Problem, InitOf<M, P> & { readonly kept: QueueEntry }> {
   const queries = useQueryClient();
   const { t } = useTranslation('shell');
   const { personId, fullName } = usePerson();
@@ -79,7 +79,7 @@ export function useQueuedWrite<M extends 'post' | 'put' | 'patch' | 'delete', P 
       const { params, body } = request as { readonly params?: unknown; readonly body?: unknown };
       const init = { ...(params === undefined ? {} : { params }), ...(body === undefined ? {} : { body }) };
       const input = JSON.stringify(init);
-      const isSame = last.current?.input === input && Date.now() - last.current.endedAt < tremblingMs;
+      const isSame = last.current?.input === input && Date.now() - last.current.endedAt < doubleTapMs;
       const id = isSame && last.current !== null ? last.current.id : uuid();
       last.current = { input, id, endedAt: Number.POSITIVE_INFINITY };
       const form: NewQueuedForm = {
@@ -94,13 +94,13 @@ export function useQueuedWrite<M extends 'post' | 'put' | 'patch' | 'delete', P 
         subject: as.subject ?? id,
         fields: as.fields ?? [],
         writtenAt: new Date().toISOString(),
-        clockAheadMs: connectionNow().clockAheadMs,
+        clockAheadMs: currentConnection().clockAheadMs,
       };
-      return (await once(form)) as QueuedOutcome<AnswerOf<M, P>>;
+      return (await sendOnce(form)) as QueuedOutcome<ResponseOf<M, P>>;
     },
     onSuccess: ({ isQueued }) => {
       if (last.current !== null) last.current.endedAt = Date.now();
-      if (isQueued) announce(t(connectionNow().isReached ? 'kept.waits' : 'kept.told'));
+      if (isQueued) announce(t(currentConnection().isReached ? 'kept.waits' : 'kept.told'));
       // the form is done: its writer continues while the page refetches
       else void queries.invalidateQueries();
     },

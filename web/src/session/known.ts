@@ -8,44 +8,44 @@ type Establishment = Shape<'EstablishmentRow'>;
  * The last user and their establishments, so that the application opens without network for a user who did not sign
  * out: names of the establishment and of the user, no figures.
  */
-interface Known {
+interface RememberedSession {
   readonly person: Person | null;
   readonly establishments: Readonly<Record<string, Establishment>>;
 }
 
-const stored = 'releve.known';
-const nothing: Known = { person: null, establishments: {} };
+const storageKey = 'releve.known';
+const emptySession: RememberedSession = { person: null, establishments: {} };
 
-function known(): Known {
+function readRemembered(): RememberedSession {
   try {
-    return { ...nothing, ...(JSON.parse(localStorage.getItem(stored) ?? '{}') as Partial<Known>) };
+    return { ...emptySession, ...(JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Partial<RememberedSession>) };
   } catch {
-    return nothing;
+    return emptySession;
   }
 }
 
 /** Returns the last user, unless signed out. */
-export function knownPerson(): Person | null {
-  return known().person;
+export function rememberedPerson(): Person | null {
+  return readRemembered().person;
 }
 
 /** Returns the establishment as last loaded here. */
-export function knownEstablishment(code: string): Establishment | undefined {
-  return known().establishments[code];
+export function rememberedEstablishment(code: string): Establishment | undefined {
+  return readRemembered().establishments[code];
 }
 
 /** Remembers the signed-in user; data of another user is forgotten. */
 export function rememberPerson(person: Person): void {
-  const { person: before, establishments } = known();
+  const { person: before, establishments } = readRemembered();
   const ownEstablishments = before?.personId === person.personId ? establishments : {};
-  localStorage.setItem(stored, JSON.stringify({ person, establishments: ownEstablishments }));
+  localStorage.setItem(storageKey, JSON.stringify({ person, establishments: ownEstablishments }));
 }
 
 /** Remembers an establishment, so that its pages can open without network. */
 export function rememberEstablishment(establishment: Establishment): void {
-  const { person, establishments } = known();
+  const { person, establishments } = readRemembered();
   localStorage.setItem(
-    stored,
+    storageKey,
     JSON.stringify({ person, establishments: { ...establishments, [establishment.code]: establishment } }),
   );
 }
@@ -53,5 +53,5 @@ export function rememberEstablishment(establishment: Establishment): void {
 /** Forgets the user on sign-out. */
 export function forgetPerson(): void {
   cacheReadsOf(null);
-  localStorage.removeItem(stored);
+  localStorage.removeItem(storageKey);
 }

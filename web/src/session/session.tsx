@@ -5,7 +5,7 @@ import { keyOf, read } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { cacheReadsOf } from '#web/api/kept-reads.js';
 import { Problem } from '#web/api/problem.js';
-import { forgetPerson, knownPerson, rememberPerson } from './known.js';
+import { forgetPerson, rememberedPerson, rememberPerson } from './known.js';
 import { queries } from '#web/api/queries.js';
 import { currentLanguage } from '#web/locales/language.js';
 
@@ -13,7 +13,7 @@ export type Person = Shape<'SignedInPerson'>;
 export type EstablishmentOfPerson = Person['establishments'][number];
 export type PermissionName = EstablishmentOfPerson['permissions'][number];
 
-const signedIn = createContext<Person | null>(null);
+const signedInContext = createContext<Person | null>(null);
 
 /** Returns the signed-in user; null when there is none. Throws Problem when that cannot be determined. */
 export async function fetchCurrentPerson(): Promise<Person | null> {
@@ -31,7 +31,7 @@ export async function fetchCurrentPerson(): Promise<Person | null> {
       return null;
     }
     // without network the last user continues; the server checks the user before it accepts anything
-    const last = error.status === 0 ? knownPerson() : null;
+    const last = error.status === 0 ? rememberedPerson() : null;
     if (last === null) throw error;
     cacheReadsOf(last.personId);
     return last;
@@ -41,18 +41,18 @@ export async function fetchCurrentPerson(): Promise<Person | null> {
 /**
  * Returns the login of the last user of this page, while the page is open, so that it need not be retyped after a lock.
  */
-export function loginRemembered(): string | undefined {
+export function rememberedLogin(): string | undefined {
   return queries.getQueryData<Person>([...keyOf('/api/sessions/current', {}), currentLanguage()])?.login ?? undefined;
 }
 
 /** Provides the signed-in user to the pages inside. */
-export function SignedInAs({ person, children }: { readonly person: Person; readonly children: ReactNode }) {
-  return <signedIn.Provider value={person}>{children}</signedIn.Provider>;
+export function PersonProvider({ person, children }: { readonly person: Person; readonly children: ReactNode }) {
+  return <signedInContext.Provider value={person}>{children}</signedInContext.Provider>;
 }
 
 /** Returns the signed-in user, on every page behind the sign-in. */
 export function usePerson(): Person {
-  const person = useContext(signedIn);
+  const person = useContext(signedInContext);
   if (person === null) throw new Error('usePerson is for pages behind the sign-in');
   return person;
 }
@@ -74,6 +74,6 @@ export function useOwnEstablishment(): EstablishmentOfPerson | undefined {
  * Returns true when the user has the permission in the current establishment. A screen offers only acts that the server
  * would accept.
  */
-export function useMay(permission: PermissionName): boolean {
+export function useHasPermission(permission: PermissionName): boolean {
   return useOwnEstablishment()?.permissions.includes(permission) ?? false;
 }

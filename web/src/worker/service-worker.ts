@@ -5,29 +5,29 @@
  */
 
 /** Replaced by the build (web/vite.config.ts): the digest of these files' names, and their addresses. */
-declare const BUILT: { readonly version: string; readonly files: readonly string[] };
+declare const BUILD: { readonly version: string; readonly files: readonly string[] };
 
 /** The parts of a service worker's interface used here. */
 interface Extendable extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
-interface Fetched extends Extendable {
+interface WorkerFetchEvent extends Extendable {
   readonly request: Request;
   respondWith(answer: Promise<Response>): void;
 }
 
-const cacheName = `releve-${BUILT.version}`;
+const cacheName = `releve-${BUILD.version}`;
 /** Every address of the client returns this page. */
 const page = '/';
 /** On a failing network, the cached page is better than one that may never arrive. */
-const patienceMs = 4000;
+const networkTimeoutMs = 4000;
 
 async function install(): Promise<void> {
   const cache = await caches.open(cacheName);
-  await cache.addAll([page, ...BUILT.files]);
+  await cache.addAll([page, ...BUILD.files]);
 }
 
-async function forgetOthers(): Promise<void> {
+async function deleteOtherCaches(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(
     names.filter((name) => name.startsWith('releve-') && name !== cacheName).map((name) => caches.delete(name)),
@@ -36,7 +36,7 @@ async function forgetOthers(): Promise<void> {
 
 async function pageOf(request: Request): Promise<Response> {
   const late = new Promise<undefined>((done) => {
-    setTimeout(() => done(undefined), patienceMs);
+    setTimeout(() => done(undefined), networkTimeoutMs);
   });
   const sent = fetch(request).catch(() => undefined);
   const answer = await Promise.race([sent, late]);
@@ -48,14 +48,14 @@ async function fileOf(request: Request): Promise<Response> {
   return (await caches.match(request)) ?? fetch(request);
 }
 
-function answer(event: Fetched): void {
+function respond(event: WorkerFetchEvent): void {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin || /^\/(api|health|metrics)(\/|$)/.test(pathname)) return;
   if (request.mode === 'navigate') event.respondWith(pageOf(request));
-  else if (BUILT.files.includes(pathname) || pathname.startsWith('/assets/')) event.respondWith(fileOf(request));
+  else if (BUILD.files.includes(pathname) || pathname.startsWith('/assets/')) event.respondWith(fileOf(request));
 }
 
 addEventListener('install', (event) => (event as Extendable).waitUntil(install()));
-addEventListener('activate', (event) => (event as Extendable).waitUntil(forgetOthers()));
-addEventListener('fetch', (event) => answer(event as Fetched));
+addEventListener('activate', (event) => (event as Extendable).waitUntil(deleteOtherCaches()));
+addEventListener('fetch', (event) => respond(event as WorkerFetchEvent));

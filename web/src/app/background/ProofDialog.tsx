@@ -2,9 +2,9 @@ import { Button, PasswordInput, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { write } from '#web/api/client.js';
-import { passkeysHere, signWithPasskey } from '#web/api/passkeys.js';
+import { passkeySupport, signWithPasskey } from '#web/api/passkeys.js';
 import { Problem } from '#web/api/problem.js';
-import { answerProof, useIsProofPending } from '#web/api/proof.js';
+import { resolveProof, useIsProofPending } from '#web/api/proof.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 
@@ -27,9 +27,9 @@ function Question({ hasPin, hasPasskey }: ProofDialogProps) {
     setPending(true);
     setProblem(null);
     try {
-      const body = by === 'secret' ? { secret } : { passkey: await signed() };
+      const body = by === 'secret' ? { secret } : { passkey: await signedProof() };
       await write('post', '/api/sessions/current/proof', { body });
-      answerProof(true);
+      resolveProof(true);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       setProblem(error);
@@ -38,7 +38,7 @@ function Question({ hasPin, hasPasskey }: ProofDialogProps) {
       setPending(false);
     }
   };
-  const close = (): void => answerProof(false);
+  const close = (): void => resolveProof(false);
   return (
     <Dialog title={t('proof.title')} close={close} isHeld>
       <DialogForm
@@ -57,7 +57,7 @@ function Question({ hasPin, hasPasskey }: ProofDialogProps) {
           value={secret}
           onChange={({ currentTarget }) => setSecret(currentTarget.value)}
         />
-        {hasPasskey && passkeysHere() === 'usable' && (
+        {hasPasskey && passkeySupport() === 'usable' && (
           <Button variant="default" disabled={isPending} onClick={() => void send('passkey')}>
             {t('proof.passkey')}
           </Button>
@@ -67,4 +67,4 @@ function Question({ hasPin, hasPasskey }: ProofDialogProps) {
   );
 }
 
-const signed = async () => signWithPasskey(await write('post', '/api/sessions/current/passkey-challenge', {}));
+const signedProof = async () => signWithPasskey(await write('post', '/api/sessions/current/passkey-challenge', {}));

@@ -3,10 +3,10 @@ import { useLocalStorage } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ALARM_GRAVITY } from '#domain/floor/alarms.js';
-import type { Waiting } from '#web/components/pages/waiting.js';
+import type { PendingTasks } from '#web/components/pages/waiting.js';
 
 /** Stored on this device: a tablet of the floor sounds, one on a manager's table may not. */
-const stored = 'releve.alarmCall';
+const storageKey = 'releve.alarmCall';
 /** Long, short, long, in milliseconds: noticeable in a pocket, and unique among our notices. */
 const vibration = [400, 150, 150, 150, 400];
 const tones = [880, 660, 880];
@@ -19,7 +19,7 @@ for (const sign of ['pointerdown', 'keydown'] as const)
 
 /** Returns whether this device sounds and vibrates for a grave alarm, and the user's setter for it. */
 export function useAlarmCallChoice(): { readonly isOn: boolean; readonly choose: (isOn: boolean) => void } {
-  const [choice, setChoice] = useLocalStorage<'on' | 'off'>({ key: stored, defaultValue: 'on' });
+  const [choice, setChoice] = useLocalStorage<'on' | 'off'>({ key: storageKey, defaultValue: 'on' });
   return { isOn: choice === 'on', choose: (isOn) => setChoice(isOn ? 'on' : 'off') };
 }
 
@@ -29,10 +29,10 @@ interface GraveAlarm {
   readonly said: { readonly machine: string } | { readonly key: string };
 }
 
-type Sources = Pick<Waiting, 'alarms' | 'keyAlarms'>;
+type Sources = Pick<PendingTasks, 'alarms' | 'keyAlarms'>;
 
 /** Returns the grave alarms of machines, and those of keys; null: not read, or not for this user. */
-function graveIn({ alarms, keyAlarms }: Sources): Readonly<Record<keyof Sources, readonly GraveAlarm[] | null>> {
+function graveAlarmsOf({ alarms, keyAlarms }: Sources): Readonly<Record<keyof Sources, readonly GraveAlarm[] | null>> {
   const ofMachines = alarms
     ?.filter(({ kind }) => ALARM_GRAVITY[kind] === 'grave')
     .map(({ alarmId, machine }) => ({ id: alarmId, said: { machine } }));
@@ -51,7 +51,7 @@ export function useAlarmCall({ alarms, keyAlarms }: Sources): void {
   const { isOn } = useAlarmCallChoice();
   const known = useRef<Readonly<Partial<Record<keyof Sources, ReadonlySet<string>>>>>({});
   useEffect(() => {
-    const grave = graveIn({ alarms, keyAlarms });
+    const grave = graveAlarmsOf({ alarms, keyAlarms });
     const arrived = (['alarms', 'keyAlarms'] as const).flatMap((source) => {
       const found = grave[source];
       if (found === null) return [];
@@ -67,17 +67,17 @@ export function useAlarmCall({ alarms, keyAlarms }: Sources): void {
         color: 'red',
         closeButtonProps: { 'aria-label': t('close') },
       });
-    if (arrived.length > 0 && isOn) call();
+    if (arrived.length > 0 && isOn) signalAlarm();
   }, [alarms, keyAlarms, isOn, t]);
 }
 
-function call(): void {
+function signalAlarm(): void {
   if (!isTouched) return;
   if ('vibrate' in navigator) navigator.vibrate(vibration);
-  if ('AudioContext' in window) sound();
+  if ('AudioContext' in window) playTones();
 }
 
-function sound(): void {
+function playTones(): void {
   const context = new AudioContext();
   tones.forEach((frequency, index) => {
     const tone = context.createOscillator();

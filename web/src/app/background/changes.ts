@@ -11,16 +11,16 @@ interface Changes {
 }
 
 /** A page is fetched again at once, and then at most once in this time, because readings arrive all day long. */
-const gatherMs = 2500;
+const refetchIntervalMs = 2500;
 
 /** A refused stream (too many, or a starting server) is requested again after this time. */
-const againMs = 60_000;
+const retryMs = 60_000;
 
 /**
  * Returns whether an address depends on the tables. No tables: any may have been written. An address that no feature
  * declares in its reads depends on none.
  */
-function depends(path: string, tables: readonly string[]): boolean {
+function dependsOnTables(path: string, tables: readonly string[]): boolean {
   if (!path.startsWith('/api/establishments/{establishment}/')) return false;
   const below = path.slice('/api/establishments/{establishment}/'.length);
   if (tables.length === 0) return true;
@@ -28,7 +28,7 @@ function depends(path: string, tables: readonly string[]): boolean {
 }
 
 /** Returns true when a read names a day and only other days were written. */
-function isOfOtherDays(parameters: unknown, days: ReadonlySet<string> | null): boolean {
+function concernsOtherDays(parameters: unknown, days: ReadonlySet<string> | null): boolean {
   if (days === null) return false;
   const { path } = (parameters ?? {}) as { readonly path?: Readonly<Record<string, unknown>> };
   const day = path?.['day'] ?? path?.['gamingDay'];
@@ -60,7 +60,7 @@ export function useChanges(code: string): void {
       [tables, days, isAll] = [new Set(), new Set(), false];
       void queries.invalidateQueries({
         predicate: ({ queryKey: [path, parameters] }) =>
-          typeof path === 'string' && depends(path, written) && !isOfOtherDays(parameters, of),
+          typeof path === 'string' && dependsOnTables(path, written) && !concernsOtherDays(parameters, of),
       });
     };
     const hear = ({ data }: MessageEvent<string>): void => {
@@ -70,7 +70,7 @@ export function useChanges(code: string): void {
       for (const table of changes.tables) tables.add(table);
       if (changes.days === null) days = null;
       else for (const day of changes.days) days?.add(day);
-      timer ??= setTimeout(readAnew, Math.max(0, readAt + gatherMs - performance.now()));
+      timer ??= setTimeout(readAnew, Math.max(0, readAt + refetchIntervalMs - performance.now()));
     };
     const open = (): void => {
       if (source !== null || document.visibilityState === 'hidden') return;
@@ -84,7 +84,7 @@ export function useChanges(code: string): void {
         // refused, and a browser does not retry by itself
         if (source?.readyState !== EventSource.CLOSED) return;
         close();
-        again = setTimeout(open, againMs);
+        again = setTimeout(open, retryMs);
       });
     };
     const close = (): void => {

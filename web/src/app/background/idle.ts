@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { sendOwedReports } from '#web/api/client.js';
-import { isLockedNow, owe, sessionLocked } from '#web/api/lock.js';
+import { sendPendingReports } from '#web/api/client.js';
+import { isLockedNow, storePendingAct, sessionLocked } from '#web/api/lock.js';
 
-const stored = 'releve.active';
-const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
-const lookMs = 2000;
+const storageKey = 'releve.active';
+const activityEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
+const checkIntervalMs = 2000;
 /** The server locks a session without requests, so reading and typing are reported once a minute. */
 const announceMs = 45_000;
 
@@ -12,14 +12,14 @@ const announceMs = 45_000;
  * Locks the session here at once, and reports it to the server now, or before anything else when the network is back.
  */
 export async function lockSession(): Promise<void> {
-  owe('lock');
+  storePendingAct('lock');
   sessionLocked();
-  await sendOwedReports();
+  await sendPendingReports();
 }
 
 /** Ends a session while the server is unreachable: locked here, and ended before anything else is sent. */
 export function endSessionOffline(): void {
-  owe('leave');
+  storePendingAct('leave');
   sessionLocked();
 }
 
@@ -30,12 +30,12 @@ export function endSessionOffline(): void {
 export function useIdleLock(lockAfterSeconds: number, announce: () => void): void {
   useEffect(() => {
     let announcedAt = Date.now();
-    const touch = (): void => localStorage.setItem(stored, String(Date.now()));
+    const touch = (): void => localStorage.setItem(storageKey, String(Date.now()));
     touch();
     const look = (): void => {
       if (isLockedNow()) return;
       const now = Date.now();
-      const last = Number(localStorage.getItem(stored) ?? now);
+      const last = Number(localStorage.getItem(storageKey) ?? now);
       if (now - last > lockAfterSeconds * 1000) {
         void lockSession();
       } else if (last > announcedAt && now - announcedAt > announceMs) {
@@ -43,11 +43,11 @@ export function useIdleLock(lockAfterSeconds: number, announce: () => void): voi
         announce();
       }
     };
-    for (const sign of signs) window.addEventListener(sign, touch, { passive: true });
-    const timer = setInterval(look, lookMs);
+    for (const sign of activityEvents) window.addEventListener(sign, touch, { passive: true });
+    const timer = setInterval(look, checkIntervalMs);
     return () => {
       clearInterval(timer);
-      for (const sign of signs) window.removeEventListener(sign, touch);
+      for (const sign of activityEvents) window.removeEventListener(sign, touch);
     };
   }, [lockAfterSeconds, announce]);
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { read } from '#web/api/client.js';
-import { connectionNow, onConnection } from '#web/api/connection.js';
+import { currentConnection, onConnection } from '#web/api/connection.js';
 
 /** Interval of the polls of a lost server. */
 const probeMs = 4000;
@@ -12,12 +12,13 @@ export function useReconnect(): void {
   const queries = useQueryClient();
   const router = useRouter();
   useEffect(() => {
-    let wasReached = connectionNow().isReached;
+    let wasReached = currentConnection().isReached;
     const probe = (): void => {
-      if (!connectionNow().isReached && navigator.onLine) void read('/api/sessions/current', {}).catch(() => undefined);
+      if (!currentConnection().isReached && navigator.onLine)
+        void read('/api/sessions/current', {}).catch(() => undefined);
     };
     const look = (): void => {
-      const { isReached } = connectionNow();
+      const { isReached } = currentConnection();
       if (isReached && !wasReached) {
         void queries.invalidateQueries();
         void router.invalidate();

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { keyOf, useRead } from '#web/api/client.js';
-import type { Waiting } from '#web/components/pages/waiting.js';
+import type { PendingTasks } from '#web/components/pages/waiting.js';
 import { useEventStream } from '#web/features/floor/components/live.js';
 import { useCalls, useSlipsForMe } from '#web/features/payouts/components/calls.js';
-import { useEstablishmentCode, useMay, useOwnEstablishment } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission, useOwnEstablishment } from '#web/session/session.js';
 
 const CALLS = '/api/establishments/{establishment}/machine-events';
 
@@ -19,10 +19,10 @@ export function useAnswersAlarms(): boolean {
  * Returns the current user's pending tasks, each part only with the permission to read it. Read once: the stream of
  * changes fetches it again, and the stream of events fetches the calls of machines.
  */
-export function useWaiting(): Waiting {
+export function useReadPendingTasks(): PendingTasks {
   const establishment = useEstablishmentCode();
-  const mayRead = useMay('approvals.read');
-  const mayDecide = useMay('approvals.decide');
+  const mayRead = useHasPermission('approvals.read');
+  const mayDecide = useHasPermission('approvals.decide');
   const answersAlarms = useAnswersAlarms();
   const path = { establishment };
   const approvals = useRead(
@@ -35,7 +35,7 @@ export function useWaiting(): Waiting {
     { params: { path } },
     { enabled: answersAlarms },
   );
-  const readsKeys = useMay('keys.read');
+  const readsKeys = useHasPermission('keys.read');
   const { data: keyAlarms } = useRead(
     '/api/establishments/{establishment}/keys/alarms',
     { params: { path } },

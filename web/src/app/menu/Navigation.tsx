@@ -8,7 +8,7 @@ import { menuGroups, splitMenu } from '#web/components/pages/menu-order.js';
 import { isAt, usePlaces } from '#web/components/pages/navigation.js';
 import type { Place } from '#web/components/pages/navigation.js';
 import { useShortcut } from '#web/components/pages/shortcuts.js';
-import { countsByPlace, useWaitingForMe } from '#web/components/pages/waiting.js';
+import { countsByPlace, usePendingTasks } from '#web/components/pages/waiting.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useOwnEstablishment, usePerson } from '#web/session/session.js';
 
@@ -18,7 +18,7 @@ export function Navigation({ close }: { readonly close: () => void }) {
   const { permissions = [], roles = [] } = useOwnEstablishment() ?? {};
   const { pathname } = useLocation();
   const { code } = useEstablishment();
-  const { isOpen, toggle } = useMore();
+  const { isOpen, toggle } = useWholeMenu();
   const offered = usePlaces().filter(({ permission }) => permissions.includes(permission));
   const { often, more } = splitMenu(offered, roles);
   const here = more.find((place) => isAt(place, code, pathname));
@@ -51,7 +51,7 @@ export function Navigation({ close }: { readonly close: () => void }) {
 }
 
 /** Returns whether the user shows the whole menu on this device. */
-function useMore(): { readonly isOpen: boolean; readonly toggle: () => void } {
+function useWholeMenu(): { readonly isOpen: boolean; readonly toggle: () => void } {
   const { personId } = usePerson();
   const [isOpen, setOpen] = useLocalStorage({
     key: `releve.menu.${personId}`,
@@ -71,7 +71,7 @@ interface MoreButtonProps {
 /** Opens the rest of the menu, and counts its pending tasks while it is closed. */
 function MoreButton({ places, isOpen, toggle }: MoreButtonProps) {
   const { t } = useTranslation('shell');
-  const counts = countsByPlace(useWaitingForMe());
+  const counts = countsByPlace(usePendingTasks());
   const count = isOpen ? 0 : places.reduce((sum, { name }) => sum + (counts[name] ?? 0), 0);
   return (
     <NavLink
@@ -123,7 +123,7 @@ function PlaceLink({ place, close }: { readonly place: Place; readonly close: ()
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
   const { code } = useEstablishment();
-  const count = countsByPlace(useWaitingForMe())[place.name] ?? 0;
+  const count = countsByPlace(usePendingTasks())[place.name] ?? 0;
   const isHere = isAt(place, code, pathname);
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {

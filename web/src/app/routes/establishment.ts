@@ -18,7 +18,7 @@ export const signIn = createRoute({
 });
 
 /** Pages of a signed-in user. */
-export const behind = createRoute({
+export const signedInRoute = createRoute({
   getParentRoute: () => root,
   id: 'behind',
   // without a session the user signs in first, and returns to the same address
@@ -31,19 +31,19 @@ export const behind = createRoute({
 });
 
 export const start = createRoute({
-  getParentRoute: () => behind,
+  getParentRoute: () => signedInRoute,
   path: '/',
   component: lazyRouteComponent(() => import('../shell/ChooseEstablishment.js'), 'ChooseEstablishment'),
 });
 
 export const me = createRoute({
-  getParentRoute: () => behind,
+  getParentRoute: () => signedInRoute,
   path: '/me',
   component: lazyRouteComponent(() => import('#web/features/me/screens/MeScreen.js'), 'MeScreen'),
 });
 
 export const firstRun = createRoute({
-  getParentRoute: () => behind,
+  getParentRoute: () => signedInRoute,
   path: '/first-run',
   validateSearch: firstRunSearch,
   component: lazyRouteComponent(() => import('#web/features/first-run/screens/FirstRunScreen.js'), 'FirstRunScreen'),
@@ -51,7 +51,7 @@ export const firstRun = createRoute({
 
 /** Pages of one establishment. */
 export const establishment = createRoute({
-  getParentRoute: () => behind,
+  getParentRoute: () => signedInRoute,
   path: '/$establishment',
   component: Establishment,
 });

@@ -7,7 +7,7 @@ import { administrationRoutes } from './administration.js';
 import { floorRoutes } from './floor.js';
 import { desksRoutes } from './desks.js';
 import { tablesRoutes } from './tables.js';
-import { behind, establishment, firstRun, me, root, signIn, start } from './establishment.js';
+import { signedInRoute, establishment, firstRun, me, root, signIn, start } from './establishment.js';
 
 /**
  * All routes. The code of a page is loaded when it is opened, because only its route imports its component. Search
@@ -15,7 +15,7 @@ import { behind, establishment, firstRun, me, root, signIn, start } from './esta
  */
 export const routeTree = root.addChildren([
   signIn,
-  behind.addChildren([
+  signedInRoute.addChildren([
     start,
     me,
     firstRun,

@@ -7,7 +7,7 @@ import { startSending } from '#web/outbox/sender.js';
 import { useIdleLock } from '../background/idle.js';
 import { ProofDialog } from '../background/ProofDialog.js';
 import { useReconnect } from '../background/reconnect.js';
-import { SignedInAs } from '#web/session/session.js';
+import { PersonProvider } from '#web/session/session.js';
 
 const FirstPassword = lazy(() =>
   import('#web/features/me/screens/FirstPasswordScreen.js').then(({ FirstPasswordScreen }) => ({
@@ -31,13 +31,13 @@ export function Behind() {
   const { personId } = person;
   useEffect(() => startSending(personId, () => void queries.invalidateQueries()), [personId, queries]);
   return (
-    <SignedInAs person={person}>
+    <PersonProvider person={person}>
       {person.mustChangePassword || person.secondFactor === 'toSet' ? (
         <Suspense fallback={<Waiting />}>{person.mustChangePassword ? <FirstPassword /> : <FirstFactor />}</Suspense>
       ) : (
         <Outlet />
       )}
       <ProofDialog hasPin={person.hasPin} hasPasskey={person.hasPasskey} />
-    </SignedInAs>
+    </PersonProvider>
   );
 }

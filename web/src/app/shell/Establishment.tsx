@@ -3,8 +3,8 @@ import { Suspense, useEffect } from 'react';
 import { useRead } from '#web/api/client.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
-import { knownEstablishment, rememberEstablishment } from '#web/session/known.js';
-import { InEstablishment } from '#web/session/establishment.js';
+import { rememberedEstablishment, rememberEstablishment } from '#web/session/known.js';
+import { EstablishmentProvider } from '#web/session/establishment.js';
 import { NotFound } from './NotFound.js';
 import { Shell } from './Shell.js';
 import { useOwnEstablishment, useEstablishmentCode } from '#web/session/session.js';
@@ -22,19 +22,19 @@ export function Establishment() {
     if (establishment.data !== undefined) rememberEstablishment(establishment.data);
   }, [establishment.data]);
   // the page and its typed input stay as they are through network failures
-  const seen = establishment.data ?? knownEstablishment(code);
+  const seen = establishment.data ?? rememberedEstablishment(code);
   if (mine === undefined) return <NotFound />;
   const isRefused = establishment.error !== null && establishment.error.status !== 0;
   if (establishment.error !== null && (isRefused || seen === undefined))
     return <ProblemBox problem={establishment.error} />;
   if (seen === undefined) return <Waiting />;
   return (
-    <InEstablishment establishment={seen}>
+    <EstablishmentProvider establishment={seen}>
       <Shell>
         <Suspense fallback={<Waiting />}>
           <Outlet />
         </Suspense>
       </Shell>
-    </InEstablishment>
+    </EstablishmentProvider>
   );
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconTool } from '@tabler/icons-react';
 import { Suspense, lazy, useState, useTransition } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMay } from '#web/session/session.js';
+import { useHasPermission } from '#web/session/session.js';
 import { useShortcut } from '#web/components/pages/shortcuts.js';
 
 const IdentifyDialog = lazy(() =>
@@ -13,11 +13,11 @@ const IdentifyDialog = lazy(() =>
 
 /** Button on every screen, for users with the permission, that identifies a technician and opens the sheet. */
 export function IdentifyButton() {
-  const mayEnter = useMay('interventions.enter');
-  return mayEnter ? <Offered /> : null;
+  const mayEnter = useHasPermission('interventions.enter');
+  return mayEnter ? <IdentifyControl /> : null;
 }
 
-function Offered() {
+function IdentifyControl() {
   const { t } = useTranslation('shell');
   const [isOpen, setOpen] = useState(false);
   // the button indicates that the dialog is loading

@@ -24,7 +24,7 @@ export function openSearch(): void {
   document.getElementById(fieldId)?.focus();
 }
 
-interface Found {
+interface SearchResult {
   readonly id: string;
   readonly label: string;
   readonly about: string;
@@ -42,9 +42,9 @@ export function Search() {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
-  const groups = useFound(typed.trim());
+  const groups = useSearchResults(typed.trim());
   const [first] = groups.flatMap(({ found }) => found);
-  const go = ({ to, search }: Found): void => {
+  const go = ({ to, search }: SearchResult): void => {
     void navigate({ to, ...(search === undefined ? {} : { search }) });
   };
   const isNothing = groups.every(({ found }) => found.length === 0);
@@ -96,11 +96,13 @@ export function Search() {
   );
 }
 
-function useFound(typed: string): readonly { readonly name: string; readonly found: readonly Found[] }[] {
+function useSearchResults(
+  typed: string,
+): readonly { readonly name: string; readonly found: readonly SearchResult[] }[] {
   const { t } = useTranslation('shell');
   const { code } = useEstablishment();
   const { day } = useFormats();
-  const foundPlaces = useFoundPlaces(typed);
+  const foundPlaces = usePlaceResults(typed);
   const [debouncedQuery] = useDebouncedValue(typed, 120);
   const answer = useRead(
     '/api/establishments/{establishment}/search',
@@ -160,7 +162,7 @@ function useFound(typed: string): readonly { readonly name: string; readonly fou
 }
 
 /** Returns the pages that the user may open, by their name in the menu. */
-function useFoundPlaces(typed: string): readonly Found[] {
+function usePlaceResults(typed: string): readonly SearchResult[] {
   const { t } = useTranslation('shell');
   const { code } = useEstablishment();
   const mine = useOwnEstablishment();

@@ -26,10 +26,10 @@ import { Search, openSearch } from './Search.js';
 import { useAlarmCall, useAlarmCallChoice } from '../background/alarm-call.js';
 import { useChanges } from '../background/changes.js';
 import { endSessionOffline, lockSession } from '../background/idle.js';
-import { useAnswersAlarms, useWaiting } from '../background/waiting.js';
+import { useAnswersAlarms, useReadPendingTasks } from '../background/waiting.js';
 import { forgetPerson } from '#web/session/known.js';
 import { Navigation } from '../menu/Navigation.js';
-import { WaitingForMe } from '#web/components/pages/waiting.js';
+import { PendingTasksContext } from '#web/components/pages/waiting.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useOwnEstablishment, usePerson } from '#web/session/session.js';
 import { useShortcut } from '#web/components/pages/shortcuts.js';
@@ -42,12 +42,12 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const [isHelpOpen, help] = useDisclosure(false);
   const { code, name } = useEstablishment();
   useChanges(code);
-  const waiting = useWaiting();
+  const waiting = useReadPendingTasks();
   useAlarmCall(waiting);
   useShortcut({ keys: '?', words: t('help.title'), group: 'everywhere' }, help.open);
   useShortcut({ keys: 'mod+k', words: t('search.title'), group: 'everywhere' }, openSearch);
   return (
-    <WaitingForMe value={waiting}>
+    <PendingTasksContext value={waiting}>
       <AppShell
         header={{ height: 52 }}
         navbar={{ width: 232, breakpoint: 'md', collapsed: { mobile: !isMenuOpen } }}
@@ -106,7 +106,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         {isHelpOpen && <Help close={help.close} />}
         <Search />
       </AppShell>
-    </WaitingForMe>
+    </PendingTasksContext>
   );
 }
 

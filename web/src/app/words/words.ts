@@ -3,13 +3,13 @@ import resourcesToBackend from 'i18next-resources-to-backend';
 import { initReactI18next } from 'react-i18next';
 import { addresses } from 'virtual:words';
 import { placeFormatter } from '#domain/sentences.js';
-import { connectionNow, onConnection } from '#web/api/connection.js';
+import { currentConnection, onConnection } from '#web/api/connection.js';
 import type { Language } from '#declarations/shapes/text.js';
 
-const stored = 'releve.language';
+const storageKey = 'releve.language';
 
 /** Longer than the loading of a file on a slow network. */
-const longestMs = 10_000;
+const maxLoadMs = 10_000;
 
 /** Texts that failed to load last time. */
 const missing = new Set<string>();
@@ -20,14 +20,14 @@ const missing = new Set<string>();
  * fetched when a screen first needs it. Rejects after ten seconds: a screen appears without its texts rather than stay
  * empty, and gets them once they are loaded.
  */
-async function wordsIn(language: string, namespace: string): Promise<object> {
+async function loadWords(language: string, namespace: string): Promise<object> {
   const name = `${namespace}.${language}`;
   const address = addresses[name];
   if (address === undefined) throw new Error(`no words named ${namespace} in ${language}`);
   // the next attempt bypasses the browser's cache, which may contain an incomplete file
   const cache = missing.has(name) ? 'reload' : 'default';
   missing.add(name);
-  const answer = await fetch(address, { cache, signal: AbortSignal.timeout(longestMs) });
+  const answer = await fetch(address, { cache, signal: AbortSignal.timeout(maxLoadMs) });
   if (!answer.ok) throw new Error(`${name} is answered with ${String(answer.status)}`);
   const words = (await answer.json()) as object;
   missing.delete(name);
@@ -62,7 +62,7 @@ function retryMissingLater(): void {
     if (missed.size === 0) pauseMs = shortestPauseMs;
   });
   onConnection(() => {
-    if (connectionNow().isReached) again();
+    if (currentConnection().isReached) again();
   });
 }
 
@@ -73,7 +73,7 @@ function retryMissingLater(): void {
 export async function startWords(): Promise<void> {
   retryMissingLater();
   await i18next
-    .use(resourcesToBackend(wordsIn))
+    .use(resourcesToBackend(loadWords))
     .use(initReactI18next)
     .use(placeFormatter)
     .init({
@@ -88,10 +88,10 @@ export async function startWords(): Promise<void> {
   document.documentElement.lang = i18next.language;
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = language;
-    localStorage.setItem(stored, language);
+    localStorage.setItem(storageKey, language);
   });
 }
 
 function storedLanguage(): Language {
-  return localStorage.getItem(stored) === 'en' ? 'en' : 'fr';
+  return localStorage.getItem(storageKey) === 'en' ? 'en' : 'fr';
 }

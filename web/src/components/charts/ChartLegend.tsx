@@ -1,10 +1,10 @@
 import { isOpen, markerPath } from './chart-looks.js';
-import type { Look, Marker } from './chart-looks.js';
+import type { LineStyle, Marker } from './chart-looks.js';
 import classes from './Chart.module.css';
 
 export interface LegendEntry {
   readonly label: string;
-  readonly look: Look;
+  readonly look: LineStyle;
   /** `line` with its marker (the default), `band`, or a `mark` alone. */
   readonly shape?: 'line' | 'plain' | 'band' | 'mark';
 }

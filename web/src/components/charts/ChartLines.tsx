@@ -15,13 +15,13 @@ import {
 } from 'recharts';
 import { MarkerShape } from './ChartLegend.js';
 import { useChartColors } from './chart-looks.js';
-import type { Look } from './chart-looks.js';
+import type { LineStyle } from './chart-looks.js';
 import classes from './Chart.module.css';
 
 /** One line over the steps; null for a step without a value. The text is the displayed value. */
 export interface ChartLine {
   readonly label: string;
-  readonly look: Look;
+  readonly look: LineStyle;
   readonly values: readonly (ChartValue | null)[];
   /** False: a line without markers and without its name at the end. */
   readonly hasMarkers?: boolean;
@@ -137,7 +137,7 @@ function EndNames({ lines, steps }: Pick<ChartLinesProps, 'lines' | 'steps'>) {
       return hasMarkers === false || index < 0 || x === undefined || y === undefined ? [] : [{ label, look, x, y }];
     })
     .sort((a, b) => a.y - b.y);
-  const placed = apart(ends, plot.y + plot.height - 4);
+  const placed = spreadNames(ends, plot.y + plot.height - 4);
   return (
     <g>
       {placed.map(({ label, look, x, shownAt }) => (
@@ -152,7 +152,7 @@ function EndNames({ lines, steps }: Pick<ChartLinesProps, 'lines' | 'steps'>) {
 const NAME_HEIGHT = 14;
 
 /** Places names one below the other, each as close to its line's end as its neighbours allow, none below `bottom`. */
-function apart<End extends { readonly y: number }>(
+function spreadNames<End extends { readonly y: number }>(
   ends: readonly End[],
   bottom: number,
 ): (End & { readonly shownAt: number })[] {

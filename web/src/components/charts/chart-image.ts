@@ -1,6 +1,6 @@
 import { saveFile } from '../general/save-file.js';
 
-const copied = [
+const copiedStyles = [
   'fill',
   'fill-opacity',
   'stroke',
@@ -70,7 +70,7 @@ function withStyles(svg: SVGSVGElement): SVGSVGElement {
   for (const [index, original] of originals.entries()) {
     const style = getComputedStyle(original);
     const copy = copies[index];
-    for (const name of copied) copy?.setAttribute(name, style.getPropertyValue(name));
+    for (const name of copiedStyles) copy?.setAttribute(name, style.getPropertyValue(name));
     copy?.removeAttribute('class');
     copy?.removeAttribute('style');
   }

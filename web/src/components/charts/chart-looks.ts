@@ -19,7 +19,7 @@ export const markers = [
 ] as const;
 export type Marker = (typeof markers)[number];
 
-export interface Look {
+export interface LineStyle {
   readonly color: string;
   /** As stroke-dasharray; '' for a solid line. */
   readonly dash: string;
@@ -47,7 +47,7 @@ export function useChartColors(): ChartColors {
 }
 
 /** Returns the look of the nth line. */
-export function lookOf(index: number, { lines }: ChartColors): Look {
+export function lineStyleOf(index: number, { lines }: ChartColors): LineStyle {
   return {
     color: lines[index % lines.length] ?? '#444a50',
     dash: dashes[index % dashes.length] ?? '',

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ChipKind } from '#domain/cash/desk-chips.js';
 import type { TypedForm } from '../forms/use-typed.js';
 import { AddChips } from './AddChips.js';
-import { fieldOf, kindsIn, useChipWords } from './chips.js';
+import { fieldOf, kindsOfForm, useChipWords } from './chips.js';
 
 interface ChipsFieldsProps {
   /** The known kinds; others can be added. */
@@ -15,7 +15,7 @@ interface ChipsFieldsProps {
 export function ChipsFields({ offered, form }: ChipsFieldsProps) {
   const { t } = useTranslation('desks');
   const { nameOf } = useChipWords();
-  const kinds = kindsIn(offered, form.values);
+  const kinds = kindsOfForm(offered, form.values);
   return (
     <Stack gap="xs" role="group" aria-label={t('chips.title')}>
       {kinds.length > 0 && (

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { GAME_WORDS } from '#domain/asking/table-words.js';
-import { chipKey, tidyChips } from '#domain/cash/desk-chips.js';
+import { chipKey, normaliseChips } from '#domain/cash/desk-chips.js';
 import type { ChipKind, ChipLine } from '#domain/cash/desk-chips.js';
 import type { Shape } from '#web/api/client.js';
 import { useFormats } from '../figures/figures.js';
@@ -19,14 +19,14 @@ export const fieldOf = (kind: ChipKind): string => PREFIX + chipKey(kind);
 export const isChipField = (name: string): boolean => name.startsWith(PREFIX);
 
 /** Returns the offered kinds and those added to the form, in order. */
-export function kindsIn(offered: readonly ChipKind[], values: Readonly<Record<string, string>>): ChipKind[] {
+export function kindsOfForm(offered: readonly ChipKind[], values: Readonly<Record<string, string>>): ChipKind[] {
   const added = Object.keys(values).flatMap((name) => kindOf(name) ?? []);
   const kinds = new Map([...offered, ...added].map((kind) => [chipKey(kind), kind]));
-  return tidyChips([...kinds.values()].map((kind) => ({ ...kind, count: 1n })));
+  return normaliseChips([...kinds.values()].map((kind) => ({ ...kind, count: 1n })));
 }
 
 /** Returns the typed pieces. */
-export function chipsIn(values: Readonly<Record<string, string>>): ChipLine[] {
+export function chipsOfForm(values: Readonly<Record<string, string>>): ChipLine[] {
   return Object.entries(values).flatMap(([name, typed]) => {
     const kind = kindOf(name);
     return kind === null || !WHOLE.test(typed.trim()) ? [] : [{ ...kind, count: BigInt(typed.trim()) }];

@@ -5,7 +5,7 @@ import { Dialog } from './Dialog.js';
 import { DialogForm } from './DialogForm.js';
 import { ProofOfPerson } from '../forms/ProofOfPerson.js';
 import { useOwnDesk } from '../forms/desks.js';
-import { useFaults, useTyped } from '../forms/use-typed.js';
+import { useFaults, useTypedForm } from '../forms/use-typed.js';
 
 /** The server's request body for the reversal of an entry, of any kind. */
 export interface ReversalBody {
@@ -38,7 +38,7 @@ export function AuthorisedReversal(props: AuthorisedReversalProps) {
   const { title, act, about, withoutDesk, deskLabel, reasonLabel, isPending, problem, close } = props;
   const { own, deskOf, faultOf } = useOwnDesk();
   const { needed, short } = useFaults();
-  const form = useTyped({ desk: '', reason: '', code: '', secret: '' }, (name, values) => {
+  const form = useTypedForm({ desk: '', reason: '', code: '', secret: '' }, (name, values) => {
     if (name === 'desk') return faultOf(values.desk);
     return name === 'reason' ? short(values.reason) : needed(values[name]);
   });

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Problem } from '#web/api/problem.js';
 import { useConnection } from '#web/api/connection.js';
 import { ProofOfPerson } from '../forms/ProofOfPerson.js';
-import { useFaults, useTyped } from '../forms/use-typed.js';
+import { useFaults, useTypedForm } from '../forms/use-typed.js';
 import { Dialog } from './Dialog.js';
 import { DialogForm } from './DialogForm.js';
 
@@ -36,7 +36,7 @@ export function DecideForm(props: DecideFormProps) {
   const { t } = useTranslation('acts');
   const { isReached } = useConnection();
   const { needed, short } = useFaults();
-  const form = useTyped({ reason: '', code: '', secret: '' }, (name, values) =>
+  const form = useTypedForm({ reason: '', code: '', secret: '' }, (name, values) =>
     name === 'reason' ? short(values.reason) : needed(values[name]),
   );
   const send = (): void => {

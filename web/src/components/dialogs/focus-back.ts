@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 /**
  * Returns the focused element, and alternatives in case it disappears: a menu item is removed, the menu's button stays.
  */
-function placesOfFocus(): readonly HTMLElement[] {
+function focusCandidates(): readonly HTMLElement[] {
   const { activeElement: focused, body } = document;
   if (!(focused instanceof HTMLElement) || focused === body) return [];
   const button = document.getElementById(focused.closest('[role="menu"]')?.getAttribute('aria-labelledby') ?? '');
@@ -11,20 +11,20 @@ function placesOfFocus(): readonly HTMLElement[] {
 }
 
 /** Returns the element for the focus when nothing else is left: the dialog below, else the page's main region. */
-function ground(): HTMLElement | null {
+function fallbackFocus(): HTMLElement | null {
   const dialogs = document.querySelectorAll<HTMLElement>('[role="dialog"][aria-modal="true"]');
   return [...dialogs].at(-1) ?? document.querySelector('main');
 }
 
-function takesFocus(place: HTMLElement): boolean {
+function canTakeFocus(place: HTMLElement): boolean {
   place.focus();
   return document.activeElement === place;
 }
 
-function leadBack(places: readonly HTMLElement[]): void {
+function restoreFocus(places: readonly HTMLElement[]): void {
   const { activeElement, body } = document;
   if (activeElement !== null && activeElement !== body) return;
-  if (!places.some(takesFocus)) ground()?.focus({ preventScroll: true });
+  if (!places.some(canTakeFocus)) fallbackFocus()?.focus({ preventScroll: true });
 }
 
 /**
@@ -32,7 +32,7 @@ function leadBack(places: readonly HTMLElement[]): void {
  * `backTo` selects a preferred element, for a component that navigates elsewhere while it is shown.
  */
 export function useFocusBack(backTo?: string): void {
-  const [places] = useState(placesOfFocus);
+  const [places] = useState(focusCandidates);
   const leaving = useRef<number | undefined>(undefined);
   useEffect(() => {
     // development mounts everything twice: a component mounted again at once has not been closed
@@ -40,7 +40,7 @@ export function useFocusBack(backTo?: string): void {
     return () => {
       leaving.current = window.setTimeout(() => {
         const first = backTo === undefined ? null : document.querySelector<HTMLElement>(backTo);
-        leadBack(first === null ? places : [first, ...places]);
+        restoreFocus(first === null ? places : [first, ...places]);
       });
     };
   }, [places, backTo]);

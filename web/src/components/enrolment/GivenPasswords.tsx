@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ScrollRegion } from '../general/ScrollRegion.js';
 import { Note } from '../general/Note.js';
 
-export interface GivenPassword {
+export interface AssignedPassword {
   readonly fullName?: string;
   readonly login: string;
   /** Null when the same request was handled before: it is shown once. */
@@ -12,7 +12,7 @@ export interface GivenPassword {
 }
 
 /** Passwords shown once: to be handed over on paper, and changed at the first sign-in. */
-export function GivenPasswords({ given }: { readonly given: readonly GivenPassword[] }) {
+export function GivenPasswords({ given }: { readonly given: readonly AssignedPassword[] }) {
   const { t } = useTranslation('people');
   return (
     <>

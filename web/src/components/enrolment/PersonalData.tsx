@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { Dialog } from '../dialogs/Dialog.js';
 import { DialogForm } from '../dialogs/DialogForm.js';
 import { useFormats } from '../figures/figures.js';
@@ -17,8 +17,8 @@ export interface PersonalDataProps {
 /** Personal-data panel: export and erasure buttons, shown to users with the permission. */
 export function PersonalData({ personId }: PersonalDataProps) {
   const { t } = useTranslation('people');
-  const mayExport = useMay('personal.export');
-  const mayErase = useMay('personal.erase');
+  const mayExport = useHasPermission('personal.export');
+  const mayErase = useHasPermission('personal.erase');
   const [open, setOpen] = useState<'export' | 'erasure' | null>(null);
   if (!mayExport && !mayErase) return null;
   const subject = personId === undefined ? {} : { personId };
@@ -87,7 +87,7 @@ function PersonalDialog({ personId, act, close }: PersonalDialogProps) {
   const [form, setForm] = useState<PersonalDataForm>({ fullName: '', bornOn: '', why: '', confirmed: [] });
   const [given, setGiven] = useState<Shape<'PersonalExport'> | null>(null);
   const [erasure, setErasure] = useState<Shape<'RequestedErasure'> | null>(null);
-  const mayErase = useMay('personal.erase');
+  const mayErase = useHasPermission('personal.erase');
   const { problem, isPending, give, erase } = usePersonalActs(personId, form);
   const put = (part: Partial<PersonalDataForm>): void => setForm({ ...form, ...part });
   if (erasure !== null) return <ErasureRequested erasure={erasure} close={close} />;
@@ -135,7 +135,7 @@ function PersonalDialog({ personId, act, close }: PersonalDialogProps) {
           onChange={({ currentTarget }) => put({ why: currentTarget.value })}
         />
         {given !== null && (
-          <Given
+          <PersonalDataFile
             given={given}
             confirmed={form.confirmed}
             confirm={confirm}
@@ -147,7 +147,7 @@ function PersonalDialog({ personId, act, close }: PersonalDialogProps) {
   );
 }
 
-interface GivenProps {
+interface PersonalDataFileProps {
   readonly given: Shape<'PersonalExport'>;
   readonly confirmed: readonly string[];
   readonly confirm: (record: string, isTheirs: boolean) => void;
@@ -156,7 +156,7 @@ interface GivenProps {
 }
 
 /** The data found, as a file; records under the name alone, to be confirmed by the customer. */
-function Given({ given, confirmed, confirm, askErasure }: GivenProps) {
+function PersonalDataFile({ given, confirmed, confirm, askErasure }: PersonalDataFileProps) {
   const { t } = useTranslation('people');
   const { t: log } = useTranslation('log');
   const { instant } = useFormats();

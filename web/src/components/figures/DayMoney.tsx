@@ -2,14 +2,14 @@ import { Paper, SimpleGrid, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { ProblemBox } from '../general/ProblemBox.js';
 import { useFormats } from './figures.js';
 
 /** The result of a day: its win, drop and variance, and its hold beside its average and its par. */
 export function DayMoney({ day, title }: { readonly day: string; readonly title: string }) {
   const establishment = useEstablishmentCode();
-  const mayRead = useMay('days.read');
+  const mayRead = useHasPermission('days.read');
   const found = useRead(
     '/api/establishments/{establishment}/days/{day}/money',
     { params: { path: { establishment, day } } },
@@ -23,12 +23,12 @@ export function DayMoney({ day, title }: { readonly day: string; readonly title:
       <Text size="sm" c="dimmed" mb={4} aria-hidden>
         {title}
       </Text>
-      <Shown figures={figures} />
+      <MoneyFigures figures={figures} />
     </section>
   );
 }
 
-function Shown({ figures }: { readonly figures: Shape<'DayMoneyFigures'> }) {
+function MoneyFigures({ figures }: { readonly figures: Shape<'DayMoneyFigures'> }) {
   const { t } = useTranslation('acts');
   const { money, percent } = useFormats();
   const { holdPercent, averageHoldPercent, averageDays, theoreticalHoldPercent } = figures;

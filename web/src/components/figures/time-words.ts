@@ -8,7 +8,7 @@ import { localText } from './zone.js';
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** Hours within which the length matters more than the day, because a night extends past midnight. */
-const A_SHIFT = 12;
+const SHIFT_HOURS = 12;
 
 /** Returns the establishment's time, updated while the page is open. */
 export function useNow(): Date {
@@ -45,7 +45,7 @@ export function useTimeWords(): TimeWords {
       if (minutes < 1) return t('ago.now');
       if (hours < 1) return t('ago.minutes', { minutes });
       const local = localText(instant, timeZone);
-      if (hours < A_SHIFT || local.startsWith(today)) {
+      if (hours < SHIFT_HOURS || local.startsWith(today)) {
         return t('ago.hours', { hours, minutes: String(minutes % 60).padStart(2, '0') });
       }
       const days = Math.round((Date.parse(today) - Date.parse(local.slice(0, 10))) / DAY_MS);

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { onward } from './onward.js';
+import { moveToNextField } from './onward.js';
 import { sendOnKeys } from './send-keys.js';
 
 export interface FormProps {
@@ -16,7 +16,7 @@ export function Form({ send, isCheckedByBrowser = false, children }: FormProps) 
       noValidate={!isCheckedByBrowser}
       onKeyDown={(event) => {
         sendOnKeys(event);
-        onward(event);
+        moveToNextField(event);
       }}
       onSubmit={(event) => {
         event.preventDefault();

@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react';
  * Moves on Enter to the next field of a form that is marked `data-step`, and on the last one sends it. A scanner ends
  * its text with Enter, so that numbers follow each other without a tap between.
  */
-export function onward(event: KeyboardEvent<HTMLElement>): void {
+export function moveToNextField(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
   if (!(event.target instanceof HTMLInputElement)) return;
   if (stepFrom(event.target)) event.preventDefault();

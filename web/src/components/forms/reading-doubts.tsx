@@ -10,7 +10,7 @@ import { useFormats } from '../figures/figures.js';
 import { Note } from '../general/Note.js';
 import { digitsOf } from './typed-amount.js';
 
-export interface ReadingInQuestion {
+export interface ReadingToCheck {
   readonly machine: string;
   readonly station: number;
   /** ISO 8601. */
@@ -19,7 +19,7 @@ export interface ReadingInQuestion {
   readonly counters: Readonly<Record<string, string>>;
 }
 
-export interface DoubtedReading {
+export interface ReadingCheck {
   /** Returns the last value of a counter, in words, for the text below its field; undefined: none is known. */
   readonly lastOf: (counter: string) => string | undefined;
   /** Returns true when nothing is in doubt, or when the user confirmed it; otherwise shows the doubts. */
@@ -30,7 +30,7 @@ export interface DoubtedReading {
 /**
  * Requires a confirmation of a fall or a jump from the last reading before it is sent; none when no reading is known.
  */
-export function useReadingDoubts({ machine, station, readAt, counters }: ReadingInQuestion): DoubtedReading {
+export function useReadingDoubts({ machine, station, readAt, counters }: ReadingToCheck): ReadingCheck {
   const { t, i18n } = useTranslation('acts');
   const { count, instant } = useFormats();
   const [sureOf, setSureOf] = useState('');

@@ -26,7 +26,7 @@ export interface TypedForm<Name extends string> {
 }
 
 /** Returns a form of texts: its values, and its errors once sending was tried. */
-export function useTyped<Name extends string>(
+export function useTypedForm<Name extends string>(
   initial: Readonly<Record<Name, string>>,
   faultOf: (name: Name, values: Readonly<Record<Name, string>>) => string | null,
 ): TypedForm<Name> {

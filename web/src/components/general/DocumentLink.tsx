@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 
 export interface DocumentLinkProps {
   /** Name of the document. */
@@ -21,7 +21,7 @@ export interface DocumentLinkProps {
 export function DocumentLink({ report, of, day, name, label }: DocumentLinkProps) {
   const { t } = useTranslation('acts');
   const establishment = useEstablishmentCode();
-  const mayRead = useMay('reports.read');
+  const mayRead = useHasPermission('reports.read');
   if (!mayRead) return null;
   return (
     <Button

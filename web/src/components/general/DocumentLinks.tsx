@@ -1,5 +1,5 @@
 import { Group, Title } from '@mantine/core';
-import { useMay } from '#web/session/session.js';
+import { useHasPermission } from '#web/session/session.js';
 import { DocumentLink } from './DocumentLink.js';
 
 export interface DocumentLinksProps {
@@ -9,7 +9,7 @@ export interface DocumentLinksProps {
 
 /** Links to the signed documents of a page's subject, for users who may read documents. */
 export function DocumentLinks({ title, documents }: DocumentLinksProps) {
-  if (!useMay('reports.read')) return null;
+  if (!useHasPermission('reports.read')) return null;
   return (
     <section aria-label={title} className="no-print">
       <Title order={2} size="h4" mt="md" mb="xs">

@@ -1,11 +1,11 @@
 import { Group, Text, Title } from '@mantine/core';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
-import { totalWaiting, useWaitingForMe } from './waiting.js';
+import { totalPendingTasks, usePendingTasks } from './waiting.js';
 
 /** Sets the title of the browser's tab, after the count of the user's pending tasks. */
 export function useTitle(title: string): void {
-  const count = totalWaiting(useWaitingForMe());
+  const count = totalPendingTasks(usePendingTasks());
   useEffect(() => {
     document.title = `${count === 0 ? '' : `(${count}) `}${title} · Relevé`;
   }, [title, count]);

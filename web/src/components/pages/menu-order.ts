@@ -24,7 +24,7 @@ export interface SplitMenu<P> {
 }
 
 /** Minimum number of places below « Plus »: a single one is not worth a disclosure. */
-const fewestBelow = 2;
+const minHiddenPlaces = 2;
 
 /** Separates the daily places of these functions from the rest; a user with few places has them all at once. */
 export function splitMenu<P extends { readonly often?: readonly string[] | 'everybody' }>(
@@ -34,6 +34,6 @@ export function splitMenu<P extends { readonly often?: readonly string[] | 'ever
   const isOften = ({ often = [] }: P): boolean => often === 'everybody' || often.some((role) => roles.includes(role));
   const more = places.filter((place) => !isOften(place));
   // home alone is no menu: the function was given no daily work
-  if (more.length < fewestBelow || places.length - more.length < 2) return { often: places, more: [] };
+  if (more.length < minHiddenPlaces || places.length - more.length < 2) return { often: places, more: [] };
   return { often: places.filter(isOften), more };
 }

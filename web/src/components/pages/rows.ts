@@ -8,7 +8,7 @@ export interface RowPage<Row> {
   readonly next: string | null;
 }
 
-export interface RowsAsk {
+export interface RowsRequest {
   readonly before?: string;
   readonly limit: number;
 }
@@ -17,7 +17,7 @@ export interface RowsAsk {
 export function useRows<Row>(
   key: readonly unknown[],
   numberOf: (row: Row) => string,
-  ask: (page: RowsAsk, signal: AbortSignal) => Promise<readonly Row[]>,
+  ask: (page: RowsRequest, signal: AbortSignal) => Promise<readonly Row[]>,
 ): Pages<RowPage<Row>> & { readonly rows: readonly Row[] | undefined } {
   const pages = usePages<RowPage<Row>>(key, async (after, signal) => {
     const rows = await ask({ limit: PAGE, ...(after === null ? {} : { before: after }) }, signal);

@@ -34,13 +34,13 @@ export function oneOf<const Value extends string>(
 }
 
 /** Returns the fields without undefined ones, so that the address stays short. */
-export function present<T extends object>(fields: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
+export function withoutUndefined<T extends object>(fields: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [Name in keyof T]?: Exclude<T[Name], undefined>;
   };
 }
 
 /** Returns the fields without one of them. */
-export function without<T extends object, Name extends keyof T>(fields: T, name: Name): Omit<T, Name> {
+export function omit<T extends object, Name extends keyof T>(fields: T, name: Name): Omit<T, Name> {
   return Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name)) as Omit<T, Name>;
 }

@@ -10,14 +10,14 @@ export interface Shortcut {
   readonly group: 'everywhere' | 'here' | 'go';
 }
 
-interface Registered extends Shortcut {
+interface RegisteredShortcut extends Shortcut {
   readonly id: string;
   readonly act: () => void;
 }
 
 interface Registry {
   readonly shown: readonly Shortcut[];
-  readonly add: (shortcut: Registered) => void;
+  readonly add: (shortcut: RegisteredShortcut) => void;
   readonly remove: (id: string) => void;
 }
 
@@ -40,7 +40,7 @@ function nameOf(event: KeyboardEvent): string {
 
 /** Listens to the keys of the whole page, except those typed into a field. */
 export function Shortcuts({ children }: { readonly children: ReactNode }) {
-  const [shown, setShown] = useState<readonly Registered[]>([]);
+  const [shown, setShown] = useState<readonly RegisteredShortcut[]>([]);
   const current = useRef(shown);
   useEffect(() => {
     let first: { readonly key: string; readonly at: number } | null = null;
@@ -62,7 +62,7 @@ export function Shortcuts({ children }: { readonly children: ReactNode }) {
   }, []);
   const value = useMemo<Registry>(() => {
     // active from this moment on, independent of the help
-    const change = (to: readonly Registered[]): void => {
+    const change = (to: readonly RegisteredShortcut[]): void => {
       current.current = to;
       setShown(to);
     };

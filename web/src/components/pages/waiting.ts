@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { Shape } from '#web/api/client.js';
 
 /** The current user's pending tasks; null: not of their function, or not read yet. */
-export interface Waiting {
+export interface PendingTasks {
   /** Requests that they may decide. */
   readonly approvals: number | null;
   readonly alarms: readonly Shape<'AlarmRow'>[] | null;
@@ -14,13 +14,19 @@ export interface Waiting {
   readonly calls: readonly Shape<'ListedEvent'>[] | null;
 }
 
-export const nothingWaits: Waiting = { approvals: null, alarms: null, keyAlarms: null, slips: null, calls: null };
+export const noPendingTasks: PendingTasks = {
+  approvals: null,
+  alarms: null,
+  keyAlarms: null,
+  slips: null,
+  calls: null,
+};
 
 /** Provided by the frame of an establishment's pages, which alone reads it. */
-export const WaitingForMe = createContext<Waiting>(nothingWaits);
+export const PendingTasksContext = createContext<PendingTasks>(noPendingTasks);
 
 /** Returns the current user's pending tasks, on any page of an establishment. */
-export const useWaitingForMe = (): Waiting => useContext(WaitingForMe);
+export const usePendingTasks = (): PendingTasks => useContext(PendingTasksContext);
 
 /** Returns the number of pending tasks of each menu place, by the name of the place. */
 export function countsByPlace({
@@ -29,7 +35,7 @@ export function countsByPlace({
   keyAlarms,
   slips,
   calls,
-}: Waiting): Readonly<Record<string, number>> {
+}: PendingTasks): Readonly<Record<string, number>> {
   return {
     approvals: approvals ?? 0,
     // the page of alarms shows both
@@ -39,5 +45,5 @@ export function countsByPlace({
 }
 
 /** Returns the total of the current user's pending tasks. */
-export const totalWaiting = (waiting: Waiting): number =>
+export const totalPendingTasks = (waiting: PendingTasks): number =>
   Object.values(countsByPlace(waiting)).reduce((sum, count) => sum + count, 0);

@@ -38,7 +38,7 @@ export function Scanner({ longest, found }: ScannerProps) {
       setLight(null);
     };
   }, [isSeen, trouble, longest]);
-  if (trouble !== null) return <Troubled trouble={trouble} again={() => setTrouble(null)} />;
+  if (trouble !== null) return <CameraProblem trouble={trouble} again={() => setTrouble(null)} />;
   return <Picture video={video} light={light} />;
 }
 
@@ -86,7 +86,7 @@ function Lamp({ light }: { readonly light: NonNullable<Camera['light']> }) {
   );
 }
 
-function Troubled({ trouble, again }: { readonly trouble: CameraTrouble; readonly again: () => void }) {
+function CameraProblem({ trouble, again }: { readonly trouble: CameraTrouble; readonly again: () => void }) {
   const { t } = useTranslation('acts');
   return (
     <Note color="yellow" mt="sm" title={t(`scan.trouble.${trouble}`)} role="alert">

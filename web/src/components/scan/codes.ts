@@ -30,10 +30,12 @@ const readers = {
 const hasBars = (format: Format): boolean => format !== 'qr_code' && format !== 'data_matrix';
 
 /** Returns the text of a code of these formats in the picture, upright or on its side; undefined when there is none. */
-export function codeIn(picture: Grey, allowed: readonly Format[]): string | undefined {
+export function readCode(picture: Grey, allowed: readonly Format[]): string | undefined {
   const tried = formats.filter((format) => allowed.includes(format));
   const bars = tried.filter(hasBars);
-  return firstOf(bitmapOf(picture), tried) ?? (bars.length > 0 ? firstOf(bitmapOf(turned(picture)), bars) : undefined);
+  return (
+    firstOf(bitmapOf(picture), tried) ?? (bars.length > 0 ? firstOf(bitmapOf(rotatePicture(picture)), bars) : undefined)
+  );
 }
 
 function firstOf(bitmap: BinaryBitmap, candidates: readonly Format[]): string | undefined {
@@ -51,7 +53,7 @@ function bitmapOf({ points, width, height }: Grey): BinaryBitmap {
   return new BinaryBitmap(new HybridBinarizer(new RGBLuminanceSource(points, width, height)));
 }
 
-function turned({ points, width, height }: Grey): Grey {
+function rotatePicture({ points, width, height }: Grey): Grey {
   const side = new Uint8ClampedArray(points.length);
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) side[x * height + y] = points[y * width + x] ?? 0;

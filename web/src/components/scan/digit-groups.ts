@@ -1,4 +1,4 @@
-import { grouped } from '#domain/tickets/validation-numbers.js';
+import { groupNumber } from '#domain/tickets/validation-numbers.js';
 
 const GAPS = /[\s-]/g;
 
@@ -21,7 +21,7 @@ export function digitGroups(longest: number): DigitGroups {
     const digits = text.replaceAll(GAPS, '');
     return /^\d+$/.test(digits) && digits.length <= longest;
   };
-  const inGroups = (text: string): string => (isDigits(text) ? grouped(text.replaceAll(GAPS, '')).trimEnd() : text);
+  const inGroups = (text: string): string => (isDigits(text) ? groupNumber(text.replaceAll(GAPS, '')).trimEnd() : text);
   return {
     inGroups,
     typedOn: (before, text) => (text.startsWith(before) ? inGroups(text) : text),

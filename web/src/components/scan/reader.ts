@@ -15,10 +15,10 @@ interface DetectorClass {
 }
 
 /** Android reads «itf» only as the fourteen digits of a carton: a ticket's eighteen are read wrong. */
-const misread: readonly Format[] = ['itf'];
+const misreadFormats: readonly Format[] = ['itf'];
 
 /** The frame's longest side, in points: a larger one shows no more of a label, and takes longer. */
-const LONGEST_SIDE = 1280;
+const MAX_SIDE = 1280;
 
 /**
  * Opens the browser's own reader for the formats that it reads well, and ours for the rest; both are fetched when a
@@ -26,9 +26,9 @@ const LONGEST_SIDE = 1280;
  */
 export async function openReader(): Promise<CodeReader> {
   const Detectors = (globalThis as { readonly BarcodeDetector?: DetectorClass }).BarcodeDetector;
-  const { codeIn } = await import('./codes.js');
+  const { readCode: codeIn } = await import('./codes.js');
   const known = (await Detectors?.getSupportedFormats().catch(() => [])) ?? [];
-  let own = formats.filter((format) => known.includes(format) && !misread.includes(format));
+  let own = formats.filter((format) => known.includes(format) && !misreadFormats.includes(format));
   const detector = Detectors === undefined || own.length === 0 ? undefined : new Detectors({ formats: own });
   const pictureOf = greyPictures();
   return async (video) => {
@@ -54,7 +54,7 @@ function greyPictures(): (video: HTMLVideoElement) => Grey | undefined {
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d', { willReadFrequently: true });
   return (video) => {
-    const scale = Math.min(1, LONGEST_SIDE / Math.max(video.videoWidth, video.videoHeight));
+    const scale = Math.min(1, MAX_SIDE / Math.max(video.videoWidth, video.videoHeight));
     const [width, height] = [Math.round(video.videoWidth * scale), Math.round(video.videoHeight * scale)];
     if (context === null || width === 0 || height === 0) return undefined;
     if (canvas.width !== width) canvas.width = width;

@@ -12,7 +12,7 @@ export function steadyText(): (texts: readonly string[]) => string | undefined {
 }
 
 /** Returns the texts of codes that could be typed: without signs that no key has, and not longer than the field. */
-export function typable(texts: readonly string[], longest: number): readonly string[] {
+export function typableTexts(texts: readonly string[], longest: number): readonly string[] {
   return texts
     .map((text) => text.replaceAll(/\p{Cc}/gu, '').trim())
     .filter((text) => text !== '' && text.length <= longest);

@@ -1,12 +1,12 @@
 import { openCamera, troubleOf } from './camera.js';
 import type { Camera, CameraTrouble } from './camera.js';
 import { openReader } from './reader.js';
-import { steadyText, typable } from './steady.js';
+import { steadyText, typableTexts } from './steady.js';
 
 /** Milliseconds between two frames: fast enough for hands on a tablet, and easy on its battery. */
 const PAUSE = 100;
 
-export interface Watched {
+export interface WatchOptions {
   /** Maximum length of a number in the field. */
   readonly longest: number;
   readonly opened: (light: Camera['light']) => void;
@@ -18,7 +18,7 @@ export interface Watched {
  * Opens the camera and reads frames until a number is steady; returns the function that ends it and releases the
  * camera.
  */
-export function watch(video: HTMLVideoElement, { longest, opened, found, failed }: Watched): () => void {
+export function watch(video: HTMLVideoElement, { longest, opened, found, failed }: WatchOptions): () => void {
   let isEnded = false;
   let camera: Camera | undefined;
   const isOver = (): boolean => isEnded;
@@ -40,7 +40,7 @@ export function watch(video: HTMLVideoElement, { longest, opened, found, failed 
       return;
     }
     opened(camera.light);
-    const text = await steadyIn(video, async () => typable(await read(video), longest), isOver);
+    const text = await readSteadyText(video, async () => typableTexts(await read(video), longest), isOver);
     if (text === undefined) return;
     end();
     found(text);
@@ -50,7 +50,7 @@ export function watch(video: HTMLVideoElement, { longest, opened, found, failed 
 }
 
 /** Returns the text common to two frames; undefined when it was stopped before. */
-async function steadyIn(
+async function readSteadyText(
   video: HTMLVideoElement,
   read: () => Promise<readonly string[]>,
   isOver: () => boolean,

@@ -6,7 +6,7 @@ import { fetchFile } from '#web/api/client.js';
 import { useConnection } from '#web/api/connection.js';
 import type { Problem } from '#web/api/problem.js';
 import { currentLanguage } from '#web/locales/language.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { useFormats } from '../figures/figures.js';
 import { Note } from '../general/Note.js';
 import { ProblemBox } from '../general/ProblemBox.js';
@@ -29,19 +29,19 @@ export function NewTicketNumber({ ticketId, number, amountMinor }: NewTicketNumb
         {inGroups(number)}
       </Text>
       <Text size="sm">{t('new.once')}</Text>
-      {useMay('tickets.issue') && <PrintSheet ticketId={ticketId} number={number} />}
+      {useHasPermission('tickets.issue') && <PrintSheet ticketId={ticketId} number={number} />}
     </Note>
   );
 }
 
-const papers = ['a4', '80mm'] as const;
+const paperSizes = ['a4', '80mm'] as const;
 
 /** The ticket on paper, with its barcode: a file that is printed on a sheet, or on the roll of a receipt printer. */
 function PrintSheet({ ticketId, number }: Pick<NewTicketNumberProps, 'ticketId' | 'number'>) {
   const { t } = useTranslation('tickets');
   const establishment = useEstablishmentCode();
   const { isReached } = useConnection();
-  const sheet = useMutation<Blob, Problem, (typeof papers)[number]>({
+  const sheet = useMutation<Blob, Problem, (typeof paperSizes)[number]>({
     mutationFn: (paper) =>
       fetchFile('/api/establishments/{establishment}/tickets/{ticket}/sheet', {
         params: { path: { establishment, ticket: ticketId } },
@@ -52,7 +52,7 @@ function PrintSheet({ ticketId, number }: Pick<NewTicketNumberProps, 'ticketId' 
   return (
     <>
       <Group mt="sm" gap="sm" className="no-print">
-        {papers.map((paper) => (
+        {paperSizes.map((paper) => (
           <Button
             key={paper}
             variant="default"

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 
 /** The place of a step of a ticket. */
-export interface WhereTaken {
+export interface TicketStepPlace {
   readonly place: string;
   readonly machine?: string | null | undefined;
   readonly deskCode?: string | null | undefined;
 }
 
 /** Returns a place in words: « appareil 4001 », « caisse C1 », « borne B-1 », « la maison ». */
-export function usePlaceWords(): (where: WhereTaken) => string {
+export function usePlaceWords(): (where: TicketStepPlace) => string {
   const { t } = useTranslation('tickets');
   return ({ place, machine, deskCode }) =>
     t(`place.${place}`, { of: (place === 'machine' ? machine : deskCode) ?? '' }).trim();

@@ -1,7 +1,7 @@
 import { Autocomplete } from '@mantine/core';
 import { useRef } from 'react';
 import { useRead } from '#web/api/client.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { stepFrom } from '../onward.js';
 import type { TypedField } from '../use-typed.js';
 
@@ -44,7 +44,7 @@ function useKnownCombinations(machine: string): readonly string[] {
   const { data: slips = [] } = useRead(
     '/api/establishments/{establishment}/payouts',
     { params: { path: { establishment }, query: { limit: 200 } } },
-    { enabled: useMay('payouts.read') },
+    { enabled: useHasPermission('payouts.read') },
   );
   const times = new Map<string, number>();
   for (const slip of slips) {

@@ -19,7 +19,7 @@ export interface DayInputProps {
   readonly latest?: string | undefined;
 }
 
-const WRITTEN = ['DD/MM/YYYY', 'D/M/YYYY', 'DDMMYYYY', 'YYYY-MM-DD'];
+const DAY_FORMATS = ['DD/MM/YYYY', 'D/M/YYYY', 'DDMMYYYY', 'YYYY-MM-DD'];
 
 /** A day, typed as `21/11/2026` or picked with the keys of a calendar whose weeks begin on Monday. */
 export function DayInput(props: DayInputProps) {
@@ -33,7 +33,7 @@ export function DayInput(props: DayInputProps) {
       valueFormat="DD/MM/YYYY"
       placeholder={t('dayHint')}
       dateParser={(text) => {
-        const read = dayjs(text, WRITTEN, true);
+        const read = dayjs(text, DAY_FORMATS, true);
         return read.isValid() ? read.format('YYYY-MM-DD') : null;
       }}
       locale={i18n.language}

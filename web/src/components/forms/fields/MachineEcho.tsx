@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 
 /** Pause in typing before the machine is looked up. */
 const typingMs = 300;
@@ -11,7 +11,7 @@ const typingMs = 300;
 export function MachineEcho({ number }: { readonly number: string }) {
   const { t } = useTranslation('acts');
   const establishment = useEstablishmentCode();
-  const mayRead = useMay('machines.read');
+  const mayRead = useHasPermission('machines.read');
   const typed = number.trim();
   const [machine] = useDebouncedValue(typed, typingMs);
   const found = useRead(

@@ -16,7 +16,7 @@ export interface PeriodPickerProps {
   readonly onChange: (period: Period) => void;
 }
 
-const usualDays = [7, 30, 90] as const;
+const presetDays = [7, 30, 90] as const;
 
 /** A period of gaming days: typed, picked with the keys of a calendar, or one of the usual periods. */
 export function PeriodPicker({ period, today, onChange }: PeriodPickerProps) {
@@ -38,7 +38,7 @@ export function PeriodPicker({ period, today, onChange }: PeriodPickerProps) {
         onChange={(to) => onChange({ ...period, to: to ?? period.to })}
       />
       <Group gap={4} role="group" aria-label={t('presets')}>
-        {usualDays.map((days) => (
+        {presetDays.map((days) => (
           <Preset key={days} label={t(`days_${days}`)} wanted={back(days)} period={period} onChange={onChange} />
         ))}
         <Preset

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead, write } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { owe } from '#web/api/lock.js';
+import { storePendingAct } from '#web/api/lock.js';
 import { Problem } from '#web/api/problem.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useTitle } from '#web/components/pages/PageHead.js';
@@ -43,24 +43,24 @@ export function LockScreen({ comeBack, known, openSignIn }: LockScreenProps) {
   const leave = async (): Promise<void> => {
     await write('delete', '/api/sessions/current', {}).catch((error: unknown) => {
       if (!(error instanceof Problem)) throw error;
-      if (error.status === 0) owe('leave');
+      if (error.status === 0) storePendingAct('leave');
     });
     await openSignIn('anybody');
     comeBack(null);
   };
   const context = view.data?.people.some(({ hasPin }) => hasPin) === true ? '' : 'withoutPin';
   if (view.data === undefined) {
-    return <Locked>{view.error === null ? <Waiting /> : <ProblemBox problem={view.error} />}</Locked>;
+    return <LockedPage>{view.error === null ? <Waiting /> : <ProblemBox problem={view.error} />}</LockedPage>;
   }
   return (
-    <Locked
+    <LockedPage
       of={
         <Text c="dimmed">
           {t(view.data.fullName === null ? 'lock.ended' : 'lock.of', { name: view.data.fullName, context })}
         </Text>
       }
     >
-      <Comeback people={view.data.people} back={comeBack} />
+      <PinReturn people={view.data.people} back={comeBack} />
       <Group justify="space-between">
         <Button
           {...(view.data.people.some(({ hasPin }) => hasPin) ? { variant: 'subtle', size: 'compact-md' } : {})}
@@ -74,12 +74,12 @@ export function LockScreen({ comeBack, known, openSignIn }: LockScreenProps) {
           </Button>
         )}
       </Group>
-    </Locked>
+    </LockedPage>
   );
 }
 
 /** The page of a locked session, also when its account is unknown, as it is without network. */
-function Locked({ of, children }: { readonly of?: ReactNode; readonly children: ReactNode }) {
+function LockedPage({ of, children }: { readonly of?: ReactNode; readonly children: ReactNode }) {
   const { t } = useTranslation('access');
   return (
     <Center mih="100dvh" p="md" component="main">
@@ -98,13 +98,13 @@ function Locked({ of, children }: { readonly of?: ReactNode; readonly children: 
   );
 }
 
-export interface ComebackProps {
+export interface PinReturnProps {
   readonly people: readonly PersonOfBrowser[];
   readonly back: (accountId: string) => void;
 }
 
 /** Lists the people who may return to this browser, and takes the PIN of the chosen one. */
-export function Comeback({ people, back }: ComebackProps) {
+export function PinReturn({ people, back }: PinReturnProps) {
   const { t } = useTranslation('access');
   const able = people.filter(({ hasPin }) => hasPin);
   const first = able.find(({ isCurrent }) => isCurrent) ?? able[0];

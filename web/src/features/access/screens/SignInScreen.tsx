@@ -7,13 +7,13 @@ import { useState } from 'react';
 import type { ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead, write } from '#web/api/client.js';
-import { passkeysHere, signWithPasskey } from '#web/api/passkeys.js';
+import { passkeySupport, signWithPasskey } from '#web/api/passkeys.js';
 import { Problem } from '#web/api/problem.js';
 import { changeLanguage } from '#web/locales/language.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useTitle } from '#web/components/pages/PageHead.js';
 import { Note } from '#web/components/general/Note.js';
-import { Comeback } from './LockScreen.js';
+import { PinReturn } from './LockScreen.js';
 
 /** Sign-in by name and password, or return to this browser with a PIN. */
 export function SignInScreen() {
@@ -51,7 +51,7 @@ export function SignInScreen() {
                 <Title order={2} size="h5">
                   {t('signIn.comeback')}
                 </Title>
-                <Comeback people={comeback} back={() => void enter()} />
+                <PinReturn people={comeback} back={() => void enter()} />
                 <Divider label={t('signIn.or')} />
               </>
             )}
@@ -75,7 +75,7 @@ interface Factors {
 }
 
 /** Returns a passkey's signature, for a user who knows the password. */
-async function signed(body: { readonly login: string; readonly password: string }) {
+async function passkeySignature(body: { readonly login: string; readonly password: string }) {
   return signWithPasskey(await write('post', '/api/sessions/passkey-challenge', { body }));
 }
 
@@ -92,13 +92,13 @@ function PasswordForm({ login, hasFocus, enter }: PasswordFormProps) {
   // requested once the server has reported that this account has a second factor
   const [factors, setFactors] = useState<Factors | null>(null);
   const form = useForm({ initialValues: { login, password: '', code: '' } });
-  const canSign = factors?.hasPasskey === true && passkeysHere() === 'usable';
+  const canSign = factors?.hasPasskey === true && passkeySupport() === 'usable';
   const isPasskeyAlone = factors !== null && !factors.hasCode;
   const send = async ({ code, ...named }: typeof form.values, isSigned: boolean): Promise<void> => {
     setSending(true);
     setProblem(null);
     try {
-      const proof = isSigned ? { passkey: await signed(named) } : code === '' ? {} : { code: code.trim() };
+      const proof = isSigned ? { passkey: await passkeySignature(named) } : code === '' ? {} : { code: code.trim() };
       await write('post', '/api/sessions', { body: { ...named, ...proof } });
       await enter();
     } catch (error) {
@@ -150,7 +150,7 @@ function PasswordForm({ login, hasFocus, enter }: PasswordFormProps) {
         )}
         {isPasskeyAlone && !canSign && (
           <Note title={t('signIn.passkeyAlone')}>
-            {t(passkeysHere() === 'insecure' ? 'signIn.passkeyInsecure' : 'signIn.passkeyAbsent')}
+            {t(passkeySupport() === 'insecure' ? 'signIn.passkeyInsecure' : 'signIn.passkeyAbsent')}
           </Note>
         )}
         <Button type="submit" loading={isSending}>

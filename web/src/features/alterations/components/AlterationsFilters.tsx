@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Shape } from '#web/api/client.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { SearchInput } from '#web/components/forms/fields/SearchInput.js';
-import { without } from '#web/components/pages/search-params.js';
+import { omit } from '#web/components/pages/search-params.js';
 import type { AlterationsSearch } from './search.js';
 
 export interface AlterationsFiltersProps {
@@ -16,7 +16,7 @@ export interface AlterationsFiltersProps {
 export function AlterationsFilters({ summary, search, put }: AlterationsFiltersProps) {
   const { t } = useTranslation(['alterations', 'control']);
   const set = (name: keyof AlterationsSearch, value: string | undefined): void => {
-    put(value === undefined ? without(search, name) : { ...search, [name]: value });
+    put(value === undefined ? omit(search, name) : { ...search, [name]: value });
   };
   const clear = t('shell:clear');
   return (

@@ -1,4 +1,4 @@
-import { dayOf, numberOf, oneOf, present, textOf } from '#web/components/pages/search-params.js';
+import { dayOf, numberOf, oneOf, withoutUndefined, textOf } from '#web/components/pages/search-params.js';
 import type { RawSearch } from '#web/components/pages/search-params.js';
 
 export const elementKinds = [
@@ -28,7 +28,7 @@ export interface AlterationsSearch {
 }
 
 export const alterationsSearch = (query: RawSearch): AlterationsSearch =>
-  present({
+  withoutUndefined({
     text: textOf(query, 'text'),
     kind: oneOf(elementKinds, query, 'kind'),
     personId: numberOf(query, 'personId'),

@@ -2,7 +2,7 @@ import { Button, Code, Progress, Table, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
-import type { AnswerOf } from '#web/api/client.js';
+import type { ResponseOf } from '#web/api/client.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
@@ -10,7 +10,7 @@ import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 
 const path = '/api/establishments/{establishment}/archives';
-type Archive = AnswerOf<'get', typeof path>[number];
+type Archive = ResponseOf<'get', typeof path>[number];
 
 /** Requested archives of all users; those in progress show how far they are. */
 export function Archives({ establishment }: { readonly establishment: string }) {

@@ -5,19 +5,19 @@ import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useConnection } from '#web/api/connection.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { ScannedInput } from '#web/components/scan/ScannedInput.js';
-import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 
 type Box = Shape<'BoxRow'>;
 /** Acts that require a reason. */
-type Reasoned = 'missing' | 'found' | 'retirement';
-type Act = 'fit' | Reasoned;
+type ActWithReason = 'missing' | 'found' | 'retirement';
+type Act = 'fit' | ActWithReason;
 
 /** Returns the acts available for a box at its present place. */
 function actsOf({ place }: Box): readonly Act[] {
@@ -29,7 +29,7 @@ function actsOf({ place }: Box): readonly Act[] {
 /** Shows the acts that the current user may perform on a box now. */
 export function BoxActions({ of: box }: { readonly of: Box }) {
   const { t } = useTranslation('drops');
-  const mayManage = useMay('boxes.manage');
+  const mayManage = useHasPermission('boxes.manage');
   const [act, setAct] = useState<Act | null>(null);
   const close = (): void => setAct(null);
   if (!mayManage) return null;
@@ -63,7 +63,7 @@ function FitDialog({ of: { boxNumber }, close }: BoxDialogProps) {
   const { isReached } = useConnection();
   const { needed } = useFaults();
   const fit = useWrite('post', '/api/establishments/{establishment}/boxes/{box}/fit');
-  const form = useTyped({ machine: '' }, (name, values) => needed(values[name]));
+  const form = useTypedForm({ machine: '' }, (name, values) => needed(values[name]));
   const machine = form.values.machine.trim();
   const send = (): void =>
     fit.mutate(
@@ -100,7 +100,7 @@ function FitDialog({ of: { boxNumber }, close }: BoxDialogProps) {
   );
 }
 
-function BoxReasonDialog({ of: { boxNumber }, act, close }: BoxDialogProps & { readonly act: Reasoned }) {
+function BoxReasonDialog({ of: { boxNumber }, act, close }: BoxDialogProps & { readonly act: ActWithReason }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
   const missing = useWrite('post', '/api/establishments/{establishment}/boxes/{box}/missing');

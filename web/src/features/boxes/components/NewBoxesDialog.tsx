@@ -10,7 +10,7 @@ import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
-import { useTyped } from '#web/components/forms/use-typed.js';
+import { useTypedForm } from '#web/components/forms/use-typed.js';
 
 /** One number per line or after a comma: a scanner ends each with Enter. */
 const numbersOf = (text: string): readonly string[] => text.split(/[\s,;]+/u).filter((number) => number !== '');
@@ -22,7 +22,7 @@ export function NewBoxesDialog({ close }: { readonly close: () => void }) {
   const { isReached } = useConnection();
   const [container, setContainer] = useState<Container>('billBox');
   const register = useWrite('post', '/api/establishments/{establishment}/boxes');
-  const form = useTyped({ numbers: '' }, (name, values) => {
+  const form = useTypedForm({ numbers: '' }, (name, values) => {
     const numbers = numbersOf(values[name]);
     const wrong = numbers.find((number) => !BOX_NUMBER.test(number));
     if (wrong !== undefined) return t('newBoxes.wrong', { box: wrong });

@@ -32,12 +32,12 @@ export function BoxScreen() {
       </PageHead>
       {found.error !== null && <ProblemBox problem={found.error} />}
       {found.isPending && <Waiting />}
-      {found.data !== undefined && <MeterHistory box={found.data} />}
+      {found.data !== undefined && <BoxHistory box={found.data} />}
     </>
   );
 }
 
-function MeterHistory({ box: { moves, container, dropId, dropNumber } }: { readonly box: Shape<'BoxHistory'> }) {
+function BoxHistory({ box: { moves, container, dropId, dropNumber } }: { readonly box: Shape<'BoxHistory'> }) {
   const { t } = useTranslation(['drops', 'acts']);
   const establishment = useEstablishmentCode();
   const { instant } = useFormats();

@@ -6,7 +6,7 @@ import type { SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { read } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { MoreButton } from '#web/components/pages/ListActions.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
@@ -14,7 +14,7 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { usePages } from '#web/components/pages/pages.js';
-import { present } from '#web/components/pages/search-params.js';
+import { withoutUndefined } from '#web/components/pages/search-params.js';
 import { useTimeWords } from '#web/components/figures/time-words.js';
 import { DropTabs } from '#web/features/drops/components/DropTabs.js';
 import { BoxPlace } from '../components/BoxPlace.js';
@@ -30,10 +30,10 @@ export function BoxesScreen() {
   const { t } = useTranslation('drops');
   const search = useSearch({ from: '/behind/$establishment/boxes' });
   const navigate = useNavigate({ from: '/$establishment/boxes' });
-  const mayManage = useMay('boxes.manage');
+  const mayManage = useHasPermission('boxes.manage');
   const [isAdding, setAdding] = useState(false);
   const put = (next: Partial<Record<'place' | 'container', string | undefined>>): void =>
-    void navigate({ search: present({ ...search, ...next }) as never, replace: true });
+    void navigate({ search: withoutUndefined({ ...search, ...next }) as never, replace: true });
   return (
     <>
       <PageHead title={t('boxes.title')} about={t('boxes.about')}>

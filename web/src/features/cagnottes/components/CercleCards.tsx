@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTimeWords } from '#web/components/figures/time-words.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { CercleState } from './CercleState.js';
 import { useCercleWords } from './cercle.js';
 import type { CercleTable, ListedCercleSession } from './cercle.js';
@@ -56,14 +56,14 @@ function CercleCard({ table, session, choose }: CercleCardProps) {
           {gameOf(game)} · {room}
         </Text>
         {termNumber === null ? <Text fw={600}>{t('noTerms')}</Text> : terms !== '' && <Text size="sm">{terms}</Text>}
-        {session !== undefined && <AtWork session={session} />}
+        {session !== undefined && <SessionSummary session={session} />}
         <Acts table={table} choose={choose} />
       </Stack>
     </Paper>
   );
 }
 
-function AtWork({ session }: { readonly session: ListedCercleSession }) {
+function SessionSummary({ session }: { readonly session: ListedCercleSession }) {
   const { t } = useTranslation('cagnottes');
   const { money, day } = useFormats();
   const { clock, ago } = useTimeWords();
@@ -88,8 +88,8 @@ function AtWork({ session }: { readonly session: ListedCercleSession }) {
 function Acts({ table, choose }: { readonly table: CercleTable; readonly choose: (act: CercleAct) => void }) {
   const { t } = useTranslation('cagnottes');
   const code = useEstablishmentCode();
-  const mayOperate = useMay('cagnottes.operate');
-  const mayManage = useMay('cagnottes.manage');
+  const mayOperate = useHasPermission('cagnottes.operate');
+  const mayManage = useHasPermission('cagnottes.manage');
   const { tableNumber, sessionId, termNumber } = table;
   const named = (act: string) => t(`act.${act}Of`, { table: tableNumber });
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { CercleSessionState } from '#domain/cercle/cercle-games.js';
 import { StateTag } from '#web/components/figures/StateTag.js';
 
-const LOOKS = {
+const STATE_STYLES = {
   none: { icon: IconCircleDashed, color: 'gray' },
   open: { icon: IconPlayerPlay, color: 'teal' },
   counted: { icon: IconCircleCheck, color: 'gray' },
@@ -12,5 +12,5 @@ const LOOKS = {
 /** Shows whether a table plays, and whether its cagnotte is counted. */
 export function CercleState({ state }: { readonly state: CercleSessionState | 'none' }) {
   const { t } = useTranslation('cagnottes');
-  return <StateTag {...LOOKS[state]}>{t(`state.${state}`)}</StateTag>;
+  return <StateTag {...STATE_STYLES[state]}>{t(`state.${state}`)}</StateTag>;
 }

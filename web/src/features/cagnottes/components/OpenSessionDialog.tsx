@@ -13,7 +13,7 @@ import { InstantInput } from '#web/components/forms/fields/InstantInput.js';
 import { WholeInput } from '#web/components/forms/fields/WholeInput.js';
 import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
 import { isWithin } from '#web/components/forms/typed-amount.js';
-import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useEstablishment } from '#web/session/establishment.js';
@@ -38,7 +38,7 @@ function useOpenSession({ table: { tableNumber, game }, close }: OpenSessionProp
   // the authorities are notified when an open bank begins (AI67:35)
   const needsNotice = game === 'openBank' && jurisdiction === 'AI67';
   const blank = { seated: '', shoe: '', banker: '', candidates: '', deposit: '', told: now, code: '', secret: '' };
-  const form = useTyped(blank, (name, values) => {
+  const form = useTypedForm(blank, (name, values) => {
     if (name === 'code' || name === 'secret') return needed(values[name]);
     if (name === 'told') return needsNotice && instant(values.told) === null ? t('open.toldHint') : null;
     if (name === 'seated') return isWithin(values.seated, 0, 60) ? null : t('open.seatedHint');

@@ -7,7 +7,7 @@ import { Empty } from '#web/components/general/Empty.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { CagnotteDocuments } from '../components/CagnotteDocuments.js';
 import { CagnotteTabs } from '../components/CagnotteTabs.js';
 import { CercleCards } from '../components/CercleCards.js';
@@ -21,7 +21,7 @@ import { NewCercleTableDialog } from '../components/manage/NewCercleTableDialog.
 /** Shows the jeux de cercle of the gaming day: the tables in play, their rake, the cagnottes to count. */
 export function CagnottesScreen() {
   const { t } = useTranslation('cagnottes');
-  const mayManage = useMay('cagnottes.manage');
+  const mayManage = useHasPermission('cagnottes.manage');
   const [isAdding, setAdding] = useState(false);
   return (
     <>
@@ -47,7 +47,7 @@ export function CagnottesScreen() {
 
 function Day() {
   const { t } = useTranslation('cagnottes');
-  const mayManage = useMay('cagnottes.manage');
+  const mayManage = useHasPermission('cagnottes.manage');
   const path = { params: { path: { establishment: useEstablishmentCode() } } };
   const tables = useRead('/api/establishments/{establishment}/cercle-tables', path);
   const sessions = useRead('/api/establishments/{establishment}/cercle-sessions', path);

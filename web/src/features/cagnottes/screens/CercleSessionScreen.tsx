@@ -12,7 +12,7 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { CercleState } from '../components/CercleState.js';
 import { useCercleWords } from '../components/cercle.js';
 import type { CercleSession } from '../components/cercle.js';
@@ -80,7 +80,7 @@ function Sheet({ session }: { readonly session: CercleSession }) {
   const { day, money } = useFormats();
   const { clock, ago } = useTimeWords();
   const { gameOf, termsOf } = useCercleWords();
-  const mayOperate = useMay('cagnottes.operate');
+  const mayOperate = useHasPermission('cagnottes.operate');
   const facts = useFacts(session);
   const { tableNumber, game, room, gamingDay, sessionNumber, state, openedAt, countedAt } = session;
   const { croupierName, shoe, banker, depositMinor, toldStart: announcedStart } = session;

@@ -7,7 +7,7 @@ import { Empty } from '#web/components/general/Empty.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { CagnotteTabs } from '../components/CagnotteTabs.js';
 import { BooksTable } from '../components/manage/BooksTable.js';
 import { NewBookDialog } from '../components/manage/NewBookDialog.js';
@@ -15,7 +15,7 @@ import { NewBookDialog } from '../components/manage/NewBookDialog.js';
 /** Shows the books of tickets: received for a table, stamped before each session, finished. */
 export function TicketBooksScreen() {
   const { t } = useTranslation('cagnottes');
-  const mayKeep = useMay('cagnottes.keepBooks');
+  const mayKeep = useHasPermission('cagnottes.keepBooks');
   const [isAdding, setAdding] = useState(false);
   const found = useRead('/api/establishments/{establishment}/ticket-books', {
     params: { path: { establishment: useEstablishmentCode() } },

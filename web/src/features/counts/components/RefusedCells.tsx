@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Checked, SheetColumn, SheetRow } from './sheet.js';
 import type { Draft } from './use-draft.js';
 
-const shownAtMost = 50;
+const maxShown = 50;
 
 export interface RefusedCellsProps {
   readonly checked: Checked;
@@ -37,7 +37,7 @@ export function RefusedCells({ checked, draft, columns, rows }: RefusedCellsProp
       style={{ overflow: 'auto', flexShrink: 0 }}
     >
       <List size="sm" spacing={4}>
-        {checked.refused.slice(0, shownAtMost).map(({ line, column, message, code }) => {
+        {checked.refused.slice(0, maxShown).map(({ line, column, message, code }) => {
           const machine = machines[line - 2] ?? '';
           const typed = draft.cells.get(machine)?.[column] ?? '';
           const name = columns.find(({ id }) => id === column)?.longName;

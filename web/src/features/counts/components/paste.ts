@@ -43,7 +43,7 @@ interface NamedColumn {
 /** Parses a table whose first column names machines; an optional heading line names the other columns. */
 export function tableOf(rows: readonly (readonly string[])[], columns: readonly NamedColumn[]): Filled {
   const [first = []] = rows;
-  const headed = first.slice(1).map((heading) => columnNamed(heading, columns));
+  const headed = first.slice(1).map((heading) => columnByName(heading, columns));
   const hasHead = first.length > 1 && headed.some((id) => id !== undefined) && !/\d/.test(first[0] ?? '');
   const ids = hasHead ? headed : columns.map(({ id }) => id);
   const filled = new Map<string, Readonly<Record<string, string>>>();
@@ -61,7 +61,7 @@ export function tableOf(rows: readonly (readonly string[])[], columns: readonly 
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
 
-function columnNamed(heading: string, columns: readonly NamedColumn[]): string | undefined {
+function columnByName(heading: string, columns: readonly NamedColumn[]): string | undefined {
   const sought = plain(heading);
   const found = columns.find(({ id, name, longName }) => [longName, id, name].some((each) => plain(each) === sought));
   // "Billets de 50", "notes of 50", "50 €": the value is enough

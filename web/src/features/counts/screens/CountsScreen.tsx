@@ -5,7 +5,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { useShortcut } from '#web/components/pages/shortcuts.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
@@ -74,7 +74,7 @@ function Entry({ day, name, sheet }: EntryProps) {
   const { money } = useFormats();
   const establishment = useEstablishmentCode();
   const isClosed = sheet.state === 'closed';
-  const mayEnter = useMay(name === 'payments' ? 'totals.enter' : 'counts.enter') && !isClosed;
+  const mayEnter = useHasPermission(name === 'payments' ? 'totals.enter' : 'counts.enter') && !isClosed;
   const draft = useDraft(`${establishment}.${day}.${name}`);
   const [erased, setErased] = useState<Filled | null>(null);
   const [sought, setSought] = useState('');

@@ -10,7 +10,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { FigureFormula } from './FigureFormula.js';
 import { FigureFindings, FigureMeters, FigurePayments, FigureCounts, FigureRule } from './FigureRows.js';
 import type { FigureDetail } from './figure-detail.js';
-import { cellInUse } from './use-cells.js';
+import { activeCellSelector } from './use-cells.js';
 
 export interface FigureDrawerProps {
   readonly day: string;
@@ -40,7 +40,7 @@ export function FigureDrawer({ day, machine, figure, machines, show, close }: Fi
       close={close}
       size="min(860px, 100vw)"
       title={t(`figure.${figure}`)}
-      backTo={cellInUse}
+      backTo={activeCellSelector}
       onKeyDown={(event) => {
         if (event.key === 'j') step(1);
         if (event.key === 'k') step(-1);

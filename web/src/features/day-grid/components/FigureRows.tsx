@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { COUNTERS } from '#domain/meters/counters.js';
 import { FINDINGS } from '#domain/reconciliation/reconciliation-codes.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { currentLanguage } from '#web/locales/language.js';
 import { Percent, useFormats } from '#web/components/figures/figures.js';
 import { Section } from './Section.js';
 import type { FigureDetail } from './figure-detail.js';
 
-interface Shown {
+interface FigureRowsProps {
   readonly detail: FigureDetail;
 }
 
@@ -20,7 +20,7 @@ type Entry = FigureDetail['sheetEntry'];
 export function LogEntry({ entry }: { readonly entry: Entry }) {
   const { t } = useTranslation('day-grid');
   const establishment = useEstablishmentCode();
-  const mayRead = useMay('log.read');
+  const mayRead = useHasPermission('log.read');
   if (entry === null) return <>–</>;
   const number = t('proofEntry', { entry: entry.entryId });
   if (entry.leafIndex === null) return <>{t('notSealed')}</>;
@@ -60,7 +60,7 @@ export function counterName(name: string): string {
 }
 
 /** Shows the meters' movements, and their source readings. */
-export function FigureMeters({ detail }: Shown) {
+export function FigureMeters({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
   const { count, money, instant } = useFormats();
   if (detail.counters.length === 0) return null;
@@ -114,7 +114,7 @@ export function FigureMeters({ detail }: Shown) {
   );
 }
 
-function Steps({ detail }: Shown) {
+function Steps({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
   const { instant } = useFormats();
   if (detail.steps.length === 0) return null;
@@ -131,7 +131,7 @@ function Steps({ detail }: Shown) {
   );
 }
 
-function Readings({ detail }: Shown) {
+function Readings({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
   const { count, instant } = useFormats();
   if (detail.readings.length === 0) return null;
@@ -183,7 +183,7 @@ function Readings({ detail }: Shown) {
   );
 }
 
-function Adjustments({ detail }: Shown) {
+function Adjustments({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
   const { t: common } = useTranslation('common');
   const { count, instant } = useFormats();
@@ -238,7 +238,7 @@ function RecordedCells({ of: { recordedBy, recordedAt, reason, entry } }: { read
 }
 
 /** Shows every revision of every count, as entered. */
-export function FigureCounts({ detail }: Shown) {
+export function FigureCounts({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
   const { t: common } = useTranslation('common');
   const { money } = useFormats();
@@ -296,7 +296,7 @@ export function FigureCounts({ detail }: Shown) {
 const paidFigures: readonly string[] = ['jackpot', 'cancelledCredits', 'ticketsOut', 'handPays', 'fills', 'cashWin'];
 
 /** Shows hand payments, issues and fills. */
-export function FigurePayments({ detail }: Shown) {
+export function FigurePayments({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
   const { t: common } = useTranslation('common');
   const { money } = useFormats();
@@ -338,7 +338,7 @@ export function FigurePayments({ detail }: Shown) {
 }
 
 /** Shows the findings about the figure and about its machine. */
-export function FigureFindings({ detail }: Shown) {
+export function FigureFindings({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
   const about = detail.findings.filter(({ isAbout }) => isAbout);
   const others = detail.findings.filter(({ isAbout }) => !isAbout);
@@ -358,7 +358,7 @@ export function FigureFindings({ detail }: Shown) {
   );
 }
 
-function Findings({ detail, list }: Shown & { readonly list: FigureDetail['findings'] }) {
+function Findings({ detail, list }: FigureRowsProps & { readonly list: FigureDetail['findings'] }) {
   const { t } = useTranslation('day-grid');
   const { money } = useFormats();
   const establishment = useEstablishmentCode();
@@ -404,7 +404,7 @@ function Findings({ detail, list }: Shown & { readonly list: FigureDetail['findi
 }
 
 /** Shows the articles that require the figure, and its further evidence in the log. */
-export function FigureRule({ detail }: Shown) {
+export function FigureRule({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
   const language = currentLanguage();
   return (

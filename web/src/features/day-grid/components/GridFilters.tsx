@@ -28,7 +28,7 @@ export function GridFilters({ grid, search, change }: GridFiltersProps) {
           data={groupNames.map((name) => ({ value: name, label: t(`group_${name}`) }))}
           onChange={({ currentTarget: { value } }) => change({ groupBy: value === 'none' ? undefined : value })}
         />
-        <Sought sought={search.sought ?? ''} change={change} />
+        <SearchField sought={search.sought ?? ''} change={change} />
         <Choices grid={grid} search={search} change={change} />
         {isFiltered(search) && (
           <Button
@@ -70,7 +70,7 @@ function MediumChoice({ medium, change }: { readonly medium: Medium; readonly ch
   );
 }
 
-function Sought({ sought, change }: { readonly sought: string; readonly change: GridFiltersProps['change'] }) {
+function SearchField({ sought, change }: { readonly sought: string; readonly change: GridFiltersProps['change'] }) {
   const { t } = useTranslation('day-grid');
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState({ text: sought, sought });

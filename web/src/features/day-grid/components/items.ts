@@ -24,13 +24,13 @@ export function lineFrom(items: readonly Item[], from: number, step: number): nu
   const direction = step < 0 ? -1 : 1;
   const last = items.length - 1;
   const target = Math.min(Math.max(from + step, 0), last);
-  const after = search(items, target, direction);
+  const after = nextIndex(items, target, direction);
   if (after !== -1) return after;
-  const before = search(items, target, -direction);
+  const before = nextIndex(items, target, -direction);
   return before === -1 ? from : before;
 }
 
-function search(items: readonly Item[], from: number, direction: number): number {
+function nextIndex(items: readonly Item[], from: number, direction: number): number {
   for (let at = from; at >= 0 && at < items.length; at += direction) if (items[at]?.kind === 'line') return at;
   return -1;
 }

@@ -96,10 +96,10 @@ export const isFiltered = ({ state, denomination, location, maker, sought }: Gri
 /** Returns the figure opened by each column; null when it is not a figure of a machine. */
 export function figureOf(medium: Medium, column: string): FigureName | null {
   if (medium !== 'play' && medium !== 'cash') return medium;
-  return opened[column] ?? null;
+  return figureByColumn[column] ?? null;
 }
 
-const opened: Readonly<Record<string, FigureName>> = {
+const figureByColumn: Readonly<Record<string, FigureName>> = {
   coinInMinor: 'coinIn',
   coinOutMinor: 'coinOut',
   jackpotMinor: 'jackpot',

@@ -20,7 +20,7 @@ export interface Cells {
 }
 
 /** Selects the active cell on the page. */
-export const cellInUse = '[role="grid"] [data-cell][tabindex="0"]';
+export const activeCellSelector = '[role="grid"] [data-cell][tabindex="0"]';
 
 const pageRows = 12;
 

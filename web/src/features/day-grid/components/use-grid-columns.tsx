@@ -8,7 +8,7 @@ import { StateSign, useStateName } from './states.js';
 type FigureKind = Grid['figures'][number]['kind'];
 type Words = (key: string) => string;
 
-const fromCommon: Readonly<Record<string, string>> = {
+const commonKeys: Readonly<Record<string, string>> = {
   coinInMinor: 'coinIn',
   coinOutMinor: 'coinOut',
   jackpotMinor: 'jackpots',
@@ -30,12 +30,12 @@ const fromCommon: Readonly<Record<string, string>> = {
   variancePercent: 'variancePercent',
 };
 
-const counted: readonly string[] = ['notes', 'tickets', 'coins'];
+const countedMedia: readonly string[] = ['notes', 'tickets', 'coins'];
 
 function figureName(grid: Grid, name: string, own: Words, common: Words): string {
-  if (name === 'actualMinor') return common(counted.includes(grid.medium) ? 'counted' : 'paid');
+  if (name === 'actualMinor') return common(countedMedia.includes(grid.medium) ? 'counted' : 'paid');
   if (name === 'allowedMinor') return own('allowed');
-  return name === 'handPaysMinor' ? own('handPays') : common(fromCommon[name] ?? name);
+  return name === 'handPaysMinor' ? own('handPays') : common(commonKeys[name] ?? name);
 }
 
 /** Formats a figure of the grid. */

@@ -4,7 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
@@ -25,7 +25,7 @@ export function GridScreen() {
   const { day } = useParams({ from: '/behind/$establishment/days/$day/grid' });
   const search: GridSearch = useSearch({ from: '/behind/$establishment/days/$day/grid' });
   const navigate = useNavigate();
-  const mayCount = useMay('counts.enter');
+  const mayCount = useHasPermission('counts.enter');
   const grid = useRead(
     '/api/establishments/{establishment}/days/{day}/grid',
     { params: { path: { establishment: establishment, day }, query: gridQuery(search) } },
@@ -79,19 +79,19 @@ export function GridScreen() {
       </PageHead>
       {grid.error !== null && <ProblemBox problem={grid.error} />}
       {data === undefined && grid.error === null && <Waiting />}
-      {data !== undefined && <Shown grid={data} search={search} change={change} dayPath={dayPath} />}
+      {data !== undefined && <GridView grid={data} search={search} change={change} dayPath={dayPath} />}
     </div>
   );
 }
 
-interface ShownProps {
+interface GridViewProps {
   readonly grid: Grid;
   readonly search: GridSearch;
   readonly change: (part: Partial<Record<keyof GridSearch, unknown>>, isNewPlace?: boolean) => void;
   readonly dayPath: string;
 }
 
-function Shown({ grid, search, change, dayPath }: ShownProps) {
+function GridView({ grid, search, change, dayPath }: GridViewProps) {
   const { t } = useTranslation('day-grid');
   const establishment = useEstablishmentCode();
   const navigate = useNavigate();

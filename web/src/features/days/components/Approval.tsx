@@ -14,7 +14,7 @@ import type { ApprovalDescription } from './use-day.js';
 import type { ApprovalDecision } from '#declarations/shapes/decisions.js';
 
 /** Kinds decided on the page of people, which displays once the password created by an approval. */
-const ABOUT_PEOPLE: ReadonlySet<string> = new Set([
+const PEOPLE_KINDS: ReadonlySet<string> = new Set([
   'roleGrant',
   'badgeIssue',
   'personalErasure',
@@ -59,7 +59,7 @@ export function Approval({ approval, isBrief = false, decides }: ApprovalProps) 
         </Text>
         <Changes approval={approval} />
         <Subject approval={approval} />
-        <Decided approval={approval} />
+        <ApprovalOutcome approval={approval} />
         <Decide approval={approval} decides={decides} />
       </Stack>
     </Paper>
@@ -137,7 +137,7 @@ function Subject({ approval }: { readonly approval: ApprovalDescription }) {
   );
 }
 
-function Decided({ approval }: { readonly approval: ApprovalDescription }) {
+function ApprovalOutcome({ approval }: { readonly approval: ApprovalDescription }) {
   const { t } = useTranslation('days');
   const { instant } = useFormats();
   const { outcome, decidedBy, decidedAt, decisionReason, kind } = approval;
@@ -169,7 +169,7 @@ function Decide({ approval, decides }: DecideProps) {
     );
   };
   if (approval.outcome !== 'pending') return null;
-  if (ABOUT_PEOPLE.has(approval.kind)) return <Go to={`/${establishment}/people`}>{t('approval.seePeople')}</Go>;
+  if (PEOPLE_KINDS.has(approval.kind)) return <Go to={`/${establishment}/people`}>{t('approval.seePeople')}</Go>;
   const deciders = approval.deciders.map((role) => shell(`role.${role}`)).join(', ');
   if (!approval.mayDecide) {
     return (

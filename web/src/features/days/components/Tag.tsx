@@ -11,7 +11,7 @@ import type { ReactNode } from 'react';
 import { StateTag } from '#web/components/figures/StateTag.js';
 import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
 
-const looks = {
+const tagStyles = {
   good: { icon: IconCheck, color: 'green' },
   closed: { icon: IconLock, color: 'green' },
   act: { icon: IconArrowRight, color: 'ink' },
@@ -21,9 +21,9 @@ const looks = {
   refused: { icon: IconX, color: 'red' },
   plain: { icon: IconInfoCircle, color: 'gray' },
 } as const;
-export type Tone = keyof typeof looks;
+export type Tone = keyof typeof tagStyles;
 
 /** Tag for the state of an item of the day. */
 export function Tag({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
-  return <StateTag {...looks[tone]}>{children}</StateTag>;
+  return <StateTag {...tagStyles[tone]}>{children}</StateTag>;
 }

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { keyOf, read, useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import type { Problem } from '#web/api/problem.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { currentLanguage } from '#web/locales/language.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { MoreButton } from '#web/components/pages/MoreButton.js';
@@ -23,7 +23,7 @@ export function ApprovalsScreen() {
   const { t } = useTranslation('days');
   const establishment = useEstablishmentCode();
   const navigate = useNavigate();
-  const mayDecide = useMay('approvals.decide');
+  const mayDecide = useHasPermission('approvals.decide');
   const search = useSearch({ from: '/behind/$establishment/approvals' });
   const state = search.state ?? (mayDecide ? 'toDecide' : 'mine');
   const counts = useRead('/api/establishments/{establishment}/approval-descriptions/counts', {
@@ -95,7 +95,7 @@ function Requests({ state }: { readonly state: 'toDecide' | 'mine' | 'decided' }
           listed.has(approval.requestId) ? (
             <Approval key={approval.requestId} approval={approval} decides={() => keep(approval)} />
           ) : (
-            <JustDecided key={approval.requestId} approval={approval} />
+            <DecidedRequest key={approval.requestId} approval={approval} />
           ),
         )}
       </Stack>
@@ -105,7 +105,7 @@ function Requests({ state }: { readonly state: 'toDecide' | 'mine' | 'decided' }
 }
 
 /** A request decided here stays in place and shows the outcome, so that no other moves under the pointer. */
-function JustDecided({ approval }: { readonly approval: ApprovalDescription }) {
+function DecidedRequest({ approval }: { readonly approval: ApprovalDescription }) {
   const { requestId } = approval;
   const now = useRead('/api/establishments/{establishment}/approval-descriptions/{requestId}', {
     params: { path: { establishment: useEstablishmentCode(), requestId } },

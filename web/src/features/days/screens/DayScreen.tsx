@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { IconFileText, IconLock, IconTable } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useMay } from '#web/session/session.js';
+import { useHasPermission } from '#web/session/session.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
@@ -42,7 +42,7 @@ export function DayScreen() {
         <>
           <WorkBanner work={steps.data.work} />
           <DayMoney day={day} title={t('day.money')} />
-          {steps.data.state === 'open' ? <DayStepList steps={steps.data} /> : <Closed steps={steps.data} />}
+          {steps.data.state === 'open' ? <DayStepList steps={steps.data} /> : <ClosingSummary steps={steps.data} />}
           <Bridge />
           <Findings isOpen={steps.data.state === 'open'} />
           <PriorPeriod steps={steps.data} />
@@ -100,7 +100,7 @@ function Actions({ steps }: { readonly steps: DaySteps }) {
 
 function ReopenButton({ steps }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
-  const may = useMay('days.reopen');
+  const may = useHasPermission('days.reopen');
   const { change } = useDaySearch();
   if (!may || steps.reopeningRequest !== null || steps.laterClosedDay !== null) return null;
   return (
@@ -110,7 +110,7 @@ function ReopenButton({ steps }: { readonly steps: DaySteps }) {
   );
 }
 
-function Closed({ steps }: { readonly steps: DaySteps }) {
+function ClosingSummary({ steps }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
   const formats = useFormats();
   const { laterClosedDay, reopeningRequest } = steps;

@@ -102,7 +102,7 @@ function DayLine({ day }: { readonly day: Day }) {
         <DayState state={day.state} isWaiting={day.closingRequestedBy !== null} />
       </Table.Td>
       <Table.Td>
-        <ToDo day={day} />
+        <OpenTasks day={day} />
       </Table.Td>
       <Table.Td>{day.reconciledAt === null ? t('days.never') : instant(day.reconciledAt)}</Table.Td>
       <Table.Td>{instant(day.closedAt)}</Table.Td>
@@ -119,7 +119,7 @@ function DayLine({ day }: { readonly day: Day }) {
 }
 
 /** Open tasks of the day, each with its number. */
-function ToDo({ day }: { readonly day: Day }) {
+function OpenTasks({ day }: { readonly day: Day }) {
   const { t } = useTranslation('days');
   if (day.state === 'closed') return <Text size="sm">{t('days.nothing')}</Text>;
   const openTasks = [

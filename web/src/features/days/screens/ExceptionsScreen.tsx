@@ -123,7 +123,7 @@ function ExceptionTable({ rows }: { readonly rows: readonly Exception[] }) {
                 {t('exceptions.fromTo', { from: instant(row.earlierReadAt), to: instant(row.laterReadAt) })}
               </Table.Td>
               <Table.Td>
-                <Why row={row} />
+                <ExceptionReason row={row} />
               </Table.Td>
               <Table.Td>
                 <Tag tone={row.proposals.length > 0 ? 'wait' : 'alarm'}>
@@ -138,7 +138,7 @@ function ExceptionTable({ rows }: { readonly rows: readonly Exception[] }) {
   );
 }
 
-function Why({ row }: { readonly row: Exception }) {
+function ExceptionReason({ row }: { readonly row: Exception }) {
   const { t } = useTranslation('days');
   const codes = [...new Set(row.exceptions.map(({ code }) => String(code)))];
   return <Text size="sm">{codes.map((code) => t(`doubt.${code}`)).join(' · ')}</Text>;

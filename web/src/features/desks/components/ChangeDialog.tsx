@@ -7,7 +7,7 @@ import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { announce } from '#web/components/pages/announce.js';
 import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
-import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { CHANGE_MEDIA } from '#domain/cash/desks.js';
 
 const mediumOf = (text: string) => CHANGE_MEDIA.find((each) => each === text) ?? 'currency';
@@ -18,7 +18,7 @@ export function ChangeDialog({ deskCode, close }: { readonly deskCode: string; r
   const establishment = useEstablishmentCode();
   const { amount } = useFaults();
   const { minor } = useTypedAmounts();
-  const form = useTyped({ taken: 'currency', given: 'tokens', amount: '' }, (name, values) => {
+  const form = useTypedForm({ taken: 'currency', given: 'tokens', amount: '' }, (name, values) => {
     if (name === 'given') return values.given === values.taken ? t('change.same') : null;
     return name === 'amount' ? amount(values.amount) : null;
   });

@@ -16,12 +16,12 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { useDesks } from '#web/components/forms/desks.js';
 import { ChipsFields } from '#web/components/chips/ChipsFields.js';
 import type { DeskDialogProps } from './DeskSettings.js';
 import { PiecesFields, isPieces, piecesOf, valuesOf } from './PiecesFields.js';
-import { chipsIn, isChipField, kindsOf, sentChips } from '#web/components/chips/chips.js';
+import { chipsOfForm, isChipField, kindsOf, sentChips } from '#web/components/chips/chips.js';
 
 const offCodes: readonly string[] = ['WITNESS_REQUIRED', 'REASON_REQUIRED'];
 
@@ -52,11 +52,11 @@ function useCount({ desk: { deskCode, heldBy, lastMovement }, close, counted }: 
     code: '',
     secret: '',
   };
-  const form = useTyped<string>(initial, (name, typed) => {
+  const form = useTypedForm<string>(initial, (name, typed) => {
     if (values.includes(name)) return isPieces(typed[name] ?? '') ? null : t('count.whole');
     if (isChipField(name)) return isPieces(typed[name] ?? '') ? null : t('count.whole');
     if (name === 'other') {
-      const isBare = values.every((value) => typed[value] === '') && chipsIn(typed).length === 0;
+      const isBare = values.every((value) => typed[value] === '') && chipsOfForm(typed).length === 0;
       if (typed.other === '') return isBare ? t('count.nothing') : null;
       return sum(typed.other ?? '');
     }
@@ -67,7 +67,7 @@ function useCount({ desk: { deskCode, heldBy, lastMovement }, close, counted }: 
   const count = useWrite('post', '/api/establishments/{establishment}/desks/{desk}/counts');
   const typed = form.values;
   const pieces = piecesOf(values, typed);
-  const chips = chipsIn(typed);
+  const chips = chipsOfForm(typed);
   const totalMinor = (worthOf(pieces) + worthOf(chips) + BigInt(minor(typed.other ?? ''))).toString();
   const act = (): void => {
     const reason = typed.reason?.trim() ?? '';

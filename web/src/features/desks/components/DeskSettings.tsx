@@ -11,7 +11,7 @@ import { announce } from '#web/components/pages/announce.js';
 import type { Desk } from '#web/components/forms/desks.js';
 import { minorToAmount } from '#web/components/forms/typed-amount.js';
 import { USUAL_FLOAT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
-import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 
 export interface DeskDialogProps {
   readonly desk: Desk;
@@ -25,7 +25,7 @@ export function FloatDialog({ desk: { deskCode, floatMinor }, close }: DeskDialo
   const { currencyExponent } = useEstablishment();
   const { sum, short } = useFaults();
   const { minor } = useTypedAmounts();
-  const form = useTyped({ float: minorToAmount(floatMinor, currencyExponent), reason: '' }, (name, values) =>
+  const form = useTypedForm({ float: minorToAmount(floatMinor, currencyExponent), reason: '' }, (name, values) =>
     name === 'float' ? sum(values.float) : short(values.reason),
   );
   const unusual = useUnusualAmount(form.values.float, USUAL_FLOAT);
@@ -65,7 +65,7 @@ export function RoomDialog({ desk: { deskCode, room }, close }: DeskDialogProps)
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();
   const { needed, short } = useFaults();
-  const form = useTyped({ room, reason: '' }, (name, values) =>
+  const form = useTypedForm({ room, reason: '' }, (name, values) =>
     name === 'room' ? needed(values.room) : short(values.reason),
   );
   const move = useWrite('post', '/api/establishments/{establishment}/desks/{desk}/room');

@@ -13,19 +13,20 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { useTextOf } from '#web/components/figures/titled.js';
 import { useRows } from '#web/components/pages/rows.js';
 import { differencesOf, useChipWords } from '#web/components/chips/chips.js';
-import type { RowsAsk } from '#web/components/pages/rows.js';
+import type { RowsRequest } from '#web/components/pages/rows.js';
 
-const queryOf = ({ before, limit }: RowsAsk) => (before === undefined ? { limit } : { limit, before: Number(before) });
+const queryOf = ({ before, limit }: RowsRequest) =>
+  before === undefined ? { limit } : { limit, before: Number(before) };
 const figures: readonly string[] = ['amount', 'balance', 'booked', 'counted', 'difference'];
 
-interface TableOfProps {
+interface DeskTableProps {
   readonly name: 'movements' | 'counts';
   readonly columns: readonly string[];
   readonly list: ReturnType<typeof useRows>;
   readonly children: ReactNode;
 }
 
-function TableOf({ name, columns, list, children }: TableOfProps) {
+function DeskTable({ name, columns, list, children }: DeskTableProps) {
   const { t } = useTranslation('desks');
   return (
     <section aria-label={t(`${name}.title`)}>
@@ -83,7 +84,7 @@ export function Movements({ deskCode, isBlind }: { readonly deskCode: string; re
     return t(amountMinor.startsWith('-') ? 'movements.to' : 'movements.from', { desk: other });
   };
   return (
-    <TableOf name="movements" columns={columns} list={list}>
+    <DeskTable name="movements" columns={columns} list={list}>
       {list.rows?.map((row) => (
         <Table.Tr key={row.movementNumber}>
           <Table.Th scope="row">{row.movementNumber}</Table.Th>
@@ -104,7 +105,7 @@ export function Movements({ deskCode, isBlind }: { readonly deskCode: string; re
           <Table.Td>{row.recordedByName}</Table.Td>
         </Table.Tr>
       ))}
-    </TableOf>
+    </DeskTable>
   );
 }
 
@@ -121,7 +122,7 @@ export function Counts({ deskCode }: { readonly deskCode: string }) {
     (page, signal) => read(PATH, { params: { path, query: queryOf(page) } }, signal),
   );
   return (
-    <TableOf name="counts" columns={['at', 'booked', 'counted', 'difference', 'outcome', 'people']} list={list}>
+    <DeskTable name="counts" columns={['at', 'booked', 'counted', 'difference', 'outcome', 'people']} list={list}>
       {list.rows?.map((row) => (
         <Table.Tr key={row.countId}>
           <Table.Th scope="row" fw={400}>
@@ -151,6 +152,6 @@ export function Counts({ deskCode }: { readonly deskCode: string }) {
           </Table.Td>
         </Table.Tr>
       ))}
-    </TableOf>
+    </DeskTable>
   );
 }

@@ -8,10 +8,10 @@ import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { announce } from '#web/components/pages/announce.js';
 import { USUAL_FLOAT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
-import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 
 /** A roving changeur has no fixed place; every other desk has one. */
-const isStanding = (kind: string): boolean => kind !== 'rovingChangeur';
+const isStationary = (kind: string): boolean => kind !== 'rovingChangeur';
 const isCode = (text: string): boolean => DESK_CODE.test(text.trim());
 
 /** Opens a desk, empty and without a holder; its number is never used again. */
@@ -20,8 +20,8 @@ export function NewDeskDialog({ close }: { readonly close: () => void }) {
   const establishment = useEstablishmentCode();
   const { sum, needed } = useFaults();
   const { minor } = useTypedAmounts();
-  const form = useTyped({ deskCode: '', kind: 'cashDesk', room: '', float: '' }, (name, values) => {
-    if (name === 'room') return isStanding(values.kind) ? needed(values.room) : null;
+  const form = useTypedForm({ deskCode: '', kind: 'cashDesk', room: '', float: '' }, (name, values) => {
+    if (name === 'room') return isStationary(values.kind) ? needed(values.room) : null;
     if (name === 'deskCode') return isCode(values.deskCode) ? null : t('new.codeHint');
     return name === 'float' ? sum(values.float) : null;
   });
@@ -35,7 +35,7 @@ export function NewDeskDialog({ close }: { readonly close: () => void }) {
         body: {
           deskCode: deskCode.trim(),
           kind: DESK_KINDS.find((each) => each === kind) ?? 'cashDesk',
-          ...(isStanding(kind) ? { room: room.trim() } : {}),
+          ...(isStationary(kind) ? { room: room.trim() } : {}),
           floatMinor: minor(float),
         },
       },
@@ -71,7 +71,7 @@ export function NewDeskDialog({ close }: { readonly close: () => void }) {
           data={DESK_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
           onChange={(chosen) => form.put('kind', chosen ?? 'cashDesk')}
         />
-        {isStanding(kind) && (
+        {isStationary(kind) && (
           <TextInput
             label={t('room')}
             description={t('new.roomHint')}

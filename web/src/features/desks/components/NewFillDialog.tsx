@@ -11,7 +11,7 @@ import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useOwnDesk } from '#web/components/forms/desks.js';
 import { USUAL_FLOAT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
-import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { FILL_KINDS } from '#domain/cash/fills.js';
 
 /** A fill: coins brought to a hopper from the user's own desk, with a witness at the machine. */
@@ -21,10 +21,13 @@ export function NewFillDialog({ close }: { readonly close: () => void }) {
   const { own, deskOf, faultOf } = useOwnDesk();
   const { needed, amount } = useFaults();
   const { minor } = useTypedAmounts();
-  const form = useTyped({ machine: '', kind: 'fill', amount: '', desk: '', code: '', secret: '' }, (name, values) => {
-    if (name === 'amount') return amount(values.amount);
-    return name === 'desk' ? faultOf(values.desk) : needed(values[name]);
-  });
+  const form = useTypedForm(
+    { machine: '', kind: 'fill', amount: '', desk: '', code: '', secret: '' },
+    (name, values) => {
+      if (name === 'amount') return amount(values.amount);
+      return name === 'desk' ? faultOf(values.desk) : needed(values[name]);
+    },
+  );
   const { values } = form;
   const unusual = useUnusualAmount(values.amount, USUAL_FLOAT);
   const desk = deskOf(values.desk);

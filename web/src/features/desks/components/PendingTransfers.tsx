@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useEstablishmentCode, useMay, usePerson } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission, usePerson } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
 import { announce } from '#web/components/pages/announce.js';
@@ -18,7 +18,7 @@ export function PendingTransfers() {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();
   const { personId } = usePerson();
-  const mayProvision = useMay('desks.provision');
+  const mayProvision = useHasPermission('desks.provision');
   const { own } = useDesks();
   const found = useRead('/api/establishments/{establishment}/desk-transfers', {
     params: { path: { establishment }, query: { state: 'pending', limit: 100 } },

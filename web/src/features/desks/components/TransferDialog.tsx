@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { worthOf } from '#domain/tables/exchanges.js';
 import { holdsChips } from '#domain/cash/desks.js';
 import { useWrite } from '#web/api/client.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
@@ -11,11 +11,11 @@ import { announce } from '#web/components/pages/announce.js';
 import { useDesks } from '#web/components/forms/desks.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { USUAL_FLOAT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
-import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 
 import { ChipsFields } from '#web/components/chips/ChipsFields.js';
 import { isPieces } from './PiecesFields.js';
-import { chipsIn, isChipField, kindsOf, sentChips } from '#web/components/chips/chips.js';
+import { chipsOfForm, isChipField, kindsOf, sentChips } from '#web/components/chips/chips.js';
 
 const STRONGROOM = '-';
 const deskOf = (place: string): string | null => (place === STRONGROOM ? null : place);
@@ -24,16 +24,16 @@ const deskOf = (place: string): string | null => (place === STRONGROOM ? null : 
 export function TransferDialog({ from, close }: { readonly from?: string; readonly close: () => void }) {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();
-  const mayProvision = useMay('desks.provision');
+  const mayProvision = useHasPermission('desks.provision');
   const { desks = [], own } = useDesks();
   const { money } = useFormats();
   const { needed, short, sum, amount } = useFaults();
   const { minor } = useTypedAmounts();
   const initial: Record<string, string> = { from: from ?? '', to: '', amount: '', reason: '' };
-  const form = useTyped<string>(initial, (name, typed) => {
+  const form = useTypedForm<string>(initial, (name, typed) => {
     const value = typed[name] ?? '';
     if (isChipField(name)) return isPieces(value) ? null : t('count.whole');
-    if (name === 'amount' && worthOf(chipsIn(typed)) > 0n) return value === '' ? null : sum(value);
+    if (name === 'amount' && worthOf(chipsOfForm(typed)) > 0n) return value === '' ? null : sum(value);
     if (name === 'amount') return amount(value);
     if (name === 'reason') return short(value);
     if (name === 'to' && value === typed.from && value !== '') return t('transfer.itself');
@@ -44,7 +44,7 @@ export function TransferDialog({ from, close }: { readonly from?: string; readon
   const { amount: typedAmount = '', from: source = '', to: target = '' } = values;
   const places = [source, target].map((place) => desks.find(({ deskCode }) => deskCode === place));
   const isWithChips = places.every((desk) => desk === undefined || holdsChips(desk.kind));
-  const chips = isWithChips ? chipsIn(values) : [];
+  const chips = isWithChips ? chipsOfForm(values) : [];
   const totalMinor = (BigInt(minor(typedAmount)) + worthOf(chips)).toString();
   const unusual = useUnusualAmount(typedAmount, USUAL_FLOAT);
   const strongroom = { value: STRONGROOM, label: t('strongroom') };

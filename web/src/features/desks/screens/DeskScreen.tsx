@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useEstablishmentCode, useMay, usePerson } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission, usePerson } from '#web/session/session.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { FactList } from '#web/components/general/FactList.js';
 import { Note } from '#web/components/general/Note.js';
@@ -55,10 +55,10 @@ type Act = 'count' | 'change' | 'ticket' | 'transfer' | 'move' | 'float' | 'reti
 
 function useActs({ kind, heldBy, retiredAt }: Desk): readonly Act[] {
   const { personId } = usePerson();
-  const mayOperate = useMay('desks.operate');
-  const mayProvision = useMay('desks.provision');
-  const mayManage = useMay('desks.manage');
-  const mayPay = useMay('payouts.pay');
+  const mayOperate = useHasPermission('desks.operate');
+  const mayProvision = useHasPermission('desks.provision');
+  const mayManage = useHasPermission('desks.manage');
+  const mayPay = useHasPermission('payouts.pay');
   if (retiredAt !== null) return [];
   const isHolder = heldBy === personId;
   return [
@@ -71,7 +71,7 @@ function useActs({ kind, heldBy, retiredAt }: Desk): readonly Act[] {
 }
 
 /** The result of a recorded count. */
-function Counted({ count }: { readonly count: Shape<'DeskCountRow'> }) {
+function CountResult({ count }: { readonly count: Shape<'DeskCountRow'> }) {
   const { t } = useTranslation('desks');
   const { money } = useFormats();
   const { listOf } = useChipWords();
@@ -134,7 +134,7 @@ function Sheet({ desk }: { readonly desk: Desk }) {
           </Button>
         ))}
       </PageHead>
-      {counted !== null && <Counted count={counted} />}
+      {counted !== null && <CountResult count={counted} />}
       {act === 'count' ? (
         <CountDialog desk={desk} close={close} counted={setCounted} />
       ) : (

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
@@ -21,8 +21,8 @@ import { PendingTransfers } from '../components/PendingTransfers.js';
 /** Desks with their holder and balance, and transfers pending for their receiver. */
 export function DesksScreen() {
   const { t } = useTranslation('desks');
-  const mayManage = useMay('desks.manage');
-  const mayOperate = useMay('desks.operate');
+  const mayManage = useHasPermission('desks.manage');
+  const mayOperate = useHasPermission('desks.operate');
   const [dialog, setDialog] = useState<'desk' | 'transfer' | null>(null);
   const close = (): void => setDialog(null);
   return (

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { read } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { MoreButton } from '#web/components/pages/ListActions.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
@@ -26,7 +26,7 @@ type Fill = Shape<'FillRow'>;
 /** Coins brought to hoppers: one slip each, signed by the person who brings them and the witness. */
 export function FillsScreen() {
   const { t } = useTranslation('desks');
-  const mayFill = useMay('desks.operate');
+  const mayFill = useHasPermission('desks.operate');
   const [isNew, setNew] = useState(false);
   return (
     <>

@@ -9,8 +9,8 @@ import { digitsOf, isWithin } from '#web/components/forms/typed-amount.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { Note } from '#web/components/general/Note.js';
 
-const offered = ['readings.ingest', 'events.enter'] as const;
-const longestDays = 366;
+const offeredPermissions = ['readings.ingest', 'events.enter'] as const;
+const maxTokenDays = 366;
 
 /** Creates a device token: its permissions and expiry; its text is shown once. */
 export function NewTokenModal({ close }: { readonly close: () => void }) {
@@ -18,14 +18,14 @@ export function NewTokenModal({ close }: { readonly close: () => void }) {
   const { t: rights } = useTranslation('rights');
   const establishment = useEstablishmentCode();
   const [name, setName] = useState('');
-  const [permissions, setPermissions] = useState<string[]>([...offered]);
+  const [permissions, setPermissions] = useState<string[]>([...offeredPermissions]);
   const [days, setDays] = useState('365');
   const [secret, setSecret] = useState<string | null>(null);
   const make = useWrite('post', '/api/establishments/{establishment}/tokens');
-  const isDays = isWithin(days, 1, longestDays);
+  const isDays = isWithin(days, 1, maxTokenDays);
   const send = (): void => {
     if (!isDays) return;
-    const chosen = offered.filter((permission) => permissions.includes(permission));
+    const chosen = offeredPermissions.filter((permission) => permissions.includes(permission));
     make.mutate(
       {
         params: { path: { establishment: establishment } },
@@ -57,14 +57,14 @@ export function NewTokenModal({ close }: { readonly close: () => void }) {
           />
           <Checkbox.Group label={t('column.permissions')} value={permissions} onChange={setPermissions}>
             <Stack gap="xs" mt={4}>
-              {offered.map((permission) => (
+              {offeredPermissions.map((permission) => (
                 <Checkbox key={permission} value={permission} label={rights(permission)} />
               ))}
             </Stack>
           </Checkbox.Group>
           <WholeInput
             label={t('new.days')}
-            description={t('new.daysHint', { days: longestDays })}
+            description={t('new.daysHint', { days: maxTokenDays })}
             required
             value={days}
             put={setDays}

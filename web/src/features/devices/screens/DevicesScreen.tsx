@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { establishmentNow } from '#web/api/connection.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
@@ -20,7 +20,7 @@ type Token = Shape<'Token'>;
 export function DevicesScreen() {
   const { t } = useTranslation('devices');
   const establishment = useEstablishmentCode();
-  const mayManage = useMay('tokens.manage');
+  const mayManage = useHasPermission('tokens.manage');
   const tokens = useRead('/api/establishments/{establishment}/tokens', {
     params: { path: { establishment: establishment } },
   });

@@ -9,7 +9,7 @@ import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { announce } from '#web/components/pages/announce.js';
 import { minorToAmount } from '#web/components/forms/typed-amount.js';
 import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
-import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import type { DisputeDialogProps } from './dispute-dialog.js';
 
 /** Dialog for the supervisor's decision: an amount to pay, or none; with a reason in both cases. */
@@ -21,7 +21,7 @@ export function DecisionDialog({ dispute, close }: DisputeDialogProps) {
   const { decimal } = useTypedAmounts();
   const { disputeId, claimedMinor, technicianStatement, customerStatement } = dispute;
   const claimed = claimedMinor === null ? '' : minorToAmount(claimedMinor, currencyExponent);
-  const form = useTyped({ outcome: '', amount: claimed, reason: '' }, (name, values) => {
+  const form = useTypedForm({ outcome: '', amount: claimed, reason: '' }, (name, values) => {
     if (name === 'outcome') return values.outcome === '' ? t('decision.choose') : null;
     if (name === 'amount') return values.outcome === 'pay' ? amount(values.amount) : null;
     return short(values.reason);

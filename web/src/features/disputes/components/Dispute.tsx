@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Step, StepList } from '#web/components/general/StepList.js';
@@ -39,7 +39,7 @@ export function Dispute({ dispute }: DisputeProps) {
         </Group>
         <StepList label={t('steps.label', { number: disputeNumber })}>
           <Step state="done" title={t('steps.customer')} about={<StatementText text={dispute.customerStatement} />}>
-            <By name={dispute.openedByName} at={dispute.openedAt} />
+            <AuthorLine name={dispute.openedByName} at={dispute.openedAt} />
           </Step>
           <Hearing dispute={dispute} />
           <Decision dispute={dispute} />
@@ -58,7 +58,7 @@ function StatementText({ text }: { readonly text: string }) {
   );
 }
 
-function By({ name, at }: { readonly name: string | null; readonly at: string | null }) {
+function AuthorLine({ name, at }: { readonly name: string | null; readonly at: string | null }) {
   const { t } = useTranslation('disputes');
   const { instant } = useFormats();
   return (
@@ -70,13 +70,13 @@ function By({ name, at }: { readonly name: string | null; readonly at: string | 
 
 function Hearing({ dispute }: DisputeProps) {
   const { t } = useTranslation('disputes');
-  const mayHear = useMay('disputes.decide');
+  const mayHear = useHasPermission('disputes.decide');
   const [isOpen, setOpen] = useState(false);
   const { technicianStatement, technicianName, heardAt } = dispute;
   if (technicianStatement !== null) {
     return (
       <Step state="done" title={t('steps.technician')} about={<StatementText text={technicianStatement} />}>
-        <By name={technicianName} at={heardAt} />
+        <AuthorLine name={technicianName} at={heardAt} />
       </Step>
     );
   }
@@ -97,13 +97,13 @@ function Hearing({ dispute }: DisputeProps) {
 function Decision({ dispute }: DisputeProps) {
   const { t } = useTranslation('disputes');
   const establishment = useEstablishmentCode();
-  const mayDecide = useMay('disputes.decide');
+  const mayDecide = useHasPermission('disputes.decide');
   const [isOpen, setOpen] = useState(false);
   const { outcome, decisionReason, decidedByName, decidedAt, heardAt, payoutId } = dispute;
   if (outcome !== null) {
     return (
       <Step state="done" title={t(`steps.decided_${outcome}`)} about={<StatementText text={decisionReason ?? ''} />}>
-        <By name={decidedByName} at={decidedAt} />
+        <AuthorLine name={decidedByName} at={decidedAt} />
         {payoutId !== null && (
           <Anchor component={Link} to={`/${establishment}/payouts/${payoutId}`} underline="always">
             {t('steps.slip')}
@@ -135,7 +135,7 @@ function Notice({ dispute }: DisputeProps) {
   const { t } = useTranslation('disputes');
   const { instant } = useFormats();
   const establishment = useEstablishmentCode();
-  const mayTell = useMay('disputes.decide');
+  const mayTell = useHasPermission('disputes.decide');
   const { disputeId, outcome, toldAt: informedAt } = dispute;
   const tell = useWrite('post', '/api/establishments/{establishment}/disputes/{disputeId}/notice');
   const isNext = outcome !== null && informedAt === null;

@@ -6,7 +6,7 @@ import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
 import { announce } from '#web/components/pages/announce.js';
-import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import type { DisputeDialogProps } from './dispute-dialog.js';
 
 /** Dialog for the technician's statement, written here and confirmed by the technician. */
@@ -15,7 +15,7 @@ export function HearingDialog({ dispute, close }: DisputeDialogProps) {
   const establishment = useEstablishmentCode();
   const { needed, short } = useFaults();
   const { disputeId, customerStatement } = dispute;
-  const form = useTyped({ statement: '', code: '', secret: '' }, (name, values) =>
+  const form = useTypedForm({ statement: '', code: '', secret: '' }, (name, values) =>
     name === 'statement' ? short(values[name]) : needed(values[name]),
   );
   const hear = useWrite('post', '/api/establishments/{establishment}/disputes/{disputeId}/hearing');

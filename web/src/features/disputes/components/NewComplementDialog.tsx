@@ -11,7 +11,7 @@ import { announce } from '#web/components/pages/announce.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
 import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
 import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
-import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 
 /** Dialog for a complement: the amounts paid and due; its slip pays the computed difference. */
 export function NewComplementDialog({ close }: { readonly close: () => void }) {
@@ -20,7 +20,7 @@ export function NewComplementDialog({ close }: { readonly close: () => void }) {
   const { now, instant } = useEstablishmentClock();
   const { needed, short, amount, sum } = useFaults();
   const { decimal } = useTypedAmounts();
-  const form = useTyped(
+  const form = useTypedForm(
     { machine: '', combination: '', paid: '', due: '', wonAt: now, customer: '', another: '' },
     (name, values) => {
       const value = values[name];

@@ -9,7 +9,7 @@ import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
 import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
-import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 
 /** Opens a dispute with the customer's own words. */
 export function NewDisputeDialog({ close }: { readonly close: () => void }) {
@@ -18,13 +18,16 @@ export function NewDisputeDialog({ close }: { readonly close: () => void }) {
   const { now, instant } = useEstablishmentClock();
   const { needed, short, amount } = useFaults();
   const { decimal } = useTypedAmounts();
-  const form = useTyped({ machine: '', happenedAt: now, claimed: '', statement: '', customer: '' }, (name, values) => {
-    const value = values[name];
-    if (name === 'machine') return needed(value);
-    if (name === 'happenedAt') return instant(value) === null ? t('acts:instant') : null;
-    if (name === 'claimed') return value === '' ? null : amount(value);
-    return name === 'customer' && value === '' ? null : short(value);
-  });
+  const form = useTypedForm(
+    { machine: '', happenedAt: now, claimed: '', statement: '', customer: '' },
+    (name, values) => {
+      const value = values[name];
+      if (name === 'machine') return needed(value);
+      if (name === 'happenedAt') return instant(value) === null ? t('acts:instant') : null;
+      if (name === 'claimed') return value === '' ? null : amount(value);
+      return name === 'customer' && value === '' ? null : short(value);
+    },
+  );
   const open = useQueuedWrite('post', '/api/establishments/{establishment}/disputes');
   const { values, input } = form;
   const act = (): void => {

@@ -1,12 +1,12 @@
-import { oneOf, present } from '#web/components/pages/search-params.js';
+import { oneOf, withoutUndefined } from '#web/components/pages/search-params.js';
 import type { RawSearch } from '#web/components/pages/search-params.js';
 
 /** Parses the address of the book of complements: whether the form for a new one is open. */
 export function complementsSearch(parameters: RawSearch) {
-  return present({ begin: oneOf(['new'], parameters, 'begin') });
+  return withoutUndefined({ begin: oneOf(['new'], parameters, 'begin') });
 }
 
 /** Parses the address of the disputes: those to settle, or all on request. */
 export function disputesSearch(parameters: RawSearch) {
-  return present({ view: oneOf(['all'], parameters, 'view') });
+  return withoutUndefined({ view: oneOf(['all'], parameters, 'view') });
 }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { read } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { MoreButton } from '#web/components/pages/ListActions.js';
@@ -26,7 +26,7 @@ const figures: readonly string[] = ['paid', 'due', 'difference'];
 /** The book of payment complements, latest line first. */
 export function ComplementsScreen() {
   const { t } = useTranslation('disputes');
-  const mayEnter = useMay('disputes.decide');
+  const mayEnter = useHasPermission('disputes.decide');
   const { begin } = useSearch({ from: '/behind/$establishment/complements' });
   const navigate = useNavigate({ from: '/$establishment/complements' });
   const [isNew, setNew] = useState(begin === 'new' && mayEnter);

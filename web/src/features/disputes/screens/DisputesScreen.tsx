@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { read } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { MoreButton } from '#web/components/pages/ListActions.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
@@ -23,7 +23,7 @@ export function DisputesScreen() {
   const { t } = useTranslation('disputes');
   const navigate = useNavigate();
   const { view } = useSearch({ from: '/behind/$establishment/disputes' });
-  const mayOpen = useMay('payouts.open');
+  const mayOpen = useHasPermission('payouts.open');
   const [isNew, setNew] = useState(false);
   return (
     <>

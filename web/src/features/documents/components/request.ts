@@ -1,5 +1,5 @@
 import type { Shape } from '#web/api/client.js';
-import { present } from '#web/components/pages/search-params.js';
+import { withoutUndefined } from '#web/components/pages/search-params.js';
 import type { DocumentsSearch, PeriodKind } from './search.js';
 
 export type Catalogue = Shape<'DocumentCatalogue'>;
@@ -55,10 +55,10 @@ export function chosenOf(search: DocumentsSearch, catalogue: Catalogue): Chosen 
 export function requestedPeriod(chosen: Chosen): RequestedPeriod | undefined {
   const { kind, day, month, season, from, to } = chosen;
   const periods: Readonly<Record<PeriodKind, RequestedPeriod>> = {
-    day: present({ day }),
-    month: present({ month }),
-    season: present({ season }),
-    yearTo: present({ yearTo: day }),
+    day: withoutUndefined({ day }),
+    month: withoutUndefined({ month }),
+    season: withoutUndefined({ season }),
+    yearTo: withoutUndefined({ yearTo: day }),
     range: from !== undefined && to !== undefined && from <= to ? { from, to } : {},
   };
   return Object.keys(periods[kind]).length === 0 ? undefined : periods[kind];

@@ -1,4 +1,4 @@
-import { dayOf, oneOf, present, textOf } from '#web/components/pages/search-params.js';
+import { dayOf, oneOf, withoutUndefined, textOf } from '#web/components/pages/search-params.js';
 import type { RawSearch } from '#web/components/pages/search-params.js';
 import { LANGUAGES } from '#declarations/shapes/text.js';
 import type { Language } from '#declarations/shapes/text.js';
@@ -25,7 +25,7 @@ export interface DocumentsSearch {
 /** Reads the document and period from the address; unknown parameters are left out. */
 export function documentsSearch(input: RawSearch): DocumentsSearch {
   const [report, month, season] = [textOf(input, 'report', 40), textOf(input, 'month', 7), textOf(input, 'season', 4)];
-  return present({
+  return withoutUndefined({
     report: report !== undefined && /^[a-z-]+$/.test(report) ? report : undefined,
     kind: oneOf(periodKinds, input, 'kind'),
     day: dayOf(input, 'day'),

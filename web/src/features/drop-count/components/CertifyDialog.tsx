@@ -9,7 +9,7 @@ import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
-import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import type { DropDialogProps } from '#web/features/drops/components/dialogs/DropDialogs.js';
 
 /**
@@ -25,7 +25,7 @@ export function CertifyDialog({ drop: { dropId, dropNumber }, close }: DropDialo
   const custody = useRead('/api/establishments/{establishment}/drops/{dropId}/custody', { params });
   const certify = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/certification');
   const apart = (custody.data?.conveyed ?? []).filter(({ differenceMinor }) => differenceMinor !== '0');
-  const form = useTyped(
+  const form = useTypedForm(
     { directionCode: '', directionSecret: '', otherCode: '', otherSecret: '', reason: '' },
     (name, values) => {
       if (name === 'reason') return apart.length > 0 ? short(values.reason) : null;

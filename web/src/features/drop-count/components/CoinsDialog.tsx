@@ -8,7 +8,7 @@ import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
-import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import { MoneyFields } from './MoneyFields.js';
 import { useMoneyLines } from './money-lines.js';
 
@@ -25,7 +25,7 @@ export function CoinsDialog({ dropId, act, close }: CoinsDialogProps) {
   const { isReached } = useConnection();
   const { needed } = useFaults();
   const [isTried, setTried] = useState(false);
-  const form = useTyped({ place: '' }, (name, values) => needed(values[name]));
+  const form = useTypedForm({ place: '' }, (name, values) => needed(values[name]));
   const money = useMoneyLines('coins');
   const depart = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/coin-departures');
   const extract = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/coin-extractions');

@@ -36,7 +36,7 @@ export function CoinsSection({ drop: { dropId }, mayDepart, mayExtract }: CoinsS
         {t(isNothing ? 'coins.none' : 'coins.about')}
       </Text>
       {custody.error !== null && <ProblemBox problem={custody.error} />}
-      {!isNothing && <Conveyed lines={conveyed} />}
+      {!isNothing && <ConveyedTable lines={conveyed} />}
       {departures.map(({ machine, valueMinor, count, recordedByName }) => (
         <CoinFact
           key={`${machine} ${valueMinor}`}
@@ -92,7 +92,7 @@ function CoinFact({ name, place, valueMinor, count: pieces, recordedByName }: Co
   );
 }
 
-function Conveyed({ lines }: { readonly lines: readonly Shape<'ConveyedLine'>[] }) {
+function ConveyedTable({ lines }: { readonly lines: readonly Shape<'ConveyedLine'>[] }) {
   const { t } = useTranslation('drops');
   const { money, count } = useFormats();
   return (

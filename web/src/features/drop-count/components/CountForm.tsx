@@ -8,7 +8,7 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
-import { onward } from '#web/components/forms/onward.js';
+import { moveToNextField } from '#web/components/forms/onward.js';
 import { sendOnKeys } from '#web/components/forms/send-keys.js';
 import { MoneyFields } from './MoneyFields.js';
 import { TicketFields } from './TicketFields.js';
@@ -56,7 +56,7 @@ export function CountForm({ dropId, box: { box, container, machine, state }, clo
       <form
         noValidate
         onKeyDown={(event) => {
-          onward(event);
+          moveToNextField(event);
           sendOnKeys(event);
         }}
         onSubmit={(event) => {

@@ -40,13 +40,13 @@ export function TicketFields({ tickets }: { readonly tickets: Tickets }) {
           />
         </Group>
       ) : (
-        <Scanned tickets={tickets} />
+        <ScannedTickets tickets={tickets} />
       )}
     </Stack>
   );
 }
 
-function Scanned({ tickets }: { readonly tickets: Tickets }) {
+function ScannedTickets({ tickets }: { readonly tickets: Tickets }) {
   const { t } = useTranslation('drops');
   const number = useRef<HTMLInputElement>(null);
   const amount = useRef<HTMLInputElement>(null);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 
 interface TicketLine {
   readonly number: string;
@@ -17,12 +17,12 @@ export function useTickets() {
   const { decimal } = useTypedAmounts();
   const [mode, setMode] = useState<'batch' | 'scanned'>('batch');
   const [lines, setLines] = useState<readonly TicketLine[]>([]);
-  const batch = useTyped({ count: '', amount: '' }, (name, values) => {
+  const batch = useTypedForm({ count: '', amount: '' }, (name, values) => {
     const value = values[name].trim();
     if (name === 'amount') return value === '' ? null : sum(value);
     return value === '' || /^\d{1,7}$/.test(value) ? null : t('money.whole');
   });
-  const draft = useTyped({ number: '', amount: '' }, (name, values) => {
+  const draft = useTypedForm({ number: '', amount: '' }, (name, values) => {
     const value = values[name].trim();
     if (name === 'amount') return amount(value);
     if (!NUMBER.test(value)) return t('tickets.wrong');

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { read } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useEstablishmentCode, useMay, usePerson } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission, usePerson } from '#web/session/session.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { FactList } from '#web/components/general/FactList.js';
@@ -19,7 +19,7 @@ import { usePages } from '#web/components/pages/pages.js';
 import { BackLink } from '#web/features/drops/components/BackLink.js';
 import { useDropSheet } from '#web/features/drops/screens/DropScreen.js';
 import type { DropSheet } from '#web/features/drops/components/standing.js';
-import { useDropMeans } from '#web/features/drops/components/standing.js';
+import { useDropPermissions } from '#web/features/drops/components/standing.js';
 import { BoxStep } from '../components/BoxStep.js';
 import { CertifyDialog } from '../components/CertifyDialog.js';
 import { CoinsSection } from '../components/CoinsSection.js';
@@ -61,9 +61,9 @@ function Count({ drop }: { readonly drop: DropSheet }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
   const { personId } = usePerson();
-  const means = useDropMeans(drop);
-  const mayCount = useMay('drops.count') && !means.isMember;
-  const mayCertify = useMay('drops.certify') && drop.state === 'received';
+  const means = useDropPermissions(drop);
+  const mayCount = useHasPermission('drops.count') && !means.isMember;
+  const mayCertify = useHasPermission('drops.certify') && drop.state === 'received';
   const [dialog, setDialog] = useState<'file' | 'certify' | null>(null);
   const [hasChosen, setChosen] = useState(false);
   const { box: requestedBox } = useSearch({ from: '/behind/$establishment/drops/$drop/count' });
@@ -119,7 +119,7 @@ function Count({ drop }: { readonly drop: DropSheet }) {
       </div>
       {list.problem !== null && <ProblemBox problem={list.problem} />}
       {list.isLoading && <Waiting />}
-      {last?.certification != null && <Certified drop={drop} certification={last.certification} />}
+      {last?.certification != null && <CertificationResult drop={drop} certification={last.certification} />}
       {(last?.missingCount ?? 0) > 0 && (
         <Note color="yellow" title={t('count.missing', { count: last?.missingCount })}>
           {t('count.missingAbout')}
@@ -142,18 +142,18 @@ function Count({ drop }: { readonly drop: DropSheet }) {
   );
 }
 
-interface CertifiedProps {
+interface CertificationResultProps {
   readonly drop: DropSheet;
   readonly certification: Shape<'CertificationRow'>;
 }
 
 /** Shows the certified result, the certifiers, and its gaming day. */
-function Certified({ drop: { gamingDay }, certification }: CertifiedProps) {
+function CertificationResult({ drop: { gamingDay }, certification }: CertificationResultProps) {
   const { t } = useTranslation(['drops', 'shell']);
   const establishment = useEstablishmentCode();
   const { money, count, instant, day } = useFormats();
-  const seesDays = useMay('days.read');
-  const seesCounts = useMay('counts.read');
+  const seesDays = useHasPermission('days.read');
+  const seesCounts = useHasPermission('counts.read');
   const { reportNumber, certifiedAt, certifiers, notesMinor, ticketsMinor, coinsMinor, conveyedReason } = certification;
   return (
     <Note color="teal" title={t('certify.report', { number: count(reportNumber), at: instant(certifiedAt) })}>

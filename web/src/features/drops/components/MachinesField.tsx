@@ -12,7 +12,7 @@ import { ScannedInput } from '#web/components/scan/ScannedInput.js';
 const PATH = '/api/establishments/{establishment}/machines';
 
 /** Returns the numbers of the machines in service, of one place or all, page by page. */
-async function numbersIn(establishment: string, location: string | null): Promise<readonly string[]> {
+async function machineNumbers(establishment: string, location: string | null): Promise<readonly string[]> {
   const found: string[] = [];
   let after: string | null = null;
   do {
@@ -46,7 +46,7 @@ export function MachinesField({ machines, put, error }: MachinesFieldProps) {
     setTyped('');
   };
   const ask = useMutation<readonly string[], Problem, string | null>({
-    mutationFn: (location) => numbersIn(establishment, location),
+    mutationFn: (location) => machineNumbers(establishment, location),
     onSuccess: add,
   });
   const areas = facets.data?.location ?? [];

@@ -13,7 +13,7 @@ import type { Team } from './addition.js';
 type Person = Shape<'DropPersonRow'>;
 
 /** Number of people listed; others are found by typing. */
-const FEW = 12;
+const MAX_LISTED_PEOPLE = 12;
 
 export interface TeamFieldProps {
   readonly team: Team;
@@ -37,7 +37,7 @@ export function TeamField({ team, put, without = [], error }: TeamFieldProps) {
     team.has(personId) || fullName.toLowerCase().includes(sought.trim().toLowerCase());
   return (
     <Stack gap="xs" role="group" aria-label={t('plan.team')}>
-      {others.length > FEW && (
+      {others.length > MAX_LISTED_PEOPLE && (
         <TextInput
           type="search"
           size="md"

@@ -1,10 +1,10 @@
-import { dayOf, oneOf, present, textOf } from '#web/components/pages/search-params.js';
+import { dayOf, oneOf, withoutUndefined, textOf } from '#web/components/pages/search-params.js';
 import type { RawSearch } from '#web/components/pages/search-params.js';
 import { BOX_PLACES, CONTAINERS } from '#domain/cash/drops.js';
 
 /** Parses the address of the drops: those in progress, all on request, or those of a gaming day. */
 export function dropsSearch(parameters: RawSearch) {
-  return present({ state: oneOf(['all'], parameters, 'state'), day: dayOf(parameters, 'day') });
+  return withoutUndefined({ state: oneOf(['all'], parameters, 'state'), day: dayOf(parameters, 'day') });
 }
 
 export const lineFilters = ['toDo', 'done', 'all'] as const;
@@ -12,12 +12,12 @@ export type LineFilter = (typeof lineFilters)[number];
 
 /** Parses the address of the round: which machines are shown. */
 export function roundSearch(parameters: RawSearch) {
-  return present({ lines: oneOf(['done', 'all'], parameters, 'lines') });
+  return withoutUndefined({ lines: oneOf(['done', 'all'], parameters, 'lines') });
 }
 
 /** Parses the address of the boxes: all in use, those in one place, those of one kind. */
 export function boxesSearch(parameters: RawSearch) {
-  return present({
+  return withoutUndefined({
     place: oneOf(BOX_PLACES, parameters, 'place'),
     container: oneOf(CONTAINERS, parameters, 'container'),
   });
@@ -25,5 +25,5 @@ export function boxesSearch(parameters: RawSearch) {
 
 /** Parses the address of the count: the box being counted. */
 export function dropCountSearch(parameters: RawSearch) {
-  return present({ box: textOf(parameters, 'box', 20) });
+  return withoutUndefined({ box: textOf(parameters, 'box', 20) });
 }

@@ -1,10 +1,10 @@
 import type { Shape } from '#web/api/client.js';
-import { useMay, usePerson } from '#web/session/session.js';
+import { useHasPermission, usePerson } from '#web/session/session.js';
 
 export type DropSheet = Shape<'DropSheet'>;
 export type DropLine = Shape<'DropLineRow'>;
 
-export interface DropMeans {
+export interface DropPermissions {
   /** True: a member of its team. */
   readonly isMember: boolean;
   /** True: a member with the function of a supervisor. */
@@ -15,10 +15,10 @@ export interface DropMeans {
 }
 
 /** Returns the permissions of the current user for a drop. */
-export function useDropMeans({ team }: Pick<DropSheet, 'team'>): DropMeans {
+export function useDropPermissions({ team }: Pick<DropSheet, 'team'>): DropPermissions {
   const { personId } = usePerson();
-  const mayPlan = useMay('drops.plan');
-  const mayOperate = useMay('drops.operate');
+  const mayPlan = useHasPermission('drops.plan');
+  const mayOperate = useHasPermission('drops.operate');
   const mine = team.filter((member) => member.personId === personId);
   return {
     isMember: mine.length > 0,
@@ -34,11 +34,11 @@ export function lineSubject(dropId: string, { machine, container }: Pick<DropLin
 }
 
 /** Returns the lines not done yet. */
-export function linesLeft({ lines }: Pick<DropSheet, 'lines'>): readonly DropLine[] {
+export function remainingLines({ lines }: Pick<DropSheet, 'lines'>): readonly DropLine[] {
   return lines.filter(({ exchangeId }) => exchangeId === null);
 }
 
 /** Returns the lines done without a reading of their counters yet. */
-export function linesUnread({ lines }: Pick<DropSheet, 'lines'>): readonly DropLine[] {
+export function linesWithoutReading({ lines }: Pick<DropSheet, 'lines'>): readonly DropLine[] {
   return lines.filter(({ outcome, readAt }) => outcome !== null && outcome !== 'skipped' && readAt === null);
 }

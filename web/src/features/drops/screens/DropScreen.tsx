@@ -18,7 +18,7 @@ import { DropState } from '../components/DropState.js';
 import { OpeningStep, PlanStep, RoundStep } from '../components/round/DropSteps.js';
 import { EndStep } from '../components/round/EndStep.js';
 import { KeyStep } from '../components/round/KeyStep.js';
-import { useDropMeans } from '../components/standing.js';
+import { useDropPermissions } from '../components/standing.js';
 import type { DropSheet } from '../components/standing.js';
 
 /** Returns the drop named in the address. */
@@ -51,7 +51,7 @@ export function DropScreen() {
 function Sheet({ drop }: { readonly drop: DropSheet }) {
   const { t } = useTranslation('drops');
   const { day } = useFormats();
-  const means = useDropMeans(drop);
+  const means = useDropPermissions(drop);
   const [dialog, setDialog] = useState<'add' | 'cancel' | null>(null);
   const close = (): void => setDialog(null);
   const { dropNumber, gamingDay, isDuringOperation, state } = drop;

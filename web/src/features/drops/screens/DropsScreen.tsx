@@ -4,7 +4,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { read } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { MoreButton } from '#web/components/pages/ListActions.js';
@@ -13,7 +13,7 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useRows } from '#web/components/pages/rows.js';
-import { present } from '#web/components/pages/search-params.js';
+import { withoutUndefined } from '#web/components/pages/search-params.js';
 import { DropState } from '../components/DropState.js';
 import { DropTabs } from '../components/DropTabs.js';
 
@@ -26,10 +26,10 @@ export function DropsScreen() {
   const establishment = useEstablishmentCode();
   const { state, day } = useSearch({ from: '/behind/$establishment/drops' });
   const navigate = useNavigate({ from: '/$establishment/drops' });
-  const mayPlan = useMay('drops.plan');
+  const mayPlan = useHasPermission('drops.plan');
   const isAll = state === 'all' || day !== undefined;
   const put = (next: { readonly state?: 'all' | undefined; readonly day?: string | undefined }): void =>
-    void navigate({ search: present(next), replace: true });
+    void navigate({ search: withoutUndefined(next), replace: true });
   return (
     <>
       <PageHead title={t('title')} about={t('about')}>
@@ -86,7 +86,7 @@ function Drops({ isAll, day }: { readonly isAll: boolean; readonly day: string |
 }
 
 /** Returns the next step, where it has its own page. */
-function useNext({ state, doneCount, dropId }: Drop): readonly { readonly name: string; readonly to: string }[] {
+function useNextStep({ state, doneCount, dropId }: Drop): readonly { readonly name: string; readonly to: string }[] {
   const establishment = useEstablishmentCode();
   const isOut = state === 'open' || state === 'interrupted';
   const isCounted = ['closed', 'received', 'certified'].includes(state) || (isOut && doneCount > 0);
@@ -100,7 +100,7 @@ function DropCard({ drop }: { readonly drop: Drop }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
   const { day } = useFormats();
-  const next = useNext(drop);
+  const next = useNextStep(drop);
   const { dropId, dropNumber, gamingDay, isDuringOperation, state, lineCount, doneCount } = drop;
   const progress = t('progress', { done: doneCount, count: lineCount });
   return (

@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import { useConnection } from '#web/api/connection.js';
-import { lackOf } from '#web/api/problem.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { missingPermission } from '#web/api/problem.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { Form } from '#web/components/forms/Form.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
@@ -23,12 +23,12 @@ import type { Team } from '../components/addition.js';
 export function NewDropScreen() {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
-  const mayPlan = useMay('drops.plan');
+  const mayPlan = useHasPermission('drops.plan');
   return (
     <>
       <BackLink to={`/${establishment}/drops`}>{t('back')}</BackLink>
       <PageHead title={t('plan.title')} about={t('plan.about')} />
-      {mayPlan ? <NewDropForm /> : <ProblemBox problem={lackOf('drops.plan')} />}
+      {mayPlan ? <NewDropForm /> : <ProblemBox problem={missingPermission('drops.plan')} />}
     </>
   );
 }

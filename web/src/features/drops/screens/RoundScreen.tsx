@@ -13,7 +13,7 @@ import { Pause } from '../components/round/DropSteps.js';
 import { ExchangeForm } from '../components/round/ExchangeForm.js';
 import { LineList } from '../components/round/LineList.js';
 import { MachineStep } from '../components/round/MachineStep.js';
-import { lineSubject, useDropMeans } from '../components/standing.js';
+import { lineSubject, useDropPermissions } from '../components/standing.js';
 import type { DropLine, DropSheet } from '../components/standing.js';
 
 /** The round: machine by machine, by scanner or by hand, with and without network. */
@@ -39,7 +39,7 @@ function useQueuedSubjects(): ReadonlySet<string> {
 function Round({ drop }: { readonly drop: DropSheet }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
-  const means = useDropMeans(drop);
+  const means = useDropPermissions(drop);
   const queued = useQueuedSubjects();
   const [chosen, setChosen] = useState<DropLine | null>(null);
   const [hasSeals, setSeals] = useState(false);

@@ -7,7 +7,7 @@ import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
 import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
-import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { ALERT_OUTCOMES } from '#domain/equipment/controls.js';
@@ -26,14 +26,14 @@ interface AlertDialogProps {
 }
 
 /** Records that an addressee named by the regulation was notified of the alert: addressee, time and means. */
-export function TellingDialog({ of: { controlId, makerNumber, stillToTell }, close }: AlertDialogProps) {
+export function AlertNotificationDialog({ of: { controlId, makerNumber, stillToTell }, close }: AlertDialogProps) {
   const { t } = useTranslation(['equipment', 'acts']);
   const { isReached } = useConnection();
   const establishment = useEstablishmentCode();
   const { now, instant } = useEstablishmentClock();
   const { short } = useFaults();
   const tell = useWrite('post', '/api/establishments/{establishment}/equipment/alerts/{alert}/tellings');
-  const form = useTyped({ party: stillToTell[0] ?? '', toldAt: now, recipient: '' }, (name, values) => {
+  const form = useTypedForm({ party: stillToTell[0] ?? '', toldAt: now, recipient: '' }, (name, values) => {
     if (name === 'toldAt') return instant(values.toldAt) === null ? t('acts:instant') : null;
     return name === 'recipient' ? short(values.recipient) : null;
   });
@@ -91,7 +91,7 @@ export function AlertClosingDialog({ of: { controlId, makerNumber }, close }: Al
   const establishment = useEstablishmentCode();
   const { needed, short } = useFaults();
   const end = useWrite('post', '/api/establishments/{establishment}/equipment/alerts/{alert}/closing');
-  const form = useTyped({ outcome: '', reason: '' }, (name, values) =>
+  const form = useTypedForm({ outcome: '', reason: '' }, (name, values) =>
     name === 'outcome' ? needed(values.outcome) : short(values.reason),
   );
   const act = (): void => {

@@ -7,7 +7,7 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
-import { useTyped } from '#web/components/forms/use-typed.js';
+import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 
@@ -25,7 +25,7 @@ export function AllocateDialog({ pieces, close, done }: AllocateDialogProps) {
   const { isReached } = useConnection();
   const establishment = useEstablishmentCode();
   const allocate = useWrite('post', '/api/establishments/{establishment}/equipment/allocations');
-  const fields = useTyped({ table: '', code: '', secret: '' }, (name, values) =>
+  const fields = useTypedForm({ table: '', code: '', secret: '' }, (name, values) =>
     values[name].trim() === '' ? t('needed') : null,
   );
   const areDice = pieces.some(({ kind }) => kind === 'die');

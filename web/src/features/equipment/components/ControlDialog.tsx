@@ -8,7 +8,7 @@ import { useConnection } from '#web/api/connection.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
-import { useTyped } from '#web/components/forms/use-typed.js';
+import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 
@@ -44,7 +44,7 @@ export function ControlDialog({ of: set, close }: ControlDialogProps) {
   const [checkedNames, setCheckedNames] = useState<readonly string[]>([]);
   const offered = controlsOf(set);
   const [likeliest = 'first'] = offered;
-  const fields = useTyped(
+  const fields = useTypedForm(
     { control: likeliest, counted: '', marked: '0', foreignCards: '0', observations: '' },
     (name, values) => (counts.some((each) => each === name) && !/^\d{1,4}$/.test(values[name]) ? t('needed') : null),
   );

@@ -9,7 +9,7 @@ import { useEstablishment } from '#web/session/establishment.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
-import { useTyped } from '#web/components/forms/use-typed.js';
+import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 
 export interface DiceControlDialogProps {
@@ -25,7 +25,7 @@ export function DiceControlDialog({ of: { allocationId, pieces }, close }: DiceC
   const write = useWrite('post', '/api/establishments/{establishment}/equipment/allocations/{allocation}/dice-control');
   const signers = DICE_CONTROL_SIGNERS[jurisdiction];
   const [sound, setSound] = useState<readonly string[]>([]);
-  const fields = useTyped({ code: '', secret: '', code2: '', secret2: '' }, (name, values) =>
+  const fields = useTypedForm({ code: '', secret: '', code2: '', secret2: '' }, (name, values) =>
     (signers.length > 1 || !name.endsWith('2')) && values[name].trim() === '' ? t('needed') : null,
   );
   const { code, secret, code2, secret2 } = fields.values;

@@ -6,7 +6,7 @@ import { useConnection } from '#web/api/connection.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
-import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 
@@ -26,7 +26,7 @@ export function ExchangeDialog({ of: { itemId, makerNumber, kind }, close }: Exc
   });
   const reserves = data.filter((each) => each.kind === kind && each.itemId !== itemId);
   const exchange = useWrite('post', '/api/establishments/{establishment}/equipment/exchanges');
-  const form = useTyped({ reserve: '', card: '' }, (name, values) => needed(values[name]));
+  const form = useTypedForm({ reserve: '', card: '' }, (name, values) => needed(values[name]));
   const { reserve, card } = form.values;
   const act = (): void =>
     exchange.mutate(

@@ -6,7 +6,7 @@ import { useConnection } from '#web/api/connection.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
-import { useTyped } from '#web/components/forms/use-typed.js';
+import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 
 export interface MoveDialogProps {
@@ -25,7 +25,7 @@ export function MoveDialog({ act, pieces, close, done }: MoveDialogProps) {
   const move = useWrite('post', '/api/establishments/{establishment}/equipment/moves');
   const takeBack = useWrite('post', '/api/establishments/{establishment}/equipment/returns');
   const write = act === 'move' ? move : takeBack;
-  const fields = useTyped({ depotId: '', reason: '' }, (name, values) =>
+  const fields = useTypedForm({ depotId: '', reason: '' }, (name, values) =>
     name === 'depotId' && values.depotId === '' ? t('needed') : null,
   );
   const { depotId, reason } = fields.values;

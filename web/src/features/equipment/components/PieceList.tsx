@@ -2,7 +2,7 @@ import { Button, Group, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
@@ -16,7 +16,7 @@ type Act = 'allocate' | 'move' | 'takeBack';
 export function PieceList() {
   const { t } = useTranslation('equipment');
   const establishment = useEstablishmentCode();
-  const mayHandle = useMay('equipment.handle');
+  const mayHandle = useHasPermission('equipment.handle');
   const [number, setNumber] = useState('');
   const [which, setWhich] = useState<'all' | 'reserve'>('all');
   const [chosen, setChosen] = useState<readonly string[]>([]);

@@ -54,7 +54,7 @@ export function PieceTable({ pieces, chosen, choose, mayHandle }: PieceTableProp
               <Table.Td>
                 {piece.depot ?? t('atTable', { table: piece.table })}
                 <Text size="sm" c="dimmed">
-                  {standingOf(piece)
+                  {pieceStates(piece)
                     .map((word) => t(`standing.${word}`, { count: Number(piece.givenInExchange) }))
                     .join(' · ')}
                 </Text>
@@ -104,7 +104,7 @@ function actsOn(
 }
 
 /** Returns the states to know before it is given to a table. */
-function standingOf({ openAlertId, isWithdrawn, isReserve, allocationId, ...piece }: Piece): readonly string[] {
+function pieceStates({ openAlertId, isWithdrawn, isReserve, allocationId, ...piece }: Piece): readonly string[] {
   const isUsed = allocationId !== null && piece.kind !== 'die' && piece.kind !== 'shoe' && piece.table === null;
   return [
     ...(openAlertId === null ? [] : ['alert']),

@@ -3,8 +3,8 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
-import { AlertClosingDialog, TellingDialog } from './AlertDialogs.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import { AlertClosingDialog, AlertNotificationDialog } from './AlertDialogs.js';
 import type { AlertAct } from './AlertDialogs.js';
 
 /** Sets with a card missing, in excess, marked or foreign, with the addressees still to be notified. */
@@ -12,8 +12,8 @@ export function PlayingCardAlerts() {
   const { t } = useTranslation('equipment');
   const path = { params: { path: { establishment: useEstablishmentCode() } } };
   const alerts = useRead('/api/establishments/{establishment}/equipment/alerts', path, { refetchInterval: 60_000 });
-  const mayTell = useMay('equipment.handle');
-  const mayClose = useMay('equipment.manage');
+  const mayTell = useHasPermission('equipment.handle');
+  const mayClose = useHasPermission('equipment.manage');
   const [act, setAct] = useState<AlertAct | null>(null);
   const close = (): void => setAct(null);
   if (alerts.data === undefined || alerts.data.length === 0) return null;
@@ -61,7 +61,7 @@ export function PlayingCardAlerts() {
           </Group>
         </Alert>
       ))}
-      {act?.kind === 'tell' && <TellingDialog of={act} close={close} />}
+      {act?.kind === 'tell' && <AlertNotificationDialog of={act} close={close} />}
       {act?.kind === 'close' && <AlertClosingDialog of={act} close={close} />}
     </Stack>
   );

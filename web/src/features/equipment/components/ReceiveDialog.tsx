@@ -6,7 +6,7 @@ import { useConnection } from '#web/api/connection.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
-import { useTyped } from '#web/components/forms/use-typed.js';
+import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 
@@ -17,7 +17,7 @@ export function ReceiveDialog({ close }: { readonly close: () => void }) {
   const path = { path: { establishment: useEstablishmentCode() } };
   const makers = useRead('/api/establishments/{establishment}/equipment/makers', { params: path });
   const receive = useWrite('post', '/api/establishments/{establishment}/equipment/receipts');
-  const fields = useTyped(
+  const fields = useTypedForm(
     {
       kind: 'sixain',
       makerId: '',

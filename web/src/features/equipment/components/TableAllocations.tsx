@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { useTimeWords } from '#web/components/figures/time-words.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
@@ -17,7 +17,7 @@ type Allocation = Shape<'EquipmentAllocationRow'>;
 export function TableAllocations() {
   const { t } = useTranslation('equipment');
   const { clock } = useTimeWords();
-  const mayHandle = useMay('equipment.handle');
+  const mayHandle = useHasPermission('equipment.handle');
   const [controlled, setControlled] = useState<Allocation | null>(null);
   const path = { params: { path: { establishment: useEstablishmentCode() } } };
   const allocations = useRead('/api/establishments/{establishment}/equipment/allocations', path);

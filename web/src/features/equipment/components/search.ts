@@ -1,4 +1,4 @@
-import { oneOf, present } from '#web/components/pages/search-params.js';
+import { oneOf, withoutUndefined } from '#web/components/pages/search-params.js';
 import type { RawSearch } from '#web/components/pages/search-params.js';
 
 export const equipmentTabs = ['stock', 'pieces', 'tables', 'apparatus', 'destructions'] as const;
@@ -10,5 +10,5 @@ export interface EquipmentSearch {
 
 /** Reads the parameters of the address that the screen of cards and dice knows. */
 export function equipmentSearch(input: RawSearch): EquipmentSearch {
-  return present({ tab: oneOf(equipmentTabs, input, 'tab') });
+  return withoutUndefined({ tab: oneOf(equipmentTabs, input, 'tab') });
 }

@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMay } from '#web/session/session.js';
+import { useHasPermission } from '#web/session/session.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ApparatusList } from '../components/apparatus/ApparatusList.js';
@@ -20,7 +20,7 @@ export function EquipmentScreen() {
   const { t } = useTranslation('equipment');
   const search = useSearch({ from: '/behind/$establishment/equipment' });
   const navigate = useNavigate({ from: '/$establishment/equipment' });
-  const mayHandle = useMay('equipment.handle');
+  const mayHandle = useHasPermission('equipment.handle');
   const [isReceiving, setReceiving] = useState(false);
   return (
     <>

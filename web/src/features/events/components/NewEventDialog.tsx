@@ -10,7 +10,7 @@ import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useEventWords } from '#web/components/figures/event-words.js';
 import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
-import { useTyped } from '#web/components/forms/use-typed.js';
+import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { instantOf, localText } from '#web/components/figures/zone.js';
 import { MachineInput } from '#web/components/scan/MachineInput.js';
 
@@ -27,7 +27,7 @@ export function NewEventDialog({ machine, close }: NewEventDialogProps) {
   const enter = useQueuedWrite('post', '/api/establishments/{establishment}/machine-events');
   // the second is that of the form's opening: two forms in one minute stay two, a form tapped twice stays one
   const [openedAt] = useState(establishmentNow);
-  const fields = useTyped(
+  const fields = useTypedForm(
     { machine, code: '', note: '', occurredAt: localText(openedAt.toISOString(), timeZone) },
     (name, values) => {
       if (name === 'note') return null;

@@ -1,5 +1,5 @@
 import type { Shape } from '#web/api/client.js';
-import { dayOf, oneOf, present, textOf } from '#web/components/pages/search-params.js';
+import { dayOf, oneOf, withoutUndefined, textOf } from '#web/components/pages/search-params.js';
 import type { RawSearch } from '#web/components/pages/search-params.js';
 import { MACHINE_EVENT_GROUPS } from '#domain/meters/machine-events.js';
 
@@ -23,7 +23,7 @@ function codeOf(params: RawSearch): Event['code'] | undefined {
 
 /** Returns the parameters of the address known to the list of events. */
 export function eventsSearch(params: RawSearch): EventsSearch {
-  return present({
+  return withoutUndefined({
     machine: textOf(params, 'machine', 60),
     code: codeOf(params),
     group: oneOf(MACHINE_EVENT_GROUPS, params, 'group'),

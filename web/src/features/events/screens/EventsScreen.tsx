@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { keyOf, read, useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { useMay } from '#web/session/session.js';
+import { useHasPermission } from '#web/session/session.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { MoreButton } from '#web/components/pages/ListActions.js';
 import { Note } from '#web/components/general/Note.js';
@@ -40,7 +40,7 @@ export function EventsScreen() {
   const search = useSearch({ from: '/behind/$establishment/events' });
   const navigate = useNavigate({ from: '/$establishment/events' });
   const put = (next: EventsSearch): void => void navigate({ search: next, replace: true });
-  const mayEnter = useMay('events.enter');
+  const mayEnter = useHasPermission('events.enter');
   const [isEntering, setEntering] = useState(false);
   const query = queryOf(search, timeZone);
   const init = { params: { path: { establishment }, query } };

@@ -99,7 +99,7 @@ function EstablishmentForm({ choices, created }: EstablishmentFormProps) {
             form.setValues({ jurisdiction: code, currency: usualCurrency, timeZone: usualTimeZone })
           }
         />
-        {chosen !== undefined && <Brings jurisdiction={chosen} />}
+        {chosen !== undefined && <JurisdictionEffects jurisdiction={chosen} />}
         <SimpleGrid cols={{ base: 1, sm: 2 }} style={{ alignItems: 'end' }}>
           <Select
             label={t('establishment.currency')}
@@ -176,7 +176,7 @@ function JurisdictionField({ jurisdictions, value, choose }: JurisdictionFieldPr
 }
 
 /** Shows the jurisdiction's effects on the establishment: its articles, its amounts, its bounds. */
-function Brings({ jurisdiction }: { readonly jurisdiction: Jurisdiction }) {
+function JurisdictionEffects({ jurisdiction }: { readonly jurisdiction: Jurisdiction }) {
   const { t } = useTranslation('first-run');
   const { articleCount, amounts, settingLimits } = jurisdiction;
   return (

@@ -4,14 +4,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite, write } from '#web/api/client.js';
-import type { AnswerOf } from '#web/api/client.js';
+import type { ResponseOf } from '#web/api/client.js';
 import type { EstablishmentOfPerson } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Note } from '#web/components/general/Note.js';
 import { exampleFile } from './example-file.js';
 
-type ImportResult = AnswerOf<'post', '/api/establishments/{establishment}/machines/import'>;
+type ImportResult = ResponseOf<'post', '/api/establishments/{establishment}/machines/import'>;
 
 export interface MachinesStepProps {
   readonly establishment: EstablishmentOfPerson;

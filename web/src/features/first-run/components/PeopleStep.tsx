@@ -29,7 +29,7 @@ const rowFor = (roles: Role[], number: number): Row => {
 };
 
 /** Minimum staff of a day: two of the direction, since one approves the other's requests, and an accountant. */
-const usual = (): Row[] => [rowFor(['direction'], 1), rowFor(['direction'], 2), rowFor(['comptable'], 3)];
+const minimumStaff = (): Row[] => [rowFor(['direction'], 1), rowFor(['direction'], 2), rowFor(['comptable'], 3)];
 
 export interface PeopleStepProps {
   readonly establishment: EstablishmentOfPerson;
@@ -115,7 +115,7 @@ type RowErrors = Readonly<Record<number, Partial<Record<EnrolmentField, string>>
 function PeopleForm({ establishment, isFirst, given }: PeopleFormProps) {
   const { t } = useTranslation('first-run');
   const { t: people } = useTranslation('people');
-  const [rows, setRows] = useState<readonly Row[]>(() => (isFirst ? usual() : [rowFor(['comptable'], 10)]));
+  const [rows, setRows] = useState<readonly Row[]>(() => (isFirst ? minimumStaff() : [rowFor(['comptable'], 10)]));
   const [errors, setErrors] = useState<RowErrors>({});
   const enrol = useWrite('post', '/api/establishments/{establishment}/people');
   const send = (): void => {

@@ -31,7 +31,7 @@ export function FirstRunScreen() {
   const establishments = person.establishments.filter(({ code }) => code !== operator);
   const establishment = establishments.find(({ code }) => code === search.establishment) ?? establishments[0];
   const mayCreate = person.establishments.some(({ permissions }) => permissions.includes('establishments.manage'));
-  const reached = useReached(establishment?.code, establishment?.permissions.includes('machines.read') ?? false);
+  const reached = useFirstOpenStep(establishment?.code, establishment?.permissions.includes('machines.read') ?? false);
   // the result of a step (passwords, shown once) stays until the user continues
   const [begun, setBegun] = useState<StepName | null>(null);
   if (reached === undefined) return <Waiting />;
@@ -89,7 +89,7 @@ export function FirstRunScreen() {
 }
 
 /** Returns the first step not completed; undefined while loading. */
-function useReached(code: string | undefined, mayReadMachines: boolean): StepName | undefined {
+function useFirstOpenStep(code: string | undefined, mayReadMachines: boolean): StepName | undefined {
   const isThere = code !== undefined;
   const path = { establishment: code ?? '' };
   const people = useRead(

@@ -4,7 +4,7 @@ import { ALARM_GRAVITY } from '#domain/floor/alarms.js';
 import type { Shape } from '#web/api/client.js';
 import { useEventWords } from '#web/components/figures/event-words.js';
 import { useTimeWords } from '#web/components/figures/time-words.js';
-import { useWaitingOn } from '#web/outbox/use-forms.js';
+import { usePendingForms } from '#web/outbox/use-forms.js';
 import { subjectOf } from './AlarmPanel.js';
 import { AlarmSign, alarmClass } from './AlarmSign.js';
 import classes from './floor.module.css';
@@ -19,7 +19,7 @@ export function AlarmCard({ alarm, open }: AlarmCardProps) {
   const { t } = useTranslation('floor');
   const words = useEventWords();
   const { clock, ago } = useTimeWords();
-  const isQueued = useWaitingOn(subjectOf(alarm)).length > 0;
+  const isQueued = usePendingForms(subjectOf(alarm)).length > 0;
   const { kind, machine, raisedAt, eventCode, technician, sheetNumber } = alarm;
   const gravity = ALARM_GRAVITY[kind];
   const about = [

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ALARM_GRAVITY } from '#domain/floor/alarms.js';
 import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { SidePanel } from '#web/components/dialogs/Dialog.js';
 import { FactList } from '#web/components/general/FactList.js';
 import { Form } from '#web/components/forms/Form.js';
@@ -14,7 +14,7 @@ import { announce } from '#web/components/pages/announce.js';
 import { useEventWords } from '#web/components/figures/event-words.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
-import { useWaitingOn } from '#web/outbox/use-forms.js';
+import { usePendingForms } from '#web/outbox/use-forms.js';
 import { useTimeWords } from '#web/components/figures/time-words.js';
 
 type Alarm = Shape<'AlarmRow'>;
@@ -47,7 +47,7 @@ export function AlarmPanel({ alarm, close, settled }: AlarmPanelProps) {
   const { t: shell } = useTranslation('shell');
   const { instant } = useFormats();
   const words = useEventWords();
-  const maySettle = useMay('alarms.settle');
+  const maySettle = useHasPermission('alarms.settle');
   const { kind, machine, raisedAt, eventCode, eventAt, technician, sheetNumber, settledAt, settledBy } = alarm;
   const facts = [
     { label: t('alarm.gravity'), value: shell(`gravity.${ALARM_GRAVITY[kind]}`) },
@@ -64,7 +64,7 @@ export function AlarmPanel({ alarm, close, settled }: AlarmPanelProps) {
         <Text>{t(`alarm.about.${kind}`)}</Text>
         <FactList facts={facts} />
         {settledAt === null && maySettle && <Settle alarm={alarm} close={close} settled={settled} />}
-        <Around machine={machine} />
+        <LastMachineEvents machine={machine} />
       </Stack>
     </SidePanel>
   );
@@ -80,7 +80,7 @@ function Settle({ alarm, close, settled }: AlarmPanelProps) {
   );
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
-  const queued = useWaitingOn(subjectOf(alarm));
+  const queued = usePendingForms(subjectOf(alarm));
   const isShort = reason.trim().length < 3;
   const send = (): void => {
     setTried(true);
@@ -137,7 +137,7 @@ function Settle({ alarm, close, settled }: AlarmPanelProps) {
 }
 
 /** The machine's last events, and a link to its sheets. */
-function Around({ machine }: { readonly machine: string }) {
+function LastMachineEvents({ machine }: { readonly machine: string }) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
   const words = useEventWords();

@@ -12,8 +12,8 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
-import { onward } from '#web/components/forms/onward.js';
-import { useTyped } from '#web/components/forms/use-typed.js';
+import { moveToNextField } from '#web/components/forms/onward.js';
+import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { instantOf, localText } from '#web/components/figures/zone.js';
 import { MachineInput } from '#web/components/scan/MachineInput.js';
 
@@ -31,7 +31,7 @@ export function IdentifyDialog({ close }: { readonly close: () => void }) {
       <form
         ref={form}
         noValidate
-        onKeyDown={onward}
+        onKeyDown={moveToNextField}
         onSubmit={(event) => {
           event.preventDefault();
           send();
@@ -44,7 +44,7 @@ export function IdentifyDialog({ close }: { readonly close: () => void }) {
             isFirst
             scanned={() => form.current?.querySelector<HTMLInputElement>('input[name="code"]')?.focus()}
           />
-          <OpenAlready machine={fields.values.machine.trim()} close={close} />
+          <OpenSheetNotice machine={fields.values.machine.trim()} close={close} />
           <Group grow align="flex-start" gap="sm" preventGrowOverflow={false}>
             <TextInput
               label={t('identify.code')}
@@ -115,7 +115,7 @@ function Reason({ value, put }: { readonly value: string; readonly put: (reason:
 }
 
 /** The sheet already open at the machine, if any: there can be no second one. */
-function OpenAlready({ machine, close }: { readonly machine: string; readonly close: () => void }) {
+function OpenSheetNotice({ machine, close }: { readonly machine: string; readonly close: () => void }) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
   const open = useRead('/api/establishments/{establishment}/interventions', {
@@ -151,7 +151,7 @@ function useIdentification(close: () => void) {
   const prove = useWrite('post', identifications);
   const proveThenOpen = useWrite('post', identifications, { isFollowed: true });
   const open = useQueuedWrite('post', '/api/establishments/{establishment}/interventions');
-  const fields = useTyped(
+  const fields = useTypedForm(
     {
       machine: '',
       code: '',

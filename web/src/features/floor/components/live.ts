@@ -10,7 +10,7 @@ const EVENTS = '/api/establishments/{establishment}/machine-events';
 const ALARMS = '/api/establishments/{establishment}/interventions/alarms';
 
 /** Pause before a refused stream (too many, or a server that starts) is requested again. */
-const againMs = 60_000;
+const retryMs = 60_000;
 
 /** Passes on events as machines report them, while the page is visible; `missed` requests a refetch of the list. */
 export function useEventStream(
@@ -49,7 +49,7 @@ export function useEventStream(
         // refused: a browser does not reconnect by itself
         if (source?.readyState !== EventSource.CLOSED) return;
         close();
-        again = setTimeout(open, againMs);
+        again = setTimeout(open, retryMs);
       });
     };
     const look = (): void => (document.visibilityState === 'hidden' ? close() : open());
@@ -62,7 +62,11 @@ export function useEventStream(
   }, [establishment, isLocked, isEnabled]);
 }
 
-function merged(known: readonly FloorEvent[], reported: readonly FloorEvent[], most: number): readonly FloorEvent[] {
+function mergeEvents(
+  known: readonly FloorEvent[],
+  reported: readonly FloorEvent[],
+  most: number,
+): readonly FloorEvent[] {
   const byId = new Map([...known, ...reported].map((event) => [event.eventId, event]));
   return [...byId.values()]
     .sort(
@@ -85,16 +89,16 @@ export function useLatestEvents(
       void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === name });
     };
     if (events === 'missed') readAnew(EVENTS);
-    else setReported((before) => merged(before, events, most));
+    else setReported((before) => mergeEvents(before, events, most));
     if (events === 'missed' || events.some(({ isAlarm, group }) => isAlarm || group === 'door')) readAnew(ALARMS);
   });
-  return merged(first ?? [], reported, most);
+  return mergeEvents(first ?? [], reported, most);
 }
 
 /** Nothing moves while the page is touched, and for this long after. */
 const calmMs = 4000;
 
-export interface Calm<T> {
+export interface CalmValue<T> {
   readonly shown: T;
   /** True: a newer value waits until the page is left alone. */
   readonly hasNews: boolean;
@@ -103,7 +107,7 @@ export interface Calm<T> {
 }
 
 /** Returns a displayed value of live data that changes only while the page is not touched, or on request. */
-export function useCalm<T>(newest: T, isSame: (left: T, right: T) => boolean): Calm<T> {
+export function useCalm<T>(newest: T, isSame: (left: T, right: T) => boolean): CalmValue<T> {
   const [shown, setShown] = useState(newest);
   const touchedAt = useRef(0);
   const isNews = !isSame(shown, newest);

@@ -1,4 +1,4 @@
-import { dayOf, oneOf, present, textOf } from '#web/components/pages/search-params.js';
+import { dayOf, oneOf, withoutUndefined, textOf } from '#web/components/pages/search-params.js';
 import type { RawSearch } from '#web/components/pages/search-params.js';
 
 /** Sheets to list: the open ones, or those of a gaming day. */
@@ -9,7 +9,7 @@ export interface SheetsSearch {
 
 /** Parses the address parameters of the list of sheets. */
 export function sheetsSearch(parameters: RawSearch): SheetsSearch {
-  return present({ day: dayOf(parameters, 'day'), machine: textOf(parameters, 'machine', 60) });
+  return withoutUndefined({ day: dayOf(parameters, 'day'), machine: textOf(parameters, 'machine', 60) });
 }
 
 export interface AlarmsSearch {
@@ -18,5 +18,5 @@ export interface AlarmsSearch {
 
 /** Parses the address parameters of the list of alarms. */
 export function alarmsSearch(parameters: RawSearch): AlarmsSearch {
-  return present({ state: oneOf(['settled'], parameters, 'state') });
+  return withoutUndefined({ state: oneOf(['settled'], parameters, 'state') });
 }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { FactList } from '#web/components/general/FactList.js';
@@ -19,7 +19,7 @@ import { SheetTable } from './SheetsScreen.js';
 
 type Envelope = Shape<'EnvelopeRow'>;
 type Row = Shape<'InterventionRow'>;
-type Loose = Shape<'LooseIdentificationRow'>;
+type UnusedIdentification = Shape<'LooseIdentificationRow'>;
 
 const DAY_MS = 86_400_000;
 const dayAfter = (day: string): string => new Date(Date.parse(`${day}T12:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
@@ -59,9 +59,9 @@ export function EnvelopeScreen() {
       {(sheets.isPending || latest.isPending) && problem === null && <Waiting />}
       {sheets.data !== undefined && latest.data !== undefined && loose.data !== undefined && (
         <Stack>
-          <Standing sheets={sheets.data} loose={loose.data} made={made} />
+          <EnvelopeStatusNote sheets={sheets.data} loose={loose.data} made={made} />
           {sheets.data.length > 0 && <Sheets sheets={sheets.data} />}
-          {loose.data.length > 0 && <LooseIdentifications loose={loose.data} />}
+          {loose.data.length > 0 && <UnusedIdentifications loose={loose.data} />}
         </Stack>
       )}
     </>
@@ -72,13 +72,13 @@ export function EnvelopeScreen() {
 function Act(props: {
   readonly gamingDay: string;
   readonly sheets: readonly Row[];
-  readonly loose: readonly Loose[];
+  readonly loose: readonly UnusedIdentification[];
   readonly made: Envelope | undefined;
 }) {
   const { gamingDay, sheets, loose, made } = props;
   const { t } = useTranslation('floor');
-  const mayMake = useMay('envelopes.make');
-  const mayHandOver = useMay('envelopes.handOver');
+  const mayMake = useHasPermission('envelopes.make');
+  const mayHandOver = useHasPermission('envelopes.handOver');
   const [isOpen, setOpen] = useState(false);
   const act = made === undefined ? 'make' : 'receive';
   const isDone = made === undefined ? sheets.length + loose.length === 0 : made.receivedAt !== null;
@@ -101,12 +101,12 @@ function Act(props: {
   );
 }
 
-const isIncomplete = (sheets: readonly Row[], loose: readonly Loose[]): boolean =>
+const isIncomplete = (sheets: readonly Row[], loose: readonly UnusedIdentification[]): boolean =>
   sheets.some(({ closedAt }) => closedAt === null) || loose.some(({ settlement }) => settlement === null);
 
-function Standing(props: {
+function EnvelopeStatusNote(props: {
   readonly sheets: readonly Row[];
-  readonly loose: readonly Loose[];
+  readonly loose: readonly UnusedIdentification[];
   readonly made: Envelope | undefined;
 }) {
   const { sheets, loose, made } = props;
@@ -161,7 +161,7 @@ function Standing(props: {
 }
 
 /** People who were identified and wrote no sheet: nothing is left out of the envelope. */
-function LooseIdentifications({ loose }: { readonly loose: readonly Loose[] }) {
+function UnusedIdentifications({ loose }: { readonly loose: readonly UnusedIdentification[] }) {
   const { t } = useTranslation('floor');
   const { count, instant } = useFormats();
   return (

@@ -8,7 +8,7 @@ import { gravestFirst } from '#domain/floor/alarms.js';
 import type { AlarmRank } from '#domain/floor/alarms.js';
 import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
@@ -23,7 +23,7 @@ import type { FloorEvent } from '../components/live.js';
 
 type Alarm = Shape<'AlarmRow'>;
 type KeyAlarm = Shape<'KeyAlarmRow'>;
-const MOST_EVENTS = 25;
+const MAX_EVENTS = 25;
 
 function areSame(left: readonly Alarm[], right: readonly Alarm[]): boolean {
   return left.length === right.length && left.every(({ alarmId }, at) => alarmId === right[at]?.alarmId);
@@ -35,8 +35,8 @@ const rankOf = (alarm: Alarm | KeyAlarm): AlarmRank =>
 /** The floor at a glance: pending tasks first, then people at work, then machine events. */
 export function FloorScreen() {
   const { t } = useTranslation('floor');
-  const mayRead = useMay('interventions.read');
-  const mayReadEvents = useMay('events.read');
+  const mayRead = useHasPermission('interventions.read');
+  const mayReadEvents = useHasPermission('events.read');
   return (
     <>
       <PageHead title={t('floor.title')} about={t('floor.about')} />
@@ -54,7 +54,7 @@ export function FloorScreen() {
 function Alarms() {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
-  const mayReadKeys = useMay('keys.read');
+  const mayReadKeys = useHasPermission('keys.read');
   const path = { params: { path: { establishment } } };
   const alarms = useRead('/api/establishments/{establishment}/interventions/alarms', path, { refetchInterval: 30_000 });
   const keys = useRead('/api/establishments/{establishment}/keys/alarms', path, {
@@ -164,9 +164,9 @@ function LatestEvents() {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
   const page = useRead('/api/establishments/{establishment}/machine-events', {
-    params: { path: { establishment: establishment }, query: { limit: MOST_EVENTS } },
+    params: { path: { establishment: establishment }, query: { limit: MAX_EVENTS } },
   });
-  const latest = useLatestEvents(establishment, page.data?.events, MOST_EVENTS);
+  const latest = useLatestEvents(establishment, page.data?.events, MAX_EVENTS);
   const { shown } = useCalm(latest, (left, right) => left[0]?.eventId === right[0]?.eventId);
   return (
     <Part title={t('events.latest')}>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
 import { FactList } from '#web/components/general/FactList.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
@@ -16,7 +16,7 @@ import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
 import { readPath } from '#web/outbox/body-paths.js';
-import { useWaitingOn } from '#web/outbox/use-forms.js';
+import { usePendingForms } from '#web/outbox/use-forms.js';
 import { useTimeWords } from '#web/components/figures/time-words.js';
 import { EntryForm } from '../components/sheet/EntryForm.js';
 import { SheetMeters } from '../components/sheet/SheetMeters.js';
@@ -41,7 +41,7 @@ export function SheetScreen() {
     params: { path: { establishment, interventionId } },
   });
   const known = sheet.data;
-  const mayEnter = useMay('interventions.enter');
+  const mayEnter = useHasPermission('interventions.enter');
   // without network, and until the sheet is refetched: the input stays in place
   const isUnread =
     known === undefined && sheet.errorUpdateCount > 0 && (sheet.error === null || sheet.error.status === 0);
@@ -77,8 +77,8 @@ export function SheetScreen() {
 function Head({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
   const { count } = useFormats();
-  const mayEnter = useMay('interventions.enter');
-  const mayClose = useMay('envelopes.make');
+  const mayEnter = useHasPermission('interventions.enter');
+  const mayClose = useHasPermission('envelopes.make');
   const isOpen = sheet.closedAt === null;
   return (
     <PageHead
@@ -163,7 +163,7 @@ function Entries({ sheet: { entries } }: { readonly sheet: Sheet }) {
 /** Entries saved on this tablet that have not reached the server. */
 function WaitingEntries({ interventionId }: { readonly interventionId: string }) {
   const { t } = useTranslation('floor');
-  const waiting = useWaitingOn(subjectOf(interventionId));
+  const waiting = usePendingForms(subjectOf(interventionId));
   if (waiting.length === 0) return null;
   return (
     <ol className={classes['list']} aria-label={t('entry.waiting')}>
@@ -198,7 +198,7 @@ function UnsignedButton({ sheet }: { readonly sheet: Sheet }) {
 function SignButton({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
   const [isSigning, setSigning] = useState(false);
-  const waiting = useWaitingOn(subjectOf(sheet.interventionId)).length;
+  const waiting = usePendingForms(subjectOf(sheet.interventionId)).length;
   const hasAct = sheet.entries.some(({ kind }) => kind === 'act');
   const isUnread = sheet.meters.missing.length > 0 || sheet.meters.isClearUnsigned;
   const lack =

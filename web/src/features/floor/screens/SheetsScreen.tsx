@@ -13,7 +13,7 @@ import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { StateTag } from '#web/components/figures/StateTag.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { present } from '#web/components/pages/search-params.js';
+import { withoutUndefined } from '#web/components/pages/search-params.js';
 import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
 import { useTimeWords } from '#web/components/figures/time-words.js';
 import { SheetTabs } from '../components/sheet/SheetTabs.js';
@@ -26,7 +26,7 @@ export function SheetsScreen() {
   const search = useSearch({ from: '/behind/$establishment/interventions' });
   const navigate = useNavigate({ from: '/$establishment/interventions' });
   const put = (next: { readonly day?: string | undefined; readonly machine?: string | undefined }): void =>
-    void navigate({ search: present(next) satisfies SheetsSearch, replace: true });
+    void navigate({ search: withoutUndefined(next) satisfies SheetsSearch, replace: true });
   const sheets = useRead('/api/establishments/{establishment}/interventions', {
     params: { path: { establishment }, query: search },
   });

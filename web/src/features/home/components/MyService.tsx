@@ -6,17 +6,17 @@ import { ALARM_GRAVITY } from '#domain/floor/alarms.js';
 import { useRead } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTimeWords } from '#web/components/figures/time-words.js';
-import { useWaitingForMe } from '#web/components/pages/waiting.js';
-import { useEstablishmentCode, useMay, usePerson } from '#web/session/session.js';
+import { usePendingTasks } from '#web/components/pages/waiting.js';
+import { useEstablishmentCode, useHasPermission, usePerson } from '#web/session/session.js';
 import { Panel } from './Panel.js';
 
 /** The current user's pending tasks and responsibilities, within the rights of their function. */
 export function MyService() {
   const { t } = useTranslation('home');
-  const { approvals, alarms, keyAlarms, slips, calls } = useWaitingForMe();
-  const operates = useMay('desks.operate');
-  const mayReadDesks = useMay('desks.read') && operates;
-  const mayReadKeys = useMay('keys.read');
+  const { approvals, alarms, keyAlarms, slips, calls } = usePendingTasks();
+  const operates = useHasPermission('desks.operate');
+  const mayReadDesks = useHasPermission('desks.read') && operates;
+  const mayReadKeys = useHasPermission('keys.read');
   const isNothing = [approvals, alarms, slips, calls].every((part) => part === null);
   if (isNothing && !mayReadDesks && !mayReadKeys) return null;
   const kinds = [...(alarms ?? []).map(({ kind }) => kind), ...(keyAlarms ?? []).map(({ alarm }) => alarm)];
@@ -49,19 +49,19 @@ export function MyService() {
         {mayReadDesks && <MyDesks />}
         {mayReadKeys && <MyKeys />}
       </List>
-      <Begin />
+      <FormShortcuts />
     </Panel>
   );
 }
 
 /** Shortcuts to the forms that floor staff enter all night, without a list before them. */
-function Begin() {
+function FormShortcuts() {
   const { t } = useTranslation('home');
   const establishment = useEstablishmentCode();
   const offered = [
-    { name: 'slip', to: 'new-payout', search: {}, isMine: useMay('payouts.open') },
-    { name: 'complement', to: 'complements', search: { begin: 'new' }, isMine: useMay('disputes.decide') },
-    { name: 'key', to: 'keys', search: { state: 'in' }, isMine: useMay('keys.handOver') },
+    { name: 'slip', to: 'new-payout', search: {}, isMine: useHasPermission('payouts.open') },
+    { name: 'complement', to: 'complements', search: { begin: 'new' }, isMine: useHasPermission('disputes.decide') },
+    { name: 'key', to: 'keys', search: { state: 'in' }, isMine: useHasPermission('keys.handOver') },
   ].filter(({ isMine }) => isMine);
   if (offered.length < 2) return null;
   return (

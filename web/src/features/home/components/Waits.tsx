@@ -7,7 +7,7 @@ import { Panel } from './Panel.js';
 import { useAge } from './use-age.js';
 import type { Work } from './work.js';
 
-const shownAtMost = 6;
+const maxShown = 6;
 
 /** Pending requests: for the current user, by the current user for another person, for others. */
 export function Approvals({ work: { approvals, approvalCounts } }: { readonly work: Work }) {
@@ -28,7 +28,7 @@ export function Approvals({ work: { approvals, approvalCounts } }: { readonly wo
           <List size="sm" spacing={4}>
             {approvals
               .filter((each) => each.side === side)
-              .slice(0, shownAtMost)
+              .slice(0, maxShown)
               .map((each) => (
                 <List.Item key={each.requestId}>
                   <Anchor
@@ -74,7 +74,7 @@ export function MeterExceptions({ work: { meterExceptions, hasMoreExceptions } }
     <Panel title={t('exceptions')}>
       {meterExceptions.length === 0 && <Text size="sm">{t('noExceptions')}</Text>}
       <List size="sm" spacing={4}>
-        {meterExceptions.slice(0, shownAtMost).map((each) => (
+        {meterExceptions.slice(0, maxShown).map((each) => (
           <List.Item key={`${each.machine} ${each.station} ${each.laterReadAt}`}>
             {t('exceptionAt', { machine: each.machine, station: each.station, at: instant(each.laterReadAt) })}
             <Text size="xs" c="dimmed">
@@ -84,7 +84,7 @@ export function MeterExceptions({ work: { meterExceptions, hasMoreExceptions } }
           </List.Item>
         ))}
       </List>
-      {(hasMoreExceptions || meterExceptions.length > shownAtMost) && <Text size="sm">{t('moreExceptions')}</Text>}
+      {(hasMoreExceptions || meterExceptions.length > maxShown) && <Text size="sm">{t('moreExceptions')}</Text>}
       {meterExceptions.length > 0 && (
         <Anchor component={Link} to={`/${establishment}/meter-exceptions`} size="sm" mt={6} display="inline-block">
           {t('seeExceptions')}

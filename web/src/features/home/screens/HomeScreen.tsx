@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
 import { usePlaces } from '#web/components/pages/navigation.js';
-import { useOwnEstablishment, useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useOwnEstablishment, useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
@@ -23,7 +23,7 @@ export function HomeScreen() {
   const { t } = useTranslation('home');
   const { instant } = useFormats();
   const establishment = useEstablishmentCode();
-  const mayRead = useMay('days.read');
+  const mayRead = useHasPermission('days.read');
   const work = useRead(
     '/api/establishments/{establishment}/work',
     { params: { path: { establishment: establishment } } },
@@ -36,14 +36,14 @@ export function HomeScreen() {
       <MyService />
       {work.error !== null && <ProblemBox problem={work.error} />}
       {mayRead && data === undefined && work.error === null && <Waiting />}
-      {data !== undefined && <Shown work={data} />}
-      {!mayRead && <Elsewhere />}
+      {data !== undefined && <HomePanels work={data} />}
+      {!mayRead && <OtherPagesNote />}
     </>
   );
 }
 
 /** Directs users without the right to read days to their own pages. */
-function Elsewhere() {
+function OtherPagesNote() {
   const { t } = useTranslation('home');
   const { t: shell } = useTranslation('shell');
   const establishment = useEstablishmentCode();
@@ -68,10 +68,10 @@ function Elsewhere() {
   );
 }
 
-function Shown({ work }: { readonly work: Work }) {
+function HomePanels({ work }: { readonly work: Work }) {
   const { t } = useTranslation('home');
   const establishment = useEstablishmentCode();
-  const mayImport = useMay('readings.import');
+  const mayImport = useHasPermission('readings.import');
   if (work.totals.days === 0 && work.proved.closed.days === 0) {
     return (
       <Empty title={t('firstTitle')} text={t('firstText')}>
@@ -135,7 +135,7 @@ function ProvedPanel({ work: { proved } }: { readonly work: Work }) {
   const { t } = useTranslation('home');
   const { day, instant, count } = useFormats();
   const establishment = useEstablishmentCode();
-  const mayRead = useMay('log.read');
+  const mayRead = useHasPermission('log.read');
   const { closed, sealedAt, treeSize, verification } = proved;
   return (
     <Panel title={t('proved')} icon={<IconShieldCheck size={20} aria-hidden className="proved" />}>

@@ -13,7 +13,7 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { ColumnMapping } from './ColumnsSaid.js';
-import { headingsIn } from './headings.js';
+import { readHeadings } from './headings.js';
 import { kinds } from './import-words.js';
 import type { ImportKind } from './import-words.js';
 import { sendFile } from './upload.js';
@@ -34,7 +34,7 @@ interface Sending {
 }
 
 /** A file with unknown headings. */
-interface Strange {
+interface UnknownHeadingsFile {
   readonly file: File;
   readonly found: Shape<'ImportHeadings'>;
 }
@@ -58,7 +58,7 @@ export function BringFile({ offered }: { readonly offered: typeof kinds }) {
   const [sending, setSending] = useState<Sending | null>(null);
   const [percent, setPercent] = useState<number | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [strange, setStrange] = useState<Strange | null>(null);
+  const [strange, setStrange] = useState<UnknownHeadingsFile | null>(null);
   const running = today.data?.gamingDay;
   // counts of the morning belong to the day before the current one
   const counted = running === undefined ? '' : dayjs(running).subtract(1, 'day').format('YYYY-MM-DD');
@@ -66,7 +66,7 @@ export function BringFile({ offered }: { readonly offered: typeof kinds }) {
   const choose = async (file: File): Promise<void> => {
     setStrange(null);
     setProblem(null);
-    const headings = await headingsIn(file);
+    const headings = await readHeadings(file);
     const query = { kind: chosen.kind, headings: JSON.stringify(headings) };
     const path = '/api/establishments/{establishment}/imports/headings';
     const found =

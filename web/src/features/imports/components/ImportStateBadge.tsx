@@ -4,7 +4,7 @@ import { StateTag } from '#web/components/figures/StateTag.js';
 import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
 import type { ImportRow } from './import-words.js';
 
-const looks = {
+const stateStyles = {
   checking: { icon: IconHourglass, color: 'blue' },
   checked: { icon: IconEye, color: 'yellow' },
   running: { icon: IconLoader, color: 'blue' },
@@ -17,5 +17,5 @@ const looks = {
 /** State of an import. */
 export function ImportStateBadge({ state }: { readonly state: ImportRow['state'] }) {
   const { t } = useTranslation('imports');
-  return <StateTag {...looks[state]}>{t(`state_${state}`)}</StateTag>;
+  return <StateTag {...stateStyles[state]}>{t(`state_${state}`)}</StateTag>;
 }

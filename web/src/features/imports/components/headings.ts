@@ -4,7 +4,7 @@
 const FIRST_BYTES = 65_536;
 
 /** Returns the fields of the heading line, as written; empty: none can be read. */
-export async function headingsIn(file: File): Promise<string[]> {
+export async function readHeadings(file: File): Promise<string[]> {
   const lines = (await file.slice(0, FIRST_BYTES).text()).replace(/^\ufeff/, '').split(/\r?\n/);
   // spreadsheets declare their delimiter on a separate line
   const line = (/^sep=.$/.test(lines[0] ?? '') ? lines[1] : lines[0]) ?? '';

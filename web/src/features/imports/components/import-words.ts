@@ -67,4 +67,5 @@ export const kinds: readonly {
 ];
 
 /** Returns true while the server is processing it. */
-export const isMoving = ({ state }: Pick<ImportRow, 'state'>): boolean => state === 'checking' || state === 'running';
+export const isInProgress = ({ state }: Pick<ImportRow, 'state'>): boolean =>
+  state === 'checking' || state === 'running';

@@ -5,13 +5,13 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { ImportStateBadge } from '../components/ImportStateBadge.js';
-import { isMoving, kinds } from '../components/import-words.js';
+import { isInProgress, kinds } from '../components/import-words.js';
 import type { ImportDetail } from '../components/import-words.js';
 import classes from '../components/imports.module.css';
 
@@ -25,7 +25,7 @@ export function ImportScreen() {
   const found = useRead(
     '/api/establishments/{establishment}/imports/{importId}',
     { params: { path: { establishment: establishment, importId } } },
-    { refetchInterval: ({ state }) => (state.data !== undefined && isMoving(state.data) ? 700 : false) },
+    { refetchInterval: ({ state }) => (state.data !== undefined && isInProgress(state.data) ? 700 : false) },
   );
   const { data } = found;
   return (
@@ -69,8 +69,8 @@ function ImportBody({ told: detail, establishment }: { readonly told: ImportDeta
         <ImportStateBadge state={detail.state} />
         <Text>{t(isBlocked ? 'says_blocked' : `says_${detail.state}`)}</Text>
       </Group>
-      {isMoving(detail) && <ImportProgress told={detail} />}
-      {detail.refusal !== null && <Refused refusal={detail.refusal} />}
+      {isInProgress(detail) && <ImportProgress told={detail} />}
+      {detail.refusal !== null && <RefusalNote refusal={detail.refusal} />}
       {detail.state === 'checked' && <Decision told={detail} establishment={establishment} />}
       {detail.result !== null && <ImportResult figures={detail.result} title={t('result')} />}
       {detail.preview !== null && detail.result === null && (
@@ -100,7 +100,7 @@ function ImportProgress({ told: detail }: { readonly told: ImportDetail }) {
   );
 }
 
-function Refused({ refusal }: { readonly refusal: Shape<'ImportRefusal'> }) {
+function RefusalNote({ refusal }: { readonly refusal: Shape<'ImportRefusal'> }) {
   const { i18n, t } = useTranslation('imports');
   return (
     <Alert
@@ -117,7 +117,7 @@ function Refused({ refusal }: { readonly refusal: Shape<'ImportRefusal'> }) {
 function Decision({ told: detail, establishment }: { readonly told: ImportDetail; readonly establishment: string }) {
   const { t } = useTranslation('imports');
   const permission = kinds.find(({ kind }) => kind === detail.kind)?.permission ?? 'readings.import';
-  const may = useMay(permission);
+  const may = useHasPermission(permission);
   const params = { path: { establishment: establishment, importId: detail.importId } };
   const confirm = useWrite('post', '/api/establishments/{establishment}/imports/{importId}/confirmation');
   const abandon = useWrite('post', '/api/establishments/{establishment}/imports/{importId}/abandonment');

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { read } from '#web/api/client.js';
-import type { AnswerOf } from '#web/api/client.js';
+import type { ResponseOf } from '#web/api/client.js';
 import type { Problem } from '#web/api/problem.js';
 import { useOwnEstablishment, useEstablishmentCode } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
@@ -12,11 +12,11 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { BringFile } from '../components/BringFile.js';
 import { ImportStateBadge } from '../components/ImportStateBadge.js';
-import { isMoving, kinds } from '../components/import-words.js';
+import { isInProgress, kinds } from '../components/import-words.js';
 import type { ImportRow } from '../components/import-words.js';
 
 const path = '/api/establishments/{establishment}/imports';
-type Page = AnswerOf<'get', typeof path>;
+type Page = ResponseOf<'get', typeof path>;
 
 /** Files to import, and previous imports. */
 export function ImportsScreen() {
@@ -55,7 +55,7 @@ function PastImports() {
     getNextPageParam: ({ next }) => next,
     select: (found) => found.pages.flatMap(({ imports }) => imports),
     refetchInterval: ({ state }) =>
-      state.data?.pages.some((page) => page.imports.some(isMoving)) === true ? 1500 : false,
+      state.data?.pages.some((page) => page.imports.some(isInProgress)) === true ? 1500 : false,
   });
   if (pages.error !== null) return <ProblemBox problem={pages.error} />;
   if (pages.data === undefined) return <Waiting />;

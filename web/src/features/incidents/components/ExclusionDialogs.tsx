@@ -12,7 +12,7 @@ export interface ExclusionDialogProps {
 }
 
 /** Shows the excluded person to a user who states a reason. */
-export function CustomerLook({ exclusionNumber, close }: ExclusionDialogProps) {
+export function CustomerDialog({ exclusionNumber, close }: ExclusionDialogProps) {
   const { t } = useTranslation('incidents');
   const establishment = useEstablishmentCode();
   const { day } = useFormats();

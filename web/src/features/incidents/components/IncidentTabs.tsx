@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { PageTabs } from '#web/components/pages/PageTabs.js';
 
 /** Game incidents, and excluded persons. */
 export function IncidentTabs({ here }: { readonly here: 'incidents' | 'exclusions' }) {
   const { t } = useTranslation('incidents');
   const establishment = useEstablishmentCode();
-  const seesExclusions = useMay('exclusions.read');
+  const seesExclusions = useHasPermission('exclusions.read');
   const names = ['incidents', ...(seesExclusions ? ['exclusions'] : [])];
   return (
     <PageTabs

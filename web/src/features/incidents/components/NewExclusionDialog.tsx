@@ -7,7 +7,7 @@ import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
-import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import type { TypedForm } from '#web/components/forms/use-typed.js';
 import { EXCLUSION_CAUSES } from '#domain/floor/incidents.js';
 
@@ -19,7 +19,7 @@ export function NewExclusionDialog({ close }: { readonly close: () => void }) {
   const establishment = useEstablishmentCode();
   const { now } = useEstablishmentClock();
   const { needed, short } = useFaults();
-  const form = useTyped<Fields>(
+  const form = useTypedForm<Fields>(
     {
       cause: 'conduct',
       name: '',

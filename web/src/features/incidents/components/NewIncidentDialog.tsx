@@ -10,7 +10,7 @@ import { MachineEcho } from '#web/components/forms/fields/MachineEcho.js';
 import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
-import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import { INCIDENT_KINDS } from '#domain/floor/incidents.js';
 
 type Kind = Shape<'IncidentLine'>['kind'];
@@ -22,7 +22,7 @@ export function NewIncidentDialog({ close }: { readonly close: () => void }) {
   const navigate = useNavigate();
   const { now, instant } = useEstablishmentClock();
   const { needed, short } = useFaults();
-  const form = useTyped(
+  const form = useTypedForm(
     { occurredAt: now, kind: 'equipment', place: '', machine: '', description: '' },
     (name, values) => {
       if (name === 'occurredAt') return instant(values.occurredAt) === null ? t('acts:instant') : null;

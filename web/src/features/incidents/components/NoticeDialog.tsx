@@ -8,7 +8,7 @@ import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
-import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import { NOTICE_MEANS } from '#domain/floor/incidents.js';
 
 export interface NoticeDialogProps {
@@ -22,7 +22,7 @@ export function NoticeDialog({ sheet: { incidentNumber }, close }: NoticeDialogP
   const establishment = useEstablishmentCode();
   const { now, instant } = useEstablishmentClock();
   const { needed } = useFaults();
-  const form = useTyped({ givenAt: now, means: 'telephone', recipient: '', reference: '' }, (name, values) => {
+  const form = useTypedForm({ givenAt: now, means: 'telephone', recipient: '', reference: '' }, (name, values) => {
     if (name === 'givenAt') return instant(values.givenAt) === null ? t('acts:instant') : null;
     return name === 'recipient' ? needed(values.recipient) : null;
   });

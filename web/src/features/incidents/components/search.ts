@@ -1,7 +1,7 @@
-import { oneOf, present } from '#web/components/pages/search-params.js';
+import { oneOf, withoutUndefined } from '#web/components/pages/search-params.js';
 import type { RawSearch } from '#web/components/pages/search-params.js';
 
 /** Reads the address of the incidents or the exclusions: open ones by default, all on request. */
 export function openOrAllSearch(params: RawSearch) {
-  return present({ view: oneOf(['all'], params, 'view') });
+  return withoutUndefined({ view: oneOf(['all'], params, 'view') });
 }

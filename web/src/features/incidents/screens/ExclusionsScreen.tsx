@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { read } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { lackOf } from '#web/api/problem.js';
-import { useEstablishmentCode, useMay, usePerson } from '#web/session/session.js';
+import { missingPermission } from '#web/api/problem.js';
+import { useEstablishmentCode, useHasPermission, usePerson } from '#web/session/session.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
 import { PersonalData } from '#web/components/enrolment/PersonalData.js';
 import { Empty } from '#web/components/general/Empty.js';
@@ -17,7 +17,7 @@ import { StateTag } from '#web/components/figures/StateTag.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useRows } from '#web/components/pages/rows.js';
-import { CustomerLook, LiftDialog } from '../components/ExclusionDialogs.js';
+import { CustomerDialog, LiftDialog } from '../components/ExclusionDialogs.js';
 import { IncidentTabs } from '../components/IncidentTabs.js';
 import { NewExclusionDialog } from '../components/NewExclusionDialog.js';
 
@@ -28,8 +28,8 @@ export function ExclusionsScreen() {
   const { t } = useTranslation('incidents');
   const navigate = useNavigate();
   const { view } = useSearch({ from: '/behind/$establishment/exclusions' });
-  const mayRead = useMay('exclusions.read');
-  const mayExclude = useMay('exclusions.manage');
+  const mayRead = useHasPermission('exclusions.read');
+  const mayExclude = useHasPermission('exclusions.manage');
   const [isNew, setNew] = useState(false);
   return (
     <>
@@ -55,7 +55,7 @@ export function ExclusionsScreen() {
       {mayRead ? (
         <Exclusions key={view ?? ''} isAll={view === 'all'} />
       ) : (
-        <ProblemBox problem={lackOf('exclusions.read')} />
+        <ProblemBox problem={missingPermission('exclusions.read')} />
       )}
       {isNew && <NewExclusionDialog close={() => setNew(false)} />}
     </>
@@ -89,7 +89,7 @@ function Exclusion({ exclusion }: { readonly exclusion: Shape<'ExclusionRow'> })
   const { t } = useTranslation('incidents');
   const { day, instant } = useFormats();
   const { personId } = usePerson();
-  const mayManage = useMay('exclusions.manage');
+  const mayManage = useHasPermission('exclusions.manage');
   const [dialog, setDialog] = useState<'look' | 'lift' | null>(null);
   const close = (): void => setDialog(null);
   const { exclusionNumber, cause, reason, firstDay, lastDay, isInForce, incidentNumber } = exclusion;
@@ -138,7 +138,7 @@ function Exclusion({ exclusion }: { readonly exclusion: Shape<'ExclusionRow'> })
           )}
         </Group>
       </Stack>
-      {dialog === 'look' && <CustomerLook exclusionNumber={exclusionNumber} close={close} />}
+      {dialog === 'look' && <CustomerDialog exclusionNumber={exclusionNumber} close={close} />}
       {dialog === 'lift' && <LiftDialog exclusionNumber={exclusionNumber} close={close} />}
     </Paper>
   );

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useEstablishmentCode, useMay, useOwnEstablishment, usePerson } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission, useOwnEstablishment, usePerson } from '#web/session/session.js';
 import { FactList } from '#web/components/general/FactList.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
@@ -117,7 +117,7 @@ function Receipts({ sheet }: { readonly sheet: Sheet }) {
 function Additions({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('incidents');
   const { instant } = useFormats();
-  const mayReport = useMay('incidents.report');
+  const mayReport = useHasPermission('incidents.report');
   const [isOpen, setOpen] = useState(false);
   const mayAdd = mayReport && sheet.decision === null;
   if (sheet.additions.length === 0 && !mayAdd) return null;
@@ -147,7 +147,7 @@ function Additions({ sheet }: { readonly sheet: Sheet }) {
 function Notices({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('incidents');
   const { instant } = useFormats();
-  const mayNotify = useMay('incidents.decide');
+  const mayNotify = useHasPermission('incidents.decide');
   const [isOpen, setOpen] = useState(false);
   const { notices, isNoticeLate, state } = sheet;
   const isMissing = notices.length === 0;
@@ -180,7 +180,7 @@ function Decision({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('incidents');
   const { instant } = useFormats();
   const { personId } = usePerson();
-  const mayDecide = useMay('incidents.decide');
+  const mayDecide = useHasPermission('incidents.decide');
   const [isOpen, setOpen] = useState(false);
   const { decision, state, reportedBy, incidentNumber } = sheet;
   if (decision !== null) {

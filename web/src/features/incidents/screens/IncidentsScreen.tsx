@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { read } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { MoreButton } from '#web/components/pages/ListActions.js';
@@ -25,7 +25,7 @@ export function IncidentsScreen() {
   const { t } = useTranslation('incidents');
   const navigate = useNavigate();
   const { view } = useSearch({ from: '/behind/$establishment/incidents' });
-  const mayReport = useMay('incidents.report');
+  const mayReport = useHasPermission('incidents.report');
   const [isNew, setNew] = useState(false);
   return (
     <>

@@ -11,7 +11,7 @@ import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
 import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
-import { useTyped } from '#web/components/forms/use-typed.js';
+import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { instantOf, localText } from '#web/components/figures/zone.js';
 
 const HOUR_MS = 3_600_000;
@@ -31,7 +31,7 @@ export function HandOverDialog({ of: { keyId, keyNumber, kind }, close }: HandOv
   const { code: establishment, timeZone } = useEstablishment();
   const handOver = useWrite('post', '/api/establishments/{establishment}/keys/{keyId}/hand-overs');
   const inAnHour = new Date(establishmentNow().getTime() + HOUR_MS).toISOString();
-  const fields = useTyped(
+  const fields = useTypedForm(
     { reason: '', dueAt: localText(inAnHour, timeZone), code: '', secret: '' },
     (name, values) => {
       if (name === 'dueAt') return instantOf(values.dueAt, timeZone) === null ? t('instant') : null;

@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { KEY_RULES } from '#domain/floor/keys.js';
 import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useOwnEstablishment, useEstablishmentCode, useMay, usePerson } from '#web/session/session.js';
+import { useOwnEstablishment, useEstablishmentCode, useHasPermission, usePerson } from '#web/session/session.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
-import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import { ScannedInput } from '#web/components/scan/ScannedInput.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
-import { useWaitingOn } from '#web/outbox/use-forms.js';
+import { usePendingForms } from '#web/outbox/use-forms.js';
 import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
 import { HandOverDialog } from './HandOverDialog.js';
 import { LossDialog } from './LossDialog.js';
@@ -33,10 +33,10 @@ function subjectOf({ keyId }: Key): string {
 export function KeyActions({ of: key }: { readonly of: Key }) {
   const { t } = useTranslation('keys');
   const [act, setAct] = useState<Act | null>(null);
-  const mayManage = useMay('keys.manage');
-  const mayHandOver = useMay('keys.handOver');
+  const mayManage = useHasPermission('keys.manage');
+  const mayHandOver = useHasPermission('keys.handOver');
   const roles = useOwnEstablishment()?.roles ?? [];
-  const queuedCount = useWaitingOn(subjectOf(key)).length;
+  const queuedCount = usePendingForms(subjectOf(key)).length;
   const isCustodian = mayHandOver && roles.includes(KEY_RULES[key.kind].custodian);
   const isOut = key.handOverNumber !== null;
   const isMissing = key.missingSince !== null;
@@ -79,7 +79,7 @@ function TakeBackDialog({ of: key, close }: KeyDialogProps) {
   const takeBack = useQueuedWrite('post', '/api/establishments/{establishment}/keys/{keyId}/return');
   const { needed } = useFaults();
   const { fullName } = usePerson();
-  const form = useTyped({ number: '', note: '' }, (name, { number }) => {
+  const form = useTypedForm({ number: '', note: '' }, (name, { number }) => {
     if (name === 'note') return null;
     const isThis = number.trim().toLowerCase() === key.keyNumber.toLowerCase();
     return needed(number) ?? (isThis ? null : t('takeBack.anotherKey', { key: key.keyNumber }));

@@ -85,7 +85,7 @@ function KeyTable({ keys }: { readonly keys: readonly Key[] }) {
                 </Text>
               </Table.Td>
               <Table.Td>
-                <Where of={key} />
+                <KeyPlace of={key} />
               </Table.Td>
               <Table.Td>
                 <KeyActions of={key} />
@@ -99,7 +99,7 @@ function KeyTable({ keys }: { readonly keys: readonly Key[] }) {
 }
 
 /** Place of a key: in custody, given out until an hour, missing, or out of use. */
-function Where({
+function KeyPlace({
   of: { retiredAt, retirementReason, missingSince, holderName, dueAt, custody },
 }: {
   readonly of: Key;

@@ -7,10 +7,10 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
-import { useTyped } from '#web/components/forms/use-typed.js';
+import { useTypedForm } from '#web/components/forms/use-typed.js';
 import type { TypedField } from '#web/components/forms/use-typed.js';
 
-const isOfTable = (kind: string): boolean => kind === 'tableBox' || kind === 'cagnotte';
+const opensTableBox = (kind: string): boolean => kind === 'tableBox' || kind === 'cagnotte';
 
 /** Dialog that registers a new key of the establishment. */
 export function NewKeyDialog({ close }: { readonly close: () => void }) {
@@ -18,7 +18,7 @@ export function NewKeyDialog({ close }: { readonly close: () => void }) {
   const { isReached } = useConnection();
   const establishment = useEstablishmentCode();
   const register = useWrite('post', '/api/establishments/{establishment}/keys');
-  const fields = useTyped(
+  const fields = useTypedForm(
     { kind: 'machine', keyNumber: '', standNumber: '', tableNumber: '', depot: '', opens: '' },
     (name, values) => {
       const isNeeded =
@@ -38,7 +38,7 @@ export function NewKeyDialog({ close }: { readonly close: () => void }) {
           kind,
           keyNumber: keyNumber.trim(),
           ...(kind !== 'stand' || standNumber.trim() === '' ? {} : { standNumber: standNumber.trim() }),
-          ...(!isOfTable(kind) || tableNumber === '' ? {} : { tableNumber }),
+          ...(!opensTableBox(kind) || tableNumber === '' ? {} : { tableNumber }),
           ...(kind !== 'cardCupboard' ? {} : { depot }),
           ...(opens.trim() === '' ? {} : { opens: opens.trim() }),
         },
@@ -69,7 +69,7 @@ export function NewKeyDialog({ close }: { readonly close: () => void }) {
         {kind === 'stand' && (
           <TextInput label={t('new.stand')} size="md" maxLength={20} {...fields.input('standNumber')} />
         )}
-        {isOfTable(kind) && <TableSelect isRequired={kind === 'tableBox'} field={fields.field('tableNumber')} />}
+        {opensTableBox(kind) && <TableSelect isRequired={kind === 'tableBox'} field={fields.field('tableNumber')} />}
         {kind === 'cardCupboard' && <DepotSelect field={fields.field('depot')} />}
         <TextInput label={t('new.opens')} size="md" maxLength={200} {...fields.input('opens')} />
       </DialogForm>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useConnection } from '#web/api/connection.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { Empty } from '#web/components/general/Empty.js';
@@ -16,7 +16,7 @@ import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
-import { useTyped } from '#web/components/forms/use-typed.js';
+import { useTypedForm } from '#web/components/forms/use-typed.js';
 
 type RetiredStand = Shape<'RetiredStandRow'>;
 
@@ -24,7 +24,7 @@ type RetiredStand = Shape<'RetiredStandRow'>;
 export function StandLocks() {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();
-  const isCashier = useMay('keys.receiveLocks');
+  const isCashier = useHasPermission('keys.receiveLocks');
   const [chosen, setChosen] = useState<RetiredStand | null>(null);
   const stands = useRead('/api/establishments/{establishment}/retired-stands', {
     params: { path: { establishment } },
@@ -97,7 +97,7 @@ function LockDialog({ stand: { standNumber }, close }: { readonly stand: Retired
   const { isReached } = useConnection();
   const establishment = useEstablishmentCode();
   const receive = useWrite('post', '/api/establishments/{establishment}/retired-stands/{stand}/lock');
-  const fields = useTyped({ lockNumber: '', keyNumber: '', code: '', secret: '' }, (name, values) =>
+  const fields = useTypedForm({ lockNumber: '', keyNumber: '', code: '', secret: '' }, (name, values) =>
     values[name].trim() === '' ? t('needed') : null,
   );
   const { lockNumber, keyNumber, code, secret } = fields.values;
@@ -147,7 +147,7 @@ function GiveBackDialog({ stand, close }: { readonly stand: RetiredStand; readon
   const establishment = useEstablishmentCode();
   const { standNumber, lockNumber, keyNumber } = stand;
   const giveBack = useWrite('post', '/api/establishments/{establishment}/retired-stands/{stand}/lock/return');
-  const fields = useTyped({ code: '', secret: '' }, (name, values) =>
+  const fields = useTypedForm({ code: '', secret: '' }, (name, values) =>
     values[name].trim() === '' ? t('needed') : null,
   );
   const taker = { code: fields.values.code.trim(), secret: fields.values.secret };

@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
@@ -21,7 +21,7 @@ export function KeysScreen() {
   const establishment = useEstablishmentCode();
   const search = useSearch({ from: '/behind/$establishment/keys' });
   const navigate = useNavigate({ from: '/$establishment/keys' });
-  const mayManage = useMay('keys.manage');
+  const mayManage = useHasPermission('keys.manage');
   const [isAdding, setAdding] = useState(false);
   const path = { params: { path: { establishment } } };
   const alarms = useRead('/api/establishments/{establishment}/keys/alarms', path, { refetchInterval: 60_000 });

@@ -5,7 +5,7 @@ import type { Shape } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 
-interface Opened {
+interface SourceLink {
   readonly to: string;
   readonly search?: Readonly<Record<string, string>>;
   readonly words: string;
@@ -19,7 +19,7 @@ export function EntrySource({ source, gamingDay: postedOn }: Pick<Shape<'Journal
   const text = (name: string): string | undefined => (typeof source[name] === 'string' ? source[name] : undefined);
   const [gamingDay, slip, desk] = [text('gamingDay'), text('slip'), text('desk')];
   const [machine, orphan, reversed] = [text('machine'), text('orphan'), text('reversesEntryNumber')];
-  const opened: Opened[] = [
+  const opened: SourceLink[] = [
     ...(gamingDay === undefined ? [] : [{ to: `days/${gamingDay}`, words: t('source.day', { day: day(gamingDay) }) }]),
     ...(slip === undefined
       ? []

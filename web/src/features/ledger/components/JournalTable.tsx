@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { JOURNAL_TITLES } from '#domain/accounting/journal-words.js';
 import type { Shape } from '#web/api/client.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTextOf, useTitleOf } from '#web/components/figures/titled.js';
 import { EntrySource } from './EntrySource.js';
@@ -17,7 +17,7 @@ type Entry = Shape<'JournalEntry'>;
 /** Shows entries and their lines: an entry is a group of rows that begins with its number. */
 export function JournalTable({ entries }: { readonly entries: readonly Entry[] }) {
   const { t } = useTranslation('ledger');
-  const mayReverse = useMay('ledger.reverse');
+  const mayReverse = useHasPermission('ledger.reverse');
   const [reversed, setReversed] = useState<Entry | null>(null);
   const columns = ['entry', 'day', 'subject', 'accountColumn', 'debit', 'credit'] as const;
   return (

@@ -15,7 +15,7 @@ interface Typed {
   readonly titleFr: string;
   readonly titleEn: string;
 }
-const nothing: Typed = { accountCode: '', kind: 'asset', titleFr: '', titleEn: '' };
+const blankAccount: Typed = { accountCode: '', kind: 'asset', titleFr: '', titleEn: '' };
 
 /** Adds an account to the chart, for later assignment to a role. */
 export function OpenAccountDialog({ close }: { readonly close: () => void }) {
@@ -24,7 +24,7 @@ export function OpenAccountDialog({ close }: { readonly close: () => void }) {
   const open = useWrite('post', '/api/establishments/{establishment}/ledger/accounts');
   const filled = (text: string): string | null => (text.trim() === '' ? t('roles.missing') : null);
   const form = useForm({
-    initialValues: nothing,
+    initialValues: blankAccount,
     validate: {
       accountCode: (code) => (/^\d{3,8}$/.test(code.trim()) ? null : t('roles.codeHint')),
       titleFr: filled,

@@ -1,4 +1,4 @@
-import { dayOf, oneOf, present, textOf } from '#web/components/pages/search-params.js';
+import { dayOf, oneOf, withoutUndefined, textOf } from '#web/components/pages/search-params.js';
 import type { RawSearch } from '#web/components/pages/search-params.js';
 import { JOURNALS } from '#domain/accounting/journal-entry.js';
 import type { Journal } from '#domain/accounting/journal-entry.js';
@@ -16,14 +16,14 @@ export interface JournalSearch extends PeriodSearch {
 }
 
 export const periodSearch = (query: RawSearch): PeriodSearch =>
-  present({ from: dayOf(query, 'from'), to: dayOf(query, 'to') });
+  withoutUndefined({ from: dayOf(query, 'from'), to: dayOf(query, 'to') });
 
 /** Reads the filters of the journal in the URL; an account is three to eight digits. */
 export function journalSearch(query: RawSearch): JournalSearch {
   const account = textOf(query, 'account', 8);
   return {
     ...periodSearch(query),
-    ...present({
+    ...withoutUndefined({
       journal: oneOf(JOURNALS, query, 'journal'),
       account: account !== undefined && /^\d{3,8}$/.test(account) ? account : undefined,
       text: textOf(query, 'text'),
@@ -38,5 +38,5 @@ export interface RolesSearch extends PeriodSearch {
 
 export const rolesSearch = (query: RawSearch): RolesSearch => ({
   ...periodSearch(query),
-  ...present({ history: textOf(query, 'history', 40) }),
+  ...withoutUndefined({ history: textOf(query, 'history', 40) }),
 });

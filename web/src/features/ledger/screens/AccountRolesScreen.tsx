@@ -4,7 +4,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { Note } from '#web/components/general/Note.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
@@ -26,7 +26,7 @@ export function AccountRolesScreen() {
   const { history, ...period } = useSearch({ from: '/behind/$establishment/ledger/roles' });
   const navigate = useNavigate({ from: '/$establishment/ledger/roles' });
   const { day } = useFormats();
-  const mayManage = useMay('ledger.manage');
+  const mayManage = useHasPermission('ledger.manage');
   const view = useRead('/api/establishments/{establishment}/account-roles', {
     params: { path: { establishment: establishment } },
   });
@@ -48,7 +48,7 @@ export function AccountRolesScreen() {
       {view.isPending && <Waiting />}
       {view.data !== undefined && (
         <Stack gap="lg" mt="sm">
-          <Waits roles={roles} />
+          <PendingChanges roles={roles} />
           <RolesTable
             roles={roles}
             change={mayManage ? setChanged : null}
@@ -72,7 +72,7 @@ export function AccountRolesScreen() {
 }
 
 /** Shows changes that wait for a second person's approval. */
-function Waits({ roles }: { readonly roles: readonly AccountRole[] }) {
+function PendingChanges({ roles }: { readonly roles: readonly AccountRole[] }) {
   const { t } = useTranslation('ledger');
   const establishment = useEstablishmentCode();
   const wordsOf = useRoleWords();

@@ -40,12 +40,12 @@ export function AccountScreen() {
       chosen={chosen}
       put={(period) => void navigate({ search: period, replace: true })}
     >
-      {(period) => <AccountOf account={account} period={period} />}
+      {(period) => <AccountContent account={account} period={period} />}
     </LedgerFrame>
   );
 }
 
-function AccountOf({ account, period }: { readonly account: string; readonly period: Period }) {
+function AccountContent({ account, period }: { readonly account: string; readonly period: Period }) {
   const { t } = useTranslation('ledger');
   const establishment = useEstablishmentCode();
   const titleOf = useTitleOf();

@@ -13,7 +13,7 @@ import { SearchInput } from '#web/components/forms/fields/SearchInput.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { usePages } from '#web/components/pages/pages.js';
-import { without } from '#web/components/pages/search-params.js';
+import { omit } from '#web/components/pages/search-params.js';
 import { useTitleOf } from '#web/components/figures/titled.js';
 import { JournalTable } from '../components/JournalTable.js';
 import { LedgerFrame } from '../components/LedgerFrame.js';
@@ -41,7 +41,7 @@ export function JournalScreen() {
       head={<PageHead title={t('journalTitle')} about={t('journalAbout')} />}
       filters={chosen.period !== undefined && <JournalFilters search={search} period={chosen.period} put={put} />}
     >
-      {(period) => <JournalOf search={search} period={period} clear={() => put({ ...period })} />}
+      {(period) => <JournalContent search={search} period={period} clear={() => put({ ...period })} />}
     </LedgerFrame>
   );
 }
@@ -73,7 +73,7 @@ function JournalFilters({ search, period, put }: FiltersProps) {
           value: each.journal,
           label: `${titleOf(each)} (${each.entryCount})`,
         }))}
-        onChange={(journal) => put(journal === null ? without(search, 'journal') : { ...search, journal: journal })}
+        onChange={(journal) => put(journal === null ? omit(search, 'journal') : { ...search, journal: journal })}
       />
       <Select
         label={t('accountFilter')}
@@ -87,26 +87,26 @@ function JournalFilters({ search, period, put }: FiltersProps) {
           value: each.accountCode,
           label: `${each.accountCode} ${titleOf(each)}`,
         }))}
-        onChange={(account) => put(account === null ? without(search, 'account') : { ...search, account })}
+        onChange={(account) => put(account === null ? omit(search, 'account') : { ...search, account })}
       />
       <SearchInput
         key={search.text === undefined ? 'empty' : 'said'}
         label={t('control:search')}
         hint={t('searchHint')}
         text={search.text}
-        onSearch={(text) => put(text === undefined ? without(search, 'text') : { ...search, text })}
+        onSearch={(text) => put(text === undefined ? omit(search, 'text') : { ...search, text })}
       />
     </>
   );
 }
 
-interface JournalOfProps {
+interface JournalContentProps {
   readonly search: JournalSearch;
   readonly period: Period;
   readonly clear: () => void;
 }
 
-function JournalOf({ search, period, clear }: JournalOfProps) {
+function JournalContent({ search, period, clear }: JournalContentProps) {
   const { t } = useTranslation(['ledger', 'control']);
   const establishment = useEstablishmentCode();
   const { money, count, day } = useFormats();

@@ -29,7 +29,7 @@ export function TrialBalanceScreen() {
       chosen={chosen}
       put={(period) => void navigate({ search: period, replace: true })}
     >
-      {(period) => <BalanceOf period={period} />}
+      {(period) => <BalanceContent period={period} />}
     </LedgerFrame>
   );
 }
@@ -39,7 +39,7 @@ interface Period {
   readonly to: string;
 }
 
-function BalanceOf({ period }: { readonly period: Period }) {
+function BalanceContent({ period }: { readonly period: Period }) {
   const { t } = useTranslation('ledger');
   const establishment = useEstablishmentCode();
   const { day, money } = useFormats();

@@ -2,7 +2,7 @@ import { Code, Table, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { read } from '#web/api/client.js';
-import type { AnswerOf } from '#web/api/client.js';
+import type { ResponseOf } from '#web/api/client.js';
 import type { Problem } from '#web/api/problem.js';
 import { MoreButton } from '#web/components/pages/MoreButton.js';
 import { useFormats } from '#web/components/figures/figures.js';
@@ -11,7 +11,7 @@ import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 
 const path = '/api/establishments/{establishment}/log/checkpoints';
-type Head = AnswerOf<'get', typeof path>[number];
+type Head = ResponseOf<'get', typeof path>[number];
 const PAGE = 50;
 
 /** The signed heads, newest first. */

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { read, useRead } from '#web/api/client.js';
-import type { AnswerOf } from '#web/api/client.js';
+import type { ResponseOf } from '#web/api/client.js';
 import type { Problem } from '#web/api/problem.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { Empty } from '#web/components/general/Empty.js';
@@ -18,7 +18,7 @@ import type { LogSearch } from './log-search.js';
 import { useLogWords } from './log-words.js';
 
 const path = '/api/establishments/{establishment}/log/lines';
-type Line = AnswerOf<'get', typeof path>[number];
+type Line = ResponseOf<'get', typeof path>[number];
 const PAGE = 50;
 
 export interface LogEntriesProps {

@@ -4,13 +4,13 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
-import type { AnswerOf } from '#web/api/client.js';
-import { useMay } from '#web/session/session.js';
+import type { ResponseOf } from '#web/api/client.js';
+import { useHasPermission } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { VerificationOutcome } from './VerificationOutcome.js';
 
-export type LogStateAnswer = AnswerOf<'get', '/api/establishments/{establishment}/log/state'>;
+export type LogStateAnswer = ResponseOf<'get', '/api/establishments/{establishment}/log/state'>;
 
 function Box({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
@@ -27,7 +27,7 @@ function Box({ title, children }: { readonly title: string; readonly children: R
 export function LogState({ establishment, state }: { readonly establishment: string; readonly state: LogStateAnswer }) {
   const { t } = useTranslation('log');
   const { count, instant } = useFormats();
-  const mayVerify = useMay('log.verify');
+  const mayVerify = useHasPermission('log.verify');
   const navigate = useNavigate({ from: '/$establishment/log' });
   const verify = useWrite('post', '/api/establishments/{establishment}/log/verifications');
   const { head, keys, waiting, waitingSince, lastVerification } = state;

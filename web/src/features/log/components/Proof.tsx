@@ -10,8 +10,8 @@ import { Waiting } from '#web/components/general/Waiting.js';
 import { base64 } from '#proof/bytes.js';
 import { checkProof } from './proof-check.js';
 import type { CheckedProof, ProofFailure } from './proof-check.js';
-import { remember } from './seen-heads.js';
-import type { Remembered } from './seen-heads.js';
+import { compareAndStoreHead } from './seen-heads.js';
+import type { HeadComparison } from './seen-heads.js';
 
 export interface ProofProps {
   /** Code of the establishment. */
@@ -20,11 +20,16 @@ export interface ProofProps {
   readonly entryId: string;
 }
 
-type Found =
+type ProofResult =
   | { readonly failure: ProofFailure }
-  | { readonly failure: null; readonly checked: CheckedProof; readonly leafIndex: string; readonly seen: Remembered };
+  | {
+      readonly failure: null;
+      readonly checked: CheckedProof;
+      readonly leafIndex: string;
+      readonly seen: HeadComparison;
+    };
 
-async function prove({ establishment, entryId }: ProofProps, signal: AbortSignal): Promise<Found> {
+async function prove({ establishment, entryId }: ProofProps, signal: AbortSignal): Promise<ProofResult> {
   const path = { establishment: establishment };
   const [proof, keys] = await Promise.all([
     read(
@@ -40,14 +45,14 @@ async function prove({ establishment, entryId }: ProofProps, signal: AbortSignal
     keys.map(({ text }) => text),
   );
   if (typeof checked === 'string') return { failure: checked };
-  const seen = await remember(establishment, checked);
+  const seen = await compareAndStoreHead(establishment, checked);
   return { failure: null, checked, leafIndex: proof.leafIndex, seen };
 }
 
 /** The proof that an entry is in the sealed log, computed in this browser from the entry to the signed head. */
 export function Proof({ establishment, entryId }: ProofProps) {
   const { t } = useTranslation('log');
-  const { data, error, refetch, isFetching } = useQuery<Found>({
+  const { data, error, refetch, isFetching } = useQuery<ProofResult>({
     queryKey: [...keyOf('proof', { params: { establishment, entryId } })],
     queryFn: ({ signal }) => prove({ establishment, entryId }, signal),
     staleTime: Number.POSITIVE_INFINITY,
@@ -79,10 +84,16 @@ export function Proof({ establishment, entryId }: ProofProps) {
       </Alert>
     );
   }
-  return <Proved found={data} entryId={entryId} />;
+  return <VerifiedProof found={data} entryId={entryId} />;
 }
 
-function Proved({ found, entryId }: { readonly found: Found & { failure: null }; readonly entryId: string }) {
+function VerifiedProof({
+  found,
+  entryId,
+}: {
+  readonly found: ProofResult & { failure: null };
+  readonly entryId: string;
+}) {
   const { t } = useTranslation('log');
   const { count, instant } = useFormats();
   const { checked, leafIndex, seen } = found;

@@ -1,10 +1,10 @@
 import { Group, Progress, Text } from '@mantine/core';
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { AnswerOf } from '#web/api/client.js';
+import type { ResponseOf } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 
-export type VerificationRun = AnswerOf<'get', '/api/establishments/{establishment}/log/verifications'>[number];
+export type VerificationRun = ResponseOf<'get', '/api/establishments/{establishment}/log/verifications'>[number];
 
 /** The progress of a verification, or its result, in words. */
 export function VerificationOutcome({ run }: { readonly run: VerificationRun }) {

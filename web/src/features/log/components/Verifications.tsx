@@ -5,7 +5,7 @@ import { findingDetail } from '#proof/finding-details.js';
 import { findingsByKind } from '#proof/finding-words.js';
 import type { FindingsOfKind } from '#proof/finding-words.js';
 import { useRead } from '#web/api/client.js';
-import type { AnswerOf } from '#web/api/client.js';
+import type { ResponseOf } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
@@ -84,7 +84,7 @@ function Findings({
   );
 }
 
-type Finding = AnswerOf<
+type Finding = ResponseOf<
   'get',
   '/api/establishments/{establishment}/log/verifications/{verification}'
 >['findings'][number];
@@ -123,7 +123,7 @@ function Kind({ what: title, who: suspects, next, findings }: FindingsOfKind<Fin
                   )}
                   {words.key(finding.key)}
                 </Table.Td>
-                <Table.Td>{detailIn(finding.detail, i18n.language === 'en' ? 'en' : 'fr', words.column)}</Table.Td>
+                <Table.Td>{detailText(finding.detail, i18n.language === 'en' ? 'en' : 'fr', words.column)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
@@ -134,7 +134,7 @@ function Kind({ what: title, who: suspects, next, findings }: FindingsOfKind<Fin
 }
 
 /** Describes the exact finding, with the columns of a changed row by their names in the reader's language. */
-function detailIn(detail: string, language: Language, column: (name: string) => string): string {
+function detailText(detail: string, language: Language, column: (name: string) => string): string {
   const colon = language === 'fr' ? '\u00a0:' : ':';
   const named = (_: string, before: string, name: string): string => `${before}${column(name)}${colon} `;
   return / → /u.test(detail)

@@ -25,7 +25,7 @@ export interface LogWords {
 }
 
 /** Columns with a word of a closed list. */
-const coded: readonly string[] = [
+const codedColumns: readonly string[] = [
   'kind',
   'state',
   'role',
@@ -68,7 +68,7 @@ export function useLogWords(): LogWords {
     if (typeof held !== 'string') return JSON.stringify(held);
     if (name === 'reason') return reason(held);
     if (name === 'act') return act(held);
-    if (coded.includes(name) && /^[A-Za-z]+$/.test(held))
+    if (codedColumns.includes(name) && /^[A-Za-z]+$/.test(held))
       return t([`value.${held}`, `common:kind_${held}`, `shell:role.${held}`], movementIn(held) ?? held);
     if (/^\d{4}-\d{2}-\d{2}$/.test(held)) return day(held);
     return /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(held) ? instant(held) : held;

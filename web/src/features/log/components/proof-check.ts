@@ -1,11 +1,11 @@
-import type { AnswerOf } from '#web/api/client.js';
+import type { ResponseOf } from '#web/api/client.js';
 import { base64, fromBase64, utf8 } from '#proof/bytes.js';
 import { includes, treeHashes } from '#proof/merkle-paths.js';
 import type { TreeHead } from '#proof/merkle-paths.js';
 import { fingerprint, openSingleNote, parseNoteKey, parseStatedCheckpoint } from '#proof/signed-note.js';
 import { noble } from '../../../../verify/noble.js';
 
-export type InclusionProof = AnswerOf<'get', '/api/establishments/{establishment}/log/entries/{entryId}/proof'>;
+export type InclusionProof = ResponseOf<'get', '/api/establishments/{establishment}/log/entries/{entryId}/proof'>;
 
 /** The result of this browser's own computation of a proof, step by step. */
 export interface CheckedProof {

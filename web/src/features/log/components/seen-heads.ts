@@ -19,15 +19,15 @@ export interface SeenHead {
  * Comparison of a head with the one stored in this browser: nothing stored yet; the head continues it; the key is
  * another; or the stored head is no longer the beginning of the log.
  */
-export type Remembered =
+export type HeadComparison =
   | { readonly kind: 'first' }
   | { readonly kind: 'continues' | 'otherKey' | 'rewritten'; readonly seen: SeenHead };
 
-const place = (origin: string): string => `releve.log-head.${origin}`;
+const storageKey = (origin: string): string => `releve.log-head.${origin}`;
 
-function seenOf(origin: string): SeenHead | undefined {
+function lastSeenHead(origin: string): SeenHead | undefined {
   try {
-    const storedHead = JSON.parse(localStorage.getItem(place(origin)) ?? 'null') as SeenHead | null;
+    const storedHead = JSON.parse(localStorage.getItem(storageKey(origin)) ?? 'null') as SeenHead | null;
     return typeof storedHead?.size === 'number' && typeof storedHead.root === 'string' ? storedHead : undefined;
   } catch {
     return undefined;
@@ -46,9 +46,9 @@ async function isContinued(establishment: string, old: TreeHead, present: TreeHe
 }
 
 /** Compares a checked head with the last one seen here, and stores it when it continues that one. */
-export async function remember(establishment: string, checked: CheckedProof): Promise<Remembered> {
+export async function compareAndStoreHead(establishment: string, checked: CheckedProof): Promise<HeadComparison> {
   const { head, fingerprint, fingerprints, origin } = checked;
-  const seen = seenOf(origin);
+  const seen = lastSeenHead(origin);
   // a new key beside the old one is a change of keys; one in its place is not
   if (seen !== undefined && !fingerprints.includes(seen.fingerprint)) return { kind: 'otherKey', seen };
   if (seen !== undefined) {
@@ -58,6 +58,6 @@ export async function remember(establishment: string, checked: CheckedProof): Pr
     if (old.size > head.size) return { kind: 'continues', seen };
   }
   const now: SeenHead = { size: head.size, root: base64(head.root), fingerprint, seenAt: new Date().toISOString() };
-  localStorage.setItem(place(origin), JSON.stringify(now));
+  localStorage.setItem(storageKey(origin), JSON.stringify(now));
   return seen === undefined ? { kind: 'first' } : { kind: 'continues', seen };
 }

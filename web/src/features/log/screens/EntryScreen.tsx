@@ -3,7 +3,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
-import type { AnswerOf } from '#web/api/client.js';
+import type { ResponseOf } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
@@ -13,7 +13,7 @@ import { Waiting } from '#web/components/general/Waiting.js';
 import { useLogWords } from '../components/log-words.js';
 import { Proof } from '../components/Proof.js';
 
-type Entry = AnswerOf<'get', '/api/establishments/{establishment}/log/lines/{entry}'>;
+type Entry = ResponseOf<'get', '/api/establishments/{establishment}/log/lines/{entry}'>;
 
 /** One entry: person and act, each column before and after, and the proof that it is in the log. */
 export function EntryScreen() {

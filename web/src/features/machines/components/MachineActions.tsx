@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMay } from '#web/session/session.js';
+import { useHasPermission } from '#web/session/session.js';
 import { ChangeDialog } from './change/ChangeDialog.js';
 import { PlateDialog } from './PlateDialog.js';
 import type { Overview } from './change/facts.js';
@@ -12,7 +12,7 @@ import type { MachineChangeKind } from '#domain/meters/machine-version.js';
 /** Actions of the Direction on a machine. */
 export function MachineActions({ overview }: { readonly overview: Overview }) {
   const { t } = useTranslation('machines');
-  const mayManage = useMay('machines.manage');
+  const mayManage = useHasPermission('machines.manage');
   const [open, setOpen] = useState<MachineChangeKind | 'plate' | null>(null);
   const { state } = overview.machine;
   if (!mayManage) return null;

@@ -3,13 +3,13 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AnswerOf } from '#web/api/client.js';
+import type { ResponseOf } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { facetNames } from './list-search.js';
 import type { FacetName, MachineListSearch } from './list-search.js';
 import { without } from './change/without.js';
 
-type Facets = AnswerOf<'get', '/api/establishments/{establishment}/machines/facets'>;
+type Facets = ResponseOf<'get', '/api/establishments/{establishment}/machines/facets'>;
 
 export interface MachineFiltersProps {
   readonly search: MachineListSearch;

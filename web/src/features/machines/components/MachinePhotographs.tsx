@@ -3,7 +3,7 @@ import { IconCamera } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useFormats } from '#web/components/figures/figures.js';
@@ -25,7 +25,7 @@ export function MachinePhotographs({ overview: { machine, photographs } }: { rea
           {t('photos.none')}
         </Text>
       ) : (
-        <Shot
+        <PhotographThumbnail
           machine={machine.sbmNumber}
           photograph={latest}
           open={() => setShown(0)}
@@ -35,7 +35,7 @@ export function MachinePhotographs({ overview: { machine, photographs } }: { rea
       {others.length > 0 && (
         <Group gap={6} mt={6}>
           {others.map((photograph, index) => (
-            <Shot
+            <PhotographThumbnail
               key={photograph.photographId}
               machine={machine.sbmNumber}
               photograph={photograph}
@@ -46,7 +46,7 @@ export function MachinePhotographs({ overview: { machine, photographs } }: { rea
         </Group>
       )}
       <Upload machine={machine.sbmNumber} />
-      <Enlarged machine={machine.sbmNumber} photographs={photographs} shown={shown} show={setShown} />
+      <EnlargedPhotograph machine={machine.sbmNumber} photographs={photographs} shown={shown} show={setShown} />
     </>
   );
 }
@@ -57,14 +57,14 @@ function useSource(machine: string): (photograph: Photograph) => string {
   return ({ photographId }) => `${base}/${photographId}`;
 }
 
-interface ShotProps {
+interface PhotographThumbnailProps {
   readonly machine: string;
   readonly photograph: Photograph;
   readonly open: () => void;
   readonly className: string;
 }
 
-function Shot({ machine, photograph, open, className }: ShotProps) {
+function PhotographThumbnail({ machine, photograph, open, className }: PhotographThumbnailProps) {
   const { t } = useTranslation('machines');
   const { instant } = useFormats();
   const source = useSource(machine);
@@ -83,7 +83,7 @@ function Shot({ machine, photograph, open, className }: ShotProps) {
 function Upload({ machine }: { readonly machine: string }) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();
-  const mayManage = useMay('machines.manage');
+  const mayManage = useHasPermission('machines.manage');
   const upload = useWrite('post', '/api/establishments/{establishment}/machines/{machine}/photographs');
   if (!mayManage) return null;
   const send = (file: File | null): void => {
@@ -127,14 +127,14 @@ function Upload({ machine }: { readonly machine: string }) {
   );
 }
 
-interface EnlargedProps {
+interface EnlargedPhotographProps {
   readonly machine: string;
   readonly photographs: readonly Photograph[];
   readonly shown: number | null;
   readonly show: (index: number | null) => void;
 }
 
-function Enlarged({ machine, photographs, shown, show }: EnlargedProps) {
+function EnlargedPhotograph({ machine, photographs, shown, show }: EnlargedPhotographProps) {
   const { t } = useTranslation('machines');
   const { instant } = useFormats();
   const source = useSource(machine);

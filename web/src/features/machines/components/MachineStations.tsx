@@ -1,6 +1,6 @@
 import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { counterNamed, counterOfColumn } from '#domain/meters/counters.js';
+import { counterByName, counterOfColumn } from '#domain/meters/counters.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import type { Overview } from './change/facts.js';
 import classes from './machines.module.css';
@@ -10,7 +10,7 @@ export function MachineStations({ overview: { stations } }: { readonly overview:
   const { t, i18n } = useTranslation(['machines', 'technical-sheet']);
   const { instant } = useFormats();
   const named = (counter: string): string => {
-    const known = counterOfColumn(counter) ?? counterNamed(counter);
+    const known = counterOfColumn(counter) ?? counterByName(counter);
     return (i18n.language === 'en' ? known?.labelEn : known?.labelFr) ?? counter.replace(/^unlisted\./, '');
   };
   return (

@@ -15,7 +15,7 @@ import classes from './machines.module.css';
 
 const ROW_PX = 37;
 /** Rows before the end of the loaded list at which the next page is requested. */
-const AHEAD = 80;
+const PREFETCH_ROWS = 80;
 
 interface Column {
   readonly key: SortKey | null;
@@ -60,11 +60,11 @@ export function MachineTable({ list, search, put, count }: MachineTableProps) {
   const last = seen.at(-1)?.index ?? 0;
   const { fetchNextPage, hasNextPage, isFetchingNextPage } = list;
   useEffect(() => {
-    if (last > lines.length - AHEAD && hasNextPage && !isFetchingNextPage) void fetchNextPage();
+    if (last > lines.length - PREFETCH_ROWS && hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [last, lines.length, hasNextPage, isFetchingNextPage, fetchNextPage]);
   const above = showsAll ? 0 : (seen[0]?.start ?? 0);
   const below = showsAll ? 0 : rows.getTotalSize() - (seen.at(-1)?.end ?? 0);
-  const drawn = showsAll ? lines.map((line, index) => ({ line, index })) : inSight(lines, seen);
+  const drawn = showsAll ? lines.map((line, index) => ({ line, index })) : visibleRange(lines, seen);
   return (
     <>
       <div
@@ -99,7 +99,7 @@ export function MachineTable({ list, search, put, count }: MachineTableProps) {
   );
 }
 
-function inSight(lines: readonly MachineLine[], seen: readonly { readonly index: number }[]) {
+function visibleRange(lines: readonly MachineLine[], seen: readonly { readonly index: number }[]) {
   return seen.flatMap(({ index }) => {
     const line = lines[index];
     return line === undefined ? [] : [{ line, index }];

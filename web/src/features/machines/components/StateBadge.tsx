@@ -2,9 +2,9 @@ import { IconCircleCheck, IconCircleOff, IconTool, IconVolumeOff } from '@tabler
 import { useTranslation } from 'react-i18next';
 import { StateTag } from '#web/components/figures/StateTag.js';
 
-export type ShownState = 'inService' | 'outOfService' | 'retired' | 'silent';
+export type DisplayedState = 'inService' | 'outOfService' | 'retired' | 'silent';
 
-const looks = {
+const stateStyles = {
   inService: { icon: IconCircleCheck, color: 'green' },
   outOfService: { icon: IconTool, color: 'orange' },
   silent: { icon: IconVolumeOff, color: 'violet' },
@@ -12,7 +12,7 @@ const looks = {
 } as const;
 
 /** A machine's state. */
-export function StateBadge({ state }: { readonly state: ShownState }) {
+export function StateBadge({ state }: { readonly state: DisplayedState }) {
   const { t } = useTranslation('common');
-  return <StateTag {...looks[state]}>{t(`state_${state}`)}</StateTag>;
+  return <StateTag {...stateStyles[state]}>{t(`state_${state}`)}</StateTag>;
 }

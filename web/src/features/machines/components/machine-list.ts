@@ -1,19 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { read } from '#web/api/client.js';
-import type { AnswerOf } from '#web/api/client.js';
+import type { ResponseOf } from '#web/api/client.js';
 import type { Problem } from '#web/api/problem.js';
 import { filterOf } from './list-search.js';
 import type { MachineListSearch } from './list-search.js';
 
 const path = '/api/establishments/{establishment}/machines';
-export type MachineLine = AnswerOf<'get', typeof path>['machines'][number];
+export type MachineLine = ResponseOf<'get', typeof path>['machines'][number];
 
 const PAGE = 500;
 
 /** Loads the machines page by page, as requested by the address. */
 export function useMachineList(establishment: string, search: MachineListSearch) {
   const query = { ...filterOf(search), sort: search.sort ?? 'sbmNumber', limit: PAGE };
-  return useInfiniteQuery<AnswerOf<'get', typeof path>, Problem, MachineLine[], readonly unknown[], string | null>({
+  return useInfiniteQuery<ResponseOf<'get', typeof path>, Problem, MachineLine[], readonly unknown[], string | null>({
     queryKey: [path, establishment, query],
     initialPageParam: null,
     queryFn: ({ pageParam, signal }) =>

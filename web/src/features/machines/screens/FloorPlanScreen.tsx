@@ -3,7 +3,7 @@ import { IconLayoutGrid, IconPrinter } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { useFormats } from '#web/components/figures/figures.js';
@@ -25,7 +25,7 @@ export function FloorPlanScreen() {
   const establishment = useEstablishmentCode();
   const search = useSearch({ from: '/behind/$establishment/floor-plan' });
   const navigate = useNavigate({ from: '/$establishment/floor-plan' });
-  const mayManage = useMay('machines.manage');
+  const mayManage = useHasPermission('machines.manage');
   const put = (changed: FloorSearch): void => void navigate({ search: changed, replace: true });
   const floor = useRead('/api/establishments/{establishment}/floor-plan', {
     params: { path: { establishment: establishment }, query: search.day === undefined ? {} : { day: search.day } },
@@ -64,7 +64,7 @@ export function FloorPlanScreen() {
           </Anchor>
         </Empty>
       ) : (
-        <Shown floor={floor.data} room={room} search={viewed} put={put} edit={mayManage ? startEdit : null} />
+        <FloorPlanView floor={floor.data} room={room} search={viewed} put={put} edit={mayManage ? startEdit : null} />
       )}
     </>
   );
@@ -81,7 +81,7 @@ function About({ floor }: { readonly floor: FloorDay }) {
   );
 }
 
-interface ShownProps {
+interface FloorPlanViewProps {
   readonly floor: FloorDay;
   readonly room: FloorRoom;
   readonly search: FloorSearch;
@@ -89,7 +89,7 @@ interface ShownProps {
   readonly edit: (() => void) | null;
 }
 
-function Shown({ floor, room, search, put, edit }: ShownProps) {
+function FloorPlanView({ floor, room, search, put, edit }: FloorPlanViewProps) {
   const { t } = useTranslation('machines');
   const { day } = useFormats();
   const by: Colouring = floor.showsFigures ? (search.by ?? 'state') : 'state';
@@ -114,7 +114,7 @@ function Shown({ floor, room, search, put, edit }: ShownProps) {
   );
 }
 
-function Choices({ floor, room, search, put, by }: Omit<ShownProps, 'edit'> & { readonly by: Colouring }) {
+function Choices({ floor, room, search, put, by }: Omit<FloorPlanViewProps, 'edit'> & { readonly by: Colouring }) {
   const { t } = useTranslation('machines');
   return (
     <Group gap="sm" align="flex-end" mb="sm" className="no-print">

@@ -4,7 +4,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { currentLanguage } from '#web/locales/language.js';
 import { Money, Percent, useFormats } from '#web/components/figures/figures.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
@@ -46,7 +46,7 @@ export function MachineScreen() {
         <SheetLinks overview={data} />
       </PageHead>
       <PendingCorrections overview={data} />
-      <Undescribed overview={data} />
+      <MissingDescription overview={data} />
       <Grid gap="md">
         <Grid.Col span={{ base: 12, lg: 8 }}>
           <Stack>
@@ -79,7 +79,7 @@ export function MachineScreen() {
   );
 }
 
-interface OfMachine {
+interface MachineSectionProps {
   readonly overview: Overview;
 }
 
@@ -105,7 +105,7 @@ function Part({
   );
 }
 
-function SheetAbout({ overview: { machine } }: OfMachine) {
+function SheetAbout({ overview: { machine } }: MachineSectionProps) {
   const { t } = useTranslation('machines');
   const { instant } = useFormats();
   return (
@@ -118,11 +118,11 @@ function SheetAbout({ overview: { machine } }: OfMachine) {
   );
 }
 
-function SheetLinks({ overview: { machine, gamingDay } }: OfMachine) {
+function SheetLinks({ overview: { machine, gamingDay } }: MachineSectionProps) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();
-  const mayReport = useMay('reports.read');
-  const mayRead = useMay('readings.read');
+  const mayReport = useHasPermission('reports.read');
+  const mayRead = useHasPermission('readings.read');
   const query = new URLSearchParams({
     format: 'pdf',
     language: currentLanguage(),
@@ -156,7 +156,7 @@ function SheetLinks({ overview: { machine, gamingDay } }: OfMachine) {
   );
 }
 
-function Undescribed({ overview: { machine } }: OfMachine) {
+function MissingDescription({ overview: { machine } }: MachineSectionProps) {
   const { t, i18n } = useTranslation('machines');
   const facts = machine.missing.filter((fact) => fact !== 'photograph');
   if (facts.length === 0) return null;
@@ -177,7 +177,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-function Plate({ overview: { machine } }: OfMachine) {
+function Plate({ overview: { machine } }: MachineSectionProps) {
   const { t } = useTranslation(['machines', 'common', 'technical-sheet']);
   const { money, exactPercent, count, day, instant } = useFormats();
   const yes = (isTrue: boolean): string => t(isTrue ? 'common:yes' : 'common:no');
@@ -209,7 +209,7 @@ function Plate({ overview: { machine } }: OfMachine) {
   );
 }
 
-function TechnicalSheet({ overview: { machine } }: OfMachine) {
+function TechnicalSheet({ overview: { machine } }: MachineSectionProps) {
   const { t } = useTranslation('machines');
   const words = useFactWords();
   const lines = sheetLines(machine.technical);
@@ -225,11 +225,11 @@ function TechnicalSheet({ overview: { machine } }: OfMachine) {
   );
 }
 
-function DayPart({ overview: { lastClosedDay, openFindings } }: OfMachine) {
+function DayPart({ overview: { lastClosedDay, openFindings } }: MachineSectionProps) {
   const { t } = useTranslation(['machines', 'common']);
   const establishment = useEstablishmentCode();
   const { day, count } = useFormats();
-  if (!useMay('days.read')) return null;
+  if (!useHasPermission('days.read')) return null;
   return (
     <>
       <Part title={t('sheet.lastClosed')}>

@@ -4,7 +4,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
@@ -78,8 +78,8 @@ export function MachinesScreen() {
 function ListActions({ search, print }: { readonly search: MachineListSearch; readonly print: () => void }) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();
-  const mayExport = useMay('machines.export');
-  const mayManage = useMay('machines.manage');
+  const mayExport = useHasPermission('machines.export');
+  const mayManage = useHasPermission('machines.manage');
   const base = `/api/establishments/${encodeURIComponent(establishment)}/machines`;
   return (
     <Group gap="xs">

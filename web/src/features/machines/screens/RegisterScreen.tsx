@@ -4,9 +4,9 @@ import { useState } from 'react';
 import type { ReactNode, SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
-import { lackOf } from '#web/api/problem.js';
+import { missingPermission } from '#web/api/problem.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { announce } from '#web/components/pages/announce.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
@@ -29,7 +29,7 @@ interface Identity {
   readonly reason: string;
 }
 
-const blank: Identity = {
+const blankIdentity: Identity = {
   sbmNumber: '',
   serialNumber: '',
   maker: '',
@@ -63,11 +63,11 @@ const groups: readonly { readonly name: string; readonly fields: readonly FactFi
 /** Registers a machine in the inventory: its numbers, place, game and components. */
 export function RegisterScreen() {
   const { t } = useTranslation(['machines', 'common']);
-  const mayManage = useMay('machines.manage');
+  const mayManage = useHasPermission('machines.manage');
   return (
     <>
       <PageHead title={t('register.title')} about={t('register.about')} />
-      {mayManage ? <RegisterForm /> : <ProblemBox problem={lackOf('machines.manage')} />}
+      {mayManage ? <RegisterForm /> : <ProblemBox problem={missingPermission('machines.manage')} />}
     </>
   );
 }
@@ -77,7 +77,7 @@ function RegisterForm() {
   const establishment = useEstablishmentCode();
   const navigate = useNavigate();
   const { currencyExponent, timeZone } = useEstablishment();
-  const [identity, setIdentity] = useState(blank);
+  const [identity, setIdentity] = useState(blankIdentity);
   const [fields, setFields] = useState<FactFields>(fieldsOf(null, currencyExponent));
   const [isTried, setTried] = useState(false);
   const register = useWrite('post', '/api/establishments/{establishment}/machines');

@@ -4,8 +4,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
-import type { AnswerOf } from '#web/api/client.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import type { ResponseOf } from '#web/api/client.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
@@ -16,13 +16,13 @@ import { NewStandDialog } from '../components/NewStandDialog.js';
 import { RetireStandDialog } from '../components/RetireStandDialog.js';
 import { StandCells } from '../components/StandCells.js';
 
-type Stand = AnswerOf<'get', '/api/establishments/{establishment}/stands'>[number];
+type Stand = ResponseOf<'get', '/api/establishments/{establishment}/stands'>[number];
 
 /** The file of stands: their permanent numbers, positions and machines. */
 export function StandsScreen() {
   const { t } = useTranslation(['machines', 'common']);
   const establishment = useEstablishmentCode();
-  const mayManage = useMay('machines.manage');
+  const mayManage = useHasPermission('machines.manage');
   const { search = '', retired = false } = useSearch({ from: '/behind/$establishment/stands' });
   const navigate = useNavigate({ from: '/$establishment/stands' });
   const stands = useRead('/api/establishments/{establishment}/stands', {

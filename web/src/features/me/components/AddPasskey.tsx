@@ -11,7 +11,7 @@ import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { announce } from '#web/components/pages/announce.js';
 import { browserOf } from './browser-name.js';
-import { provedByPasskey } from './proved-by-passkey.js';
+import { passkeyProof } from './proved-by-passkey.js';
 
 export interface AddPasskeyProps {
   readonly factors: Shape<'OwnFactors'>;
@@ -29,7 +29,7 @@ export function AddPasskey({ factors, close }: AddPasskeyProps) {
   const [isPending, setPending] = useState(false);
   const isFirst = !factors.hasCode && factors.passkeys.length === 0;
   const add = async (): Promise<void> => {
-    const proof = isFirst ? {} : factors.hasCode ? { code: code.trim() } : { passkey: await provedByPasskey() };
+    const proof = isFirst ? {} : factors.hasCode ? { code: code.trim() } : { passkey: await passkeyProof() };
     const challenge = await write('post', '/api/passkeys/challenge', { body: proof });
     const passkey = await makePasskey(challenge);
     await write('post', '/api/passkeys', { body: { name: name.trim(), passkey } });

@@ -1,21 +1,21 @@
 import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { passkeysHere } from '#web/api/passkeys.js';
+import { passkeySupport } from '#web/api/passkeys.js';
 import type { Shape } from '#web/api/client.js';
 import { Note } from '#web/components/general/Note.js';
 import { AddPasskey } from './AddPasskey.js';
 import { RemovePasskey, RenamePasskey } from './PasskeyActs.js';
 
-type Own = Shape<'OwnFactors'>['passkeys'][number];
+type OwnPasskey = Shape<'OwnFactors'>['passkeys'][number];
 
 /** The user's passkeys: name, creation, last use; added, renamed, removed. */
 export function Passkeys({ factors }: { readonly factors: Shape<'OwnFactors'> }) {
   const { t } = useTranslation('me');
-  const [act, setAct] = useState<{ readonly name: 'rename' | 'remove'; readonly passkey: Own } | null>(null);
+  const [act, setAct] = useState<{ readonly name: 'rename' | 'remove'; readonly passkey: OwnPasskey } | null>(null);
   const [isAdding, setAdding] = useState(false);
   const { passkeys, takesPasskeys } = factors;
-  const here = passkeysHere();
+  const here = passkeySupport();
   const lack = here !== 'usable' ? here : takesPasskeys ? null : 'insecure';
   const close = (): void => setAct(null);
   return (
@@ -37,8 +37,8 @@ export function Passkeys({ factors }: { readonly factors: Shape<'OwnFactors'> })
 }
 
 interface ListProps {
-  readonly passkeys: readonly Own[];
-  readonly setAct: (act: { readonly name: 'rename' | 'remove'; readonly passkey: Own }) => void;
+  readonly passkeys: readonly OwnPasskey[];
+  readonly setAct: (act: { readonly name: 'rename' | 'remove'; readonly passkey: OwnPasskey }) => void;
 }
 
 function List({ passkeys, setAct }: ListProps) {

@@ -5,7 +5,7 @@ import { useWrite } from '#web/api/client.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { announce } from '#web/components/pages/announce.js';
 
-const ofCurrent = new Set(['WRONG_PASSWORD', 'SIGN_IN_THROTTLED']);
+const currentPasswordCodes = new Set(['WRONG_PASSWORD', 'SIGN_IN_THROTTLED']);
 
 /** Changes the user's own password, which requires the present one. */
 export function PasswordForm({ done }: { readonly done?: () => void }) {
@@ -41,7 +41,7 @@ export function PasswordForm({ done }: { readonly done?: () => void }) {
           required
           visibilityToggleButtonProps={{ 'aria-label': t('password.show') }}
           {...form.getInputProps('current')}
-          error={error !== null && ofCurrent.has(error.code) ? error.message : form.errors['current']}
+          error={error !== null && currentPasswordCodes.has(error.code) ? error.message : form.errors['current']}
         />
         <PasswordInput
           label={t('password.next')}
@@ -59,7 +59,7 @@ export function PasswordForm({ done }: { readonly done?: () => void }) {
           visibilityToggleButtonProps={{ 'aria-label': t('password.show') }}
           {...form.getInputProps('again')}
         />
-        {error !== null && !ofCurrent.has(error.code) && !error.code.startsWith('PASSWORD_') && (
+        {error !== null && !currentPasswordCodes.has(error.code) && !error.code.startsWith('PASSWORD_') && (
           <ProblemBox problem={error} />
         )}
         <Group>

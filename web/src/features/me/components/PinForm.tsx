@@ -7,8 +7,8 @@ import { usePerson } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { announce } from '#web/components/pages/announce.js';
 
-const ofPassword = new Set(['WRONG_PASSWORD', 'SIGN_IN_THROTTLED']);
-const ofPin = new Set(['PIN_NOT_DIGITS', 'PIN_TOO_COMMON']);
+const passwordCodes = new Set(['WRONG_PASSWORD', 'SIGN_IN_THROTTLED']);
+const pinCodes = new Set(['PIN_NOT_DIGITS', 'PIN_TOO_COMMON']);
 
 /** The PIN that unlocks a locked session; set with the password. */
 export function PinForm() {
@@ -54,7 +54,7 @@ export function PinForm() {
           required
           visibilityToggleButtonProps={show}
           {...form.getInputProps('pin')}
-          error={error !== null && ofPin.has(error.code) ? error.message : form.errors['pin']}
+          error={error !== null && pinCodes.has(error.code) ? error.message : form.errors['pin']}
         />
         <PasswordInput
           label={t('pin.again')}
@@ -72,9 +72,11 @@ export function PinForm() {
           required
           visibilityToggleButtonProps={{ 'aria-label': t('password.show') }}
           {...form.getInputProps('password')}
-          error={error !== null && ofPassword.has(error.code) ? error.message : form.errors['password']}
+          error={error !== null && passwordCodes.has(error.code) ? error.message : form.errors['password']}
         />
-        {error !== null && !ofPassword.has(error.code) && !ofPin.has(error.code) && <ProblemBox problem={error} />}
+        {error !== null && !passwordCodes.has(error.code) && !pinCodes.has(error.code) && (
+          <ProblemBox problem={error} />
+        )}
         {remove.error !== null && <ProblemBox problem={remove.error} />}
         <Group>
           <Button type="submit" loading={set.isPending}>

@@ -9,7 +9,7 @@ import { Problem } from '#web/api/problem.js';
 import { Form } from '#web/components/forms/Form.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { announce } from '#web/components/pages/announce.js';
-import { provedByPasskey } from './proved-by-passkey.js';
+import { passkeyProof } from './proved-by-passkey.js';
 import { qrCodeOf } from './qr.js';
 
 export interface TelephoneFormProps {
@@ -27,7 +27,7 @@ export function TelephoneForm({ isSet, hasPasskey }: TelephoneFormProps) {
   const start = async (): Promise<void> => {
     setUnsigned(null);
     try {
-      const body = hasPasskey ? { passkey: await provedByPasskey() } : {};
+      const body = hasPasskey ? { passkey: await passkeyProof() } : {};
       begin.mutate({ body }, { onSuccess: setBegun });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;

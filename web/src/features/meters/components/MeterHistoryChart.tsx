@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { MarkerShape } from '#web/components/charts/ChartLegend.js';
-import { lookOf, useChartColors } from '#web/components/charts/chart-looks.js';
+import { lineStyleOf, useChartColors } from '#web/components/charts/chart-looks.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import classes from '#web/components/charts/Chart.module.css';
 import { markerOf } from './mark-looks.js';
@@ -84,7 +84,7 @@ export function MeterHistoryChart({ history, view }: MeterHistoryChartProps) {
         <Line
           dataKey="shown"
           type="linear"
-          stroke={lookOf(0, colors).color}
+          stroke={lineStyleOf(0, colors).color}
           strokeWidth={2}
           dot={false}
           activeDot={false}

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { read } from '#web/api/client.js';
-import type { AnswerOf, Shape } from '#web/api/client.js';
+import type { ResponseOf, Shape } from '#web/api/client.js';
 import type { Problem } from '#web/api/problem.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { MarkerShape } from '#web/components/charts/ChartLegend.js';
@@ -18,7 +18,7 @@ import { tables } from './meters-search.js';
 import type { MetersSearch } from './meters-search.js';
 
 type MeterHistory = Shape<'MachineMeterHistory'>;
-type StepsPage = AnswerOf<'get', '/api/establishments/{establishment}/machines/{machine}/meter-history/steps'>;
+type StepsPage = ResponseOf<'get', '/api/establishments/{establishment}/machines/{machine}/meter-history/steps'>;
 
 interface MeterHistoryTablesProps {
   readonly history: MeterHistory;
@@ -55,13 +55,13 @@ export function MeterHistoryTables({ history, search, put, words }: MeterHistory
   );
 }
 
-interface ShownTableProps {
+interface ScrollableTableProps {
   readonly label: string;
   readonly columns: readonly { readonly name: string; readonly isFigure?: boolean }[];
   readonly children: ReactNode;
 }
 
-function ShownTable({ label, columns, children }: ShownTableProps) {
+function ScrollableTable({ label, columns, children }: ScrollableTableProps) {
   return (
     <div className="scroll-region" tabIndex={0} role="region" aria-label={label} style={{ overflowX: 'auto' }}>
       <Table striped withTableBorder className={chart['table']}>
@@ -84,7 +84,7 @@ function DaysTable({ history }: { readonly history: MeterHistory }) {
   const { t } = useTranslation(['meters', 'common', 'machine-meters']);
   const { day, instant, count } = useFormats();
   return (
-    <ShownTable
+    <ScrollableTable
       label={t('meters:table_days')}
       columns={[
         { name: t('common:gamingDay') },
@@ -107,7 +107,7 @@ function DaysTable({ history }: { readonly history: MeterHistory }) {
           </Table.Td>
         </Table.Tr>
       ))}
-    </ShownTable>
+    </ScrollableTable>
   );
 }
 
@@ -138,7 +138,7 @@ function StepsTable({ history }: { readonly history: MeterHistory }) {
   if (pages.data === undefined) return <Waiting />;
   return (
     <>
-      <ShownTable
+      <ScrollableTable
         label={t('meters:table_steps')}
         columns={[
           { name: t('meters:earlier') },
@@ -170,7 +170,7 @@ function StepsTable({ history }: { readonly history: MeterHistory }) {
             <Table.Td>{t(`meters:source_${step.source}`)}</Table.Td>
           </Table.Tr>
         ))}
-      </ShownTable>
+      </ScrollableTable>
       {pages.hasNextPage && (
         <Button
           variant="default"
@@ -193,7 +193,7 @@ function MarksTable({ history, words }: { readonly history: MeterHistory; readon
   if (history.marks.length === 0) return <Text c="dimmed">{t('noMarks')}</Text>;
   return (
     <>
-      <ShownTable
+      <ScrollableTable
         label={t('table_marks', { count: history.marks.length })}
         columns={[{ name: t('mark') }, { name: t('since') }, { name: t('until') }, { name: t('detail') }]}
       >
@@ -210,7 +210,7 @@ function MarksTable({ history, words }: { readonly history: MeterHistory; readon
             <Table.Td style={{ whiteSpace: 'normal', minWidth: 260 }}>{words.detail(mark)}</Table.Td>
           </Table.Tr>
         ))}
-      </ShownTable>
+      </ScrollableTable>
       {history.hasMoreMarks && <Text c="dimmed">{t('moreMarks')}</Text>}
     </>
   );

@@ -6,10 +6,10 @@ import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { ChartFrame } from '#web/components/charts/ChartFrame.js';
 import { ChartLegend } from '#web/components/charts/ChartLegend.js';
-import { lookOf, useChartColors } from '#web/components/charts/chart-looks.js';
+import { lineStyleOf, useChartColors } from '#web/components/charts/chart-looks.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
@@ -31,7 +31,7 @@ export function MetersScreen() {
   const { machine } = useParams({ from: '/behind/$establishment/machines/$machine/meters' });
   const search = useSearch({ from: '/behind/$establishment/machines/$machine/meters' });
   const navigate = useNavigate();
-  const mayReadDocuments = useMay('reports.read');
+  const mayReadDocuments = useHasPermission('reports.read');
   const put = (next: MetersSearch): void => {
     void navigate({ to: `/${establishment}/machines/${machine}/meters`, search: next, replace: true });
   };
@@ -84,7 +84,7 @@ export function MetersScreen() {
       {problem !== null && <ProblemBox problem={problem} />}
       {problem === null && history.data === undefined && <Waiting />}
       {problem === null && history.data !== undefined && (
-        <MeterHistoryOf history={history.data} search={search} put={put} establishment={establishment} />
+        <MeterHistoryContent history={history.data} search={search} put={put} establishment={establishment} />
       )}
     </>
   );
@@ -149,14 +149,14 @@ export function useCounterNames(history: MeterHistory | undefined): (name: strin
   return (name) => labels.get(name) ?? name;
 }
 
-interface MeterHistoryOfProps {
+interface MeterHistoryContentProps {
   readonly history: MeterHistory;
   readonly search: MetersSearch;
   readonly put: (next: MetersSearch) => void;
   readonly establishment: string;
 }
 
-function MeterHistoryOf({ history, search, put, establishment }: MeterHistoryOfProps) {
+function MeterHistoryContent({ history, search, put, establishment }: MeterHistoryContentProps) {
   const { t, i18n } = useTranslation('meters');
   const { day, count } = useFormats();
   const colors = useChartColors();
@@ -168,7 +168,7 @@ function MeterHistoryOf({ history, search, put, establishment }: MeterHistoryOfP
   const kinds = markKinds.filter((kind) => history.marks.some((mark) => mark.kind === kind));
   const csv = new URLSearchParams({ station: String(station), counter, from, to, language: i18n.language }).toString();
   const legend = [
-    { label: t(`view_${view}`), look: { ...lookOf(0, colors) }, shape: 'plain' as const },
+    { label: t(`view_${view}`), look: { ...lineStyleOf(0, colors) }, shape: 'plain' as const },
     ...kinds.map((kind) => ({
       label: words.kind(kind),
       look: { color: kind === 'exception' ? colors.alarm : colors.text, dash: '', marker: markerOf[kind] },

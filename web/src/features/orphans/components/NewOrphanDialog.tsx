@@ -22,7 +22,7 @@ export function NewOrphanDialog({ close }: { readonly close: () => void }) {
     <Dialog title={t('enter')} close={close} size="lg" isHeld>
       <DialogForm act={t('new.send')} send={send} close={close} isPending={write.isPending} problem={write.error}>
         <Text size="sm">{t('new.about')}</Text>
-        <Find orphan={orphan} />
+        <FindFields orphan={orphan} />
         <DeskSelect
           label={t('new.desk')}
           description={t('new.deskHint')}
@@ -44,7 +44,7 @@ export function NewOrphanDialog({ close }: { readonly close: () => void }) {
 }
 
 /** Fields for the found item, its place and its time. */
-function Find({ orphan }: { readonly orphan: NewOrphan }) {
+function FindFields({ orphan }: { readonly orphan: NewOrphan }) {
   const { t } = useTranslation('orphans');
   const { form, kind } = orphan;
   return (
@@ -70,7 +70,7 @@ function Find({ orphan }: { readonly orphan: NewOrphan }) {
           {...form.input('reference')}
         />
       )}
-      <Sum orphan={orphan} />
+      <AmountFields orphan={orphan} />
       <HappenedInput label={t('new.foundOn')} field={form.field('foundAt')} />
     </>
   );
@@ -79,7 +79,7 @@ function Find({ orphan }: { readonly orphan: NewOrphan }) {
 const AMOUNTS: Readonly<Record<string, string>> = { foundCash: 'new.cash', abandonedStake: 'new.stake' };
 
 /** Fields for the amount: the cash and chips found; for a stake also its winnings. */
-function Sum({ orphan: { form, kind, chips, sum, unusual } }: { readonly orphan: NewOrphan }) {
+function AmountFields({ orphan: { form, kind, chips, sum, unusual } }: { readonly orphan: NewOrphan }) {
   const { t } = useTranslation('orphans');
   const { money } = useFormats();
   const isListed = sum.chips.length > 0;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { useMay } from '#web/session/session.js';
+import { useHasPermission } from '#web/session/session.js';
 import { StateTag } from '#web/components/figures/StateTag.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
@@ -74,9 +74,9 @@ type Act = 'refund' | 'cancel' | 'forfeit' | 'claimant' | 'taker';
 
 function useActs({ settledAs, deadlineOn, takenBy, slipNumber }: OrphanProps['orphan']): readonly Act[] {
   const { timeZone } = useEstablishment();
-  const mayRefund = useMay('orphans.refund');
-  const mayForfeit = useMay('orphans.forfeit');
-  const seesPeople = useMay('claimants.read');
+  const mayRefund = useHasPermission('orphans.refund');
+  const mayForfeit = useHasPermission('orphans.forfeit');
+  const seesPeople = useHasPermission('claimants.read');
   const isWaiting = settledAs === null;
   return [
     ...(isWaiting && mayRefund ? (['refund'] as const) : []),

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { PageTabs } from '#web/components/pages/PageTabs.js';
@@ -16,7 +16,7 @@ import { NewOrphanDialog } from './NewOrphanDialog.js';
 export function OrphansHead({ here }: { readonly here: 'orphans' | 'orphans/register' }) {
   const { t } = useTranslation('orphans');
   const establishment = useEstablishmentCode();
-  const mayEnter = useMay('orphans.enter');
+  const mayEnter = useHasPermission('orphans.enter');
   const [isNew, setNew] = useState(false);
   return (
     <>
@@ -46,7 +46,7 @@ function Totals() {
   const { t } = useTranslation('orphans');
   const establishment = useEstablishmentCode();
   const { money, count } = useFormats();
-  const seesLedger = useMay('ledger.read');
+  const seesLedger = useHasPermission('ledger.read');
   const totals = useRead('/api/establishments/{establishment}/orphans/totals', {
     params: { path: { establishment: establishment } },
   });

@@ -9,7 +9,7 @@ import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useOwnDesk } from '#web/components/forms/desks.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import type { OrphanDialogProps } from './orphan-dialog.js';
 
 /** Returns an orphan to the person who proves ownership; a supervisor or the Direction has judged the proofs. */
@@ -20,7 +20,7 @@ export function RefundDialog({ orphan, close }: OrphanDialogProps) {
   const { own, deskOf, faultOf } = useOwnDesk();
   const { needed, short } = useFaults();
   const { orphanNumber, amountMinor, slipNumber } = orphan;
-  const form = useTyped(
+  const form = useTypedForm(
     { desk: '', name: '', address: '', document: '', proofs: '', code: '', secret: '' },
     (name, values) => {
       if (name === 'document') return null;

@@ -1,7 +1,7 @@
 import { Input, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { MachineEcho } from '#web/components/forms/fields/MachineEcho.js';
 import type { TypedField, TypedForm } from '#web/components/forms/use-typed.js';
 import { orphanPlaces, placeOf } from './new-orphan.js';
@@ -53,7 +53,7 @@ export function WhereFields({ form, isMachineOnly }: WhereFieldsProps) {
 function TableInput({ field }: { readonly field: TypedField }) {
   const { t } = useTranslation('orphans');
   const establishment = useEstablishmentCode();
-  const mayRead = useMay('tables.read');
+  const mayRead = useHasPermission('tables.read');
   const { data: tables } = useRead(
     '/api/establishments/{establishment}/tables',
     { params: { path: { establishment } } },

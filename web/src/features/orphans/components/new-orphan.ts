@@ -5,11 +5,11 @@ import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode, usePerson } from '#web/session/session.js';
 import { announce } from '#web/components/pages/announce.js';
-import { chipsIn, isChipField, kindsOf, sentChips } from '#web/components/chips/chips.js';
+import { chipsOfForm, isChipField, kindsOf, sentChips } from '#web/components/chips/chips.js';
 import { useDesks } from '#web/components/forms/desks.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
 import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
-import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import type { TypedForm } from '#web/components/forms/use-typed.js';
 
 /** Kinds entered here; an unclaimed jackpot is entered from its slip. */
@@ -21,22 +21,22 @@ export const isOnMachineKind = (kind: string): boolean => kind === 'creditsLeft'
 export const isNumberedKind = (kind: string): boolean =>
   kind === 'creditsLeft' || kind === 'foundTicket' || kind === 'foundCard';
 /** Returns true for a sum or a stake, whose chips and plaques are listed. */
-const isOfPieces = (kind: string): boolean => kind === 'foundCash' || kind === 'abandonedStake';
+const hasPieces = (kind: string): boolean => kind === 'foundCash' || kind === 'abandonedStake';
 
 /** Usual place of each kind, until another is chosen. */
 const USUAL_PLACES: Readonly<Record<string, OrphanPlace>> = { foundCash: 'place', abandonedStake: 'table' };
 
 type Values = TypedForm<string>['values'];
-const of = (values: Values, name: string): string => values[name] ?? '';
+const fieldValue = (values: Values, name: string): string => values[name] ?? '';
 
 /** Returns the chosen one of the three places. */
 export function placeOf(values: Values): OrphanPlace {
-  const kind = of(values, 'kind');
+  const kind = fieldValue(values, 'kind');
   if (isOnMachineKind(kind)) return 'machine';
   return orphanPlaces.find((place) => place === values['where']) ?? USUAL_PLACES[kind] ?? 'machine';
 }
 
-const begun = (now: string): Values => ({
+const initialValues = (now: string): Values => ({
   kind: 'creditsLeft',
   where: '',
   machine: '',
@@ -58,11 +58,11 @@ const begun = (now: string): Values => ({
 function useSum() {
   const { minor } = useTypedAmounts();
   return (values: Values) => {
-    const kind = of(values, 'kind');
-    const chips = isOfPieces(kind) ? chipsIn(values) : [];
+    const kind = fieldValue(values, 'kind');
+    const chips = hasPieces(kind) ? chipsOfForm(values) : [];
     const chipsMinor = worthOf(chips);
-    const gainsMinor = kind === 'abandonedStake' ? BigInt(minor(of(values, 'gains'))) : 0n;
-    const typedMinor = BigInt(minor(of(values, 'stake')));
+    const gainsMinor = kind === 'abandonedStake' ? BigInt(minor(fieldValue(values, 'gains'))) : 0n;
+    const typedMinor = BigInt(minor(fieldValue(values, 'stake')));
     const stakeMinor = kind === 'foundCash' ? typedMinor + chipsMinor : typedMinor;
     return { chips, chipsMinor, stakeMinor, gainsMinor, totalMinor: stakeMinor + gainsMinor };
   };
@@ -76,26 +76,26 @@ function useOrphanFaults() {
   const sumOf = useSum();
   const stakeFault = (values: Values): string | null => {
     const { chipsMinor, totalMinor } = sumOf(values);
-    const typed = of(values, 'stake');
-    if (of(values, 'kind') === 'foundCash' && chipsMinor > 0n) return typed === '' ? null : sum(typed);
+    const typed = fieldValue(values, 'stake');
+    if (fieldValue(values, 'kind') === 'foundCash' && chipsMinor > 0n) return typed === '' ? null : sum(typed);
     return amount(typed) ?? (chipsMinor > totalMinor ? t('orphans:new.chipsExceed') : null);
   };
   const gainsFault = (values: Values): string | null => {
     const { chipsMinor, gainsMinor } = sumOf(values);
-    const typed = of(values, 'gains');
-    if (of(values, 'kind') !== 'abandonedStake' || typed === '') return null;
+    const typed = fieldValue(values, 'gains');
+    if (fieldValue(values, 'kind') !== 'abandonedStake' || typed === '') return null;
     const isShort = placeOf(values) === 'table' && gainsMinor > chipsMinor;
     return sum(typed) ?? (isShort ? t('orphans:new.gainsInChips') : null);
   };
   return (name: string, values: Values, isReceiverRequired: boolean): string | null => {
-    const value = of(values, name);
+    const value = fieldValue(values, name);
     if (isChipField(name)) return /^\d{0,7}$/.test(value.trim()) ? null : t('desks:count.whole');
-    const isTaken = of(values, 'takenBy') !== '';
+    const isTaken = fieldValue(values, 'takenBy') !== '';
     const faults: Readonly<Record<string, () => string | null>> = {
       machine: () => (placeOf(values) === 'machine' ? needed(value) : null),
       table: () => (placeOf(values) === 'table' ? needed(value) : null),
       place: () => (placeOf(values) === 'place' ? needed(value) : null),
-      reference: () => (isNumberedKind(of(values, 'kind')) ? needed(value) : null),
+      reference: () => (isNumberedKind(fieldValue(values, 'kind')) ? needed(value) : null),
       stake: () => stakeFault(values),
       gains: () => gainsFault(values),
       foundAt: () => (instant(value) === null ? t('acts:instant') : null),
@@ -120,17 +120,17 @@ export function useNewOrphan(close: () => void) {
   const sumOf = useSum();
   const holderOf = (code: string) => desks.find(({ deskCode }) => deskCode === code);
   const isOthers = (typed: Values): boolean =>
-    of(typed, 'desk') !== '' && holderOf(of(typed, 'desk'))?.heldBy !== personId;
-  const form = useTyped<string>(begun(now), (name, typed) => faultOf(name, typed, isOthers(typed)));
+    fieldValue(typed, 'desk') !== '' && holderOf(fieldValue(typed, 'desk'))?.heldBy !== personId;
+  const form = useTypedForm<string>(initialValues(now), (name, typed) => faultOf(name, typed, isOthers(typed)));
   const write = useWrite('post', '/api/establishments/{establishment}/orphans');
   const { values } = form;
-  const kind = of(values, 'kind');
+  const kind = fieldValue(values, 'kind');
   const isReceiverRequired = isOthers(values);
   const sum = sumOf(values);
-  const stake = useUnusualAmount(of(values, 'stake'), USUAL_PAYMENT);
-  const gains = useUnusualAmount(kind === 'abandonedStake' ? of(values, 'gains') : '', USUAL_PAYMENT);
+  const stake = useUnusualAmount(fieldValue(values, 'stake'), USUAL_PAYMENT);
+  const gains = useUnusualAmount(kind === 'abandonedStake' ? fieldValue(values, 'gains') : '', USUAL_PAYMENT);
   const act = (): void => {
-    const body = { ...bodyOf(values, isReceiverRequired, sum), foundAt: instant(of(values, 'foundAt')) ?? '' };
+    const body = { ...bodyOf(values, isReceiverRequired, sum), foundAt: instant(fieldValue(values, 'foundAt')) ?? '' };
     write.mutate(
       { params: { path: { establishment } }, body },
       {
@@ -141,10 +141,10 @@ export function useNewOrphan(close: () => void) {
       },
     );
   };
-  const desk = holderOf(of(values, 'desk'));
+  const desk = holderOf(fieldValue(values, 'desk'));
   const withChips = desks.filter(({ kind: deskKind }) => holdsChips(deskKind));
   const chips = {
-    isAsked: isOfPieces(kind) && placeOf(values) !== 'machine' && (desk === undefined || holdsChips(desk.kind)),
+    isAsked: hasPieces(kind) && placeOf(values) !== 'machine' && (desk === undefined || holdsChips(desk.kind)),
     offered: kindsOf(desk === undefined ? withChips : [desk]),
   };
   // both are confirmed at once
@@ -175,7 +175,7 @@ function bodyOf(
 ): Shape<'NewOrphanDto'> {
   const kind = orphanKinds.find((each) => each === values['kind']) ?? 'creditsLeft';
   const where = placeOf(values);
-  const text = (name: string): string => of(values, name).trim();
+  const text = (name: string): string => fieldValue(values, name).trim();
   return {
     kind,
     desk: text('desk'),
@@ -184,7 +184,7 @@ function bodyOf(
     ...(isNumberedKind(kind) ? { reference: text('reference') } : {}),
     ...(gainsMinor === 0n ? {} : { gainsMinor: gainsMinor.toString() }),
     ...(chips.length === 0 ? {} : { chips: sentChips(chips) }),
-    ...(isReceiverRequired ? { receiver: { code: text('code'), secret: of(values, 'secret') } } : {}),
+    ...(isReceiverRequired ? { receiver: { code: text('code'), secret: fieldValue(values, 'secret') } } : {}),
     ...(text('takenBy') === ''
       ? {}
       : {

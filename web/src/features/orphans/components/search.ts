@@ -1,7 +1,7 @@
-import { oneOf, present } from '#web/components/pages/search-params.js';
+import { oneOf, withoutUndefined } from '#web/components/pages/search-params.js';
 import type { RawSearch } from '#web/components/pages/search-params.js';
 
 /** Reads the address of the orphans: unclaimed ones by default, all on request. */
 export function orphansSearch(input: RawSearch) {
-  return present({ view: oneOf(['all'], input, 'view') });
+  return withoutUndefined({ view: oneOf(['all'], input, 'view') });
 }

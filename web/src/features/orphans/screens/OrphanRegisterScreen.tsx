@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { read } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { MoreButton } from '#web/components/pages/ListActions.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
@@ -115,7 +115,7 @@ function Line({ entry, look }: { readonly entry: Entry; readonly look: () => voi
 /** Column 9: references, the person who authorised, and, protected, the recipient. */
 function Remarks({ entry, look }: { readonly entry: Entry; readonly look: () => void }) {
   const { t } = useTranslation('orphans');
-  const seesPeople = useMay('claimants.read');
+  const seesPeople = useHasPermission('claimants.read');
   const { entryNumber, act, refersToNumber, authorisedByName, hasClaimant, reason } = entry;
   return (
     <>

@@ -12,7 +12,7 @@ import { Note } from '#web/components/general/Note.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { BLANK_PAPER, paperOf, usePaperFault } from '#web/components/forms/paper.js';
-import { useTyped } from '#web/components/forms/use-typed.js';
+import { useTypedForm } from '#web/components/forms/use-typed.js';
 import type { SlipDialogProps } from './VoidDialog.js';
 
 const PATH = '/api/establishments/{establishment}/payouts/{payoutId}/identity';
@@ -22,7 +22,7 @@ export function IdentityDialog({ sheet: { payoutId }, close }: SlipDialogProps) 
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();
   const faultOf = usePaperFault();
-  const form = useTyped(BLANK_PAPER, (name, values) => faultOf(name, values[name]));
+  const form = useTypedForm(BLANK_PAPER, (name, values) => faultOf(name, values[name]));
   const [excluded, setExcluded] = useState<Shape<'ExclusionInForce'> | null>(null);
   const record = useWrite('post', PATH);
   const act = (): void =>
@@ -39,7 +39,7 @@ export function IdentityDialog({ sheet: { payoutId }, close }: SlipDialogProps) 
   if (excluded !== null) {
     return (
       <Dialog title={t('identity.title')} close={close} isHeld>
-        <Excluded exclusion={excluded} close={close} />
+        <ExclusionWarning exclusion={excluded} close={close} />
       </Dialog>
     );
   }
@@ -60,7 +60,13 @@ export function IdentityDialog({ sheet: { payoutId }, close }: SlipDialogProps) 
 }
 
 /** Warns the cashier that the winner is excluded, before anything is paid. */
-function Excluded({ exclusion, close }: { readonly exclusion: Shape<'ExclusionInForce'>; readonly close: () => void }) {
+function ExclusionWarning({
+  exclusion,
+  close,
+}: {
+  readonly exclusion: Shape<'ExclusionInForce'>;
+  readonly close: () => void;
+}) {
   const { t } = useTranslation('payouts');
   const { day } = useFormats();
   const { exclusionNumber, lastDay } = exclusion;
@@ -77,7 +83,7 @@ function Excluded({ exclusion, close }: { readonly exclusion: Shape<'ExclusionIn
 }
 
 /** Shows the winner's document to a user who states a purpose. */
-export function IdentityLook({ sheet: { payoutId }, close }: SlipDialogProps) {
+export function IdentityView({ sheet: { payoutId }, close }: SlipDialogProps) {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();
   const { day } = useFormats();

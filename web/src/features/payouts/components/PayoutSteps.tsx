@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import { useConnection } from '#web/api/connection.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Step, StepList } from '#web/components/general/StepList.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
@@ -11,12 +11,12 @@ import { announce } from '#web/components/pages/announce.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { AnswerDialog } from './AnswerDialog.js';
 import { AskCheckDialog } from './AskCheckDialog.js';
-import { IdentityDialog, IdentityLook } from './IdentityDialog.js';
-import type { AuthorisationLevel, PayoutMeans, PayoutSheet } from './standing.js';
+import { IdentityDialog, IdentityView } from './IdentityDialog.js';
+import type { AuthorisationLevel, PayoutPermissions, PayoutSheet } from './standing.js';
 
 export interface StepsProps {
   readonly sheet: PayoutSheet;
-  readonly means: PayoutMeans;
+  readonly means: PayoutPermissions;
 }
 
 /** The steps of a slip in order: each with its author, or with the roles that may take it now. */
@@ -135,7 +135,7 @@ function Checks({ sheet, means }: StepsProps) {
 function Identity({ sheet, means }: StepsProps) {
   const { t } = useTranslation('payouts');
   const [dialog, setDialog] = useState<'record' | 'look' | null>(null);
-  const maySee = useMay('identities.read');
+  const maySee = useHasPermission('identities.read');
   const close = (): void => setDialog(null);
   const { requiresIdentity, hasIdentity, state } = sheet;
   if (!requiresIdentity && !hasIdentity && !means.mayIdentify) return null;
@@ -163,7 +163,7 @@ function Identity({ sheet, means }: StepsProps) {
         )}
       </Group>
       {dialog === 'record' && <IdentityDialog sheet={sheet} close={close} />}
-      {dialog === 'look' && <IdentityLook sheet={sheet} close={close} />}
+      {dialog === 'look' && <IdentityView sheet={sheet} close={close} />}
     </Step>
   );
 }

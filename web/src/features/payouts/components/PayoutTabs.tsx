@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { PageTabs } from '#web/components/pages/PageTabs.js';
 
 /** Hand payments: slips, the book of complements, disputes, the anti-laundering register. */
 export function PayoutTabs({ here }: { readonly here: 'payouts' | 'complements' | 'disputes' | 'laundering' }) {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();
-  const seesIdentities = useMay('identities.read');
+  const seesIdentities = useHasPermission('identities.read');
   const names = ['payouts', 'complements', 'disputes', ...(seesIdentities ? ['laundering'] : [])];
   return (
     <PageTabs

@@ -1,7 +1,7 @@
 import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
-import { isMine, usePayoutMeans } from './standing.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import { isForCurrentUser, usePayoutPermissions } from './standing.js';
 
 export const CALL_KINDS: Readonly<Record<string, 'jackpot' | 'progressive' | 'bonus'>> = {
   handPayPending: 'jackpot',
@@ -15,8 +15,8 @@ export const CALL_KINDS: Readonly<Record<string, 'jackpot' | 'progressive' | 'bo
  */
 export function useCalls(): readonly Shape<'ListedEvent'>[] | null {
   const establishment = useEstablishmentCode();
-  const mayOpen = useMay('payouts.open');
-  const seesEvents = useMay('events.read');
+  const mayOpen = useHasPermission('payouts.open');
+  const seesEvents = useHasPermission('events.read');
   const enabled = mayOpen && seesEvents;
   const path = { establishment };
   const events = useRead(
@@ -40,13 +40,13 @@ export function useCalls(): readonly Shape<'ListedEvent'>[] | null {
  */
 export function useSlipsForMe(): number | null {
   const establishment = useEstablishmentCode();
-  const mayRead = useMay('payouts.read');
-  const meansOf = usePayoutMeans();
+  const mayRead = useHasPermission('payouts.read');
+  const meansOf = usePayoutPermissions();
   const open = useRead(
     '/api/establishments/{establishment}/payouts',
     { params: { path: { establishment }, query: { state: 'open', limit: 200 } } },
     { enabled: mayRead },
   );
   if (!mayRead || open.data === undefined) return null;
-  return open.data.filter((line) => isMine(line.waits, meansOf(line, line.authorisedBy))).length;
+  return open.data.filter((line) => isForCurrentUser(line.waits, meansOf(line, line.authorisedBy))).length;
 }

@@ -16,7 +16,7 @@ interface Slip {
 }
 
 /** Acts on a slip available to the current user; the server checks again. */
-export interface PayoutMeans {
+export interface PayoutPermissions {
   /** The authorisation level that the user may give. */
   readonly level: AuthorisationLevel | null;
   readonly mayAnswer: boolean;
@@ -31,7 +31,7 @@ export interface PayoutMeans {
 }
 
 /** Returns the acts on a slip available to the current user, given its previous authorisers. */
-export function usePayoutMeans(): (slip: Slip, authorisedBy: readonly string[]) => PayoutMeans {
+export function usePayoutPermissions(): (slip: Slip, authorisedBy: readonly string[]) => PayoutPermissions {
   const { personId } = usePerson();
   const { roles = [], permissions = [] } = useOwnEstablishment() ?? {};
   return ({ kind, state, openedBy, machine, waits }, authorisedBy) => {
@@ -64,7 +64,7 @@ export function usePayoutMeans(): (slip: Slip, authorisedBy: readonly string[]) 
 }
 
 /** True when the next step of the slip is the current user's. */
-export function isMine(waits: readonly PayoutWait[], means: PayoutMeans): boolean {
+export function isForCurrentUser(waits: readonly PayoutWait[], means: PayoutPermissions): boolean {
   const { level, mayAnswer, mayIdentify, mayPay, mayVoid } = means;
   const isPaper = waits.includes('identity') && mayIdentify;
   return level !== null || mayAnswer || isPaper || mayPay || (waits.includes('checkFailed') && mayVoid);

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { read } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { lackOf } from '#web/api/problem.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { missingPermission } from '#web/api/problem.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { MoreButton } from '#web/components/pages/ListActions.js';
@@ -23,14 +23,14 @@ const figures: readonly string[] = ['amount', 'daySum', 'threshold'];
 /** Payments by which a customer reached the threshold within a gaming day; the identity is protected, at the slip. */
 export function LaunderingScreen() {
   const { t } = useTranslation('payouts');
-  const maySee = useMay('identities.read');
+  const maySee = useHasPermission('identities.read');
   return (
     <>
       <PageHead title={t('laundering.title')} about={t('laundering.about')}>
         <DocumentLink report="laundering-register" />
       </PageHead>
       <PayoutTabs here="laundering" />
-      {maySee ? <Register /> : <ProblemBox problem={lackOf('identities.read')} />}
+      {maySee ? <Register /> : <ProblemBox problem={missingPermission('identities.read')} />}
     </>
   );
 }

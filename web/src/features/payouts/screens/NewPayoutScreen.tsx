@@ -3,9 +3,9 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import { establishmentNow } from '#web/api/connection.js';
-import { lackOf } from '#web/api/problem.js';
+import { missingPermission } from '#web/api/problem.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { Form } from '#web/components/forms/Form.js';
 import { MachineEcho } from '#web/components/forms/fields/MachineEcho.js';
@@ -15,7 +15,7 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
-import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { instantOf, localText } from '#web/components/figures/zone.js';
 import { OPENED_PAYOUT_KINDS } from '#domain/cash/payouts.js';
 import type { OpenedPayoutKind } from '#domain/cash/payouts.js';
@@ -23,12 +23,12 @@ import type { OpenedPayoutKind } from '#domain/cash/payouts.js';
 /** Opens the slip of a win: from an event of the machine, which supplies the time, or manually. */
 export function NewPayoutScreen() {
   const { t } = useTranslation('payouts');
-  const mayOpen = useMay('payouts.open');
+  const mayOpen = useHasPermission('payouts.open');
   const { event } = useSearch({ from: '/behind/$establishment/new-payout' });
   return (
     <>
       <PageHead title={t('new.title')} about={t(event === undefined ? 'new.byHand' : 'new.byEvent')} />
-      {mayOpen ? <NewPayoutForm key={event ?? ''} /> : <ProblemBox problem={lackOf('payouts.open')} />}
+      {mayOpen ? <NewPayoutForm key={event ?? ''} /> : <ProblemBox problem={missingPermission('payouts.open')} />}
     </>
   );
 }
@@ -39,7 +39,7 @@ function useNewPayout() {
   const { timeZone } = useEstablishment();
   const faults = useFaults();
   const isFromEvent = search.event !== undefined;
-  const form = useTyped(
+  const form = useTypedForm(
     {
       machine: search.machine ?? '',
       kind: search.kind ?? 'jackpot',

@@ -17,8 +17,8 @@ import { PayForm, usePayment } from '../components/PayForm.js';
 import { PayoutSteps } from '../components/PayoutSteps.js';
 import { UnclaimedDialog } from '../components/UnclaimedDialog.js';
 import { VoidDialog } from '../components/VoidDialog.js';
-import { usePayoutMeans } from '../components/standing.js';
-import type { PayoutMeans, PayoutSheet } from '../components/standing.js';
+import { usePayoutPermissions } from '../components/standing.js';
+import type { PayoutPermissions, PayoutSheet } from '../components/standing.js';
 
 /** One slip: its amount and machine, the obstacles to its payment, its steps, and the payment. */
 export function PayoutScreen() {
@@ -57,7 +57,7 @@ function Sheet({ sheet }: { readonly sheet: PayoutSheet }) {
   const { ticketNumber: number = null, reference: ticketId } = pay.data ?? {};
   const close = (): void => setDialog(null);
   const { slipNumber, kind, machine, table, amountMinor, combination, wonAt, eventId, anotherWinReason } = sheet;
-  const means = usePayoutMeans()(
+  const means = usePayoutPermissions()(
     sheet,
     sheet.authorisations.map(({ authorisedBy }) => authorisedBy),
   );
@@ -74,7 +74,7 @@ function Sheet({ sheet }: { readonly sheet: PayoutSheet }) {
         <PrintedSlip path={`payout-slips/${slipNumber}`} label={t('print')} />
         <PrintedSlip path={`payout-slips/${slipNumber}`} label={t('printReceipt')} isReceipt />
       </PageHead>
-      <Standing sheet={sheet} means={means} />
+      <PaymentObstacles sheet={sheet} means={means} />
       {number !== null && <NewTicketNumber ticketId={ticketId ?? ''} number={number} amountMinor={amountMinor} />}
       <FactList facts={facts} />
       {means.mayPay && <PayForm sheet={sheet} pay={pay} />}
@@ -100,7 +100,7 @@ function Sheet({ sheet }: { readonly sheet: PayoutSheet }) {
 }
 
 /** Describes the remaining obstacles to the payment, and the role that settles each. */
-function Standing({ sheet, means }: { readonly sheet: PayoutSheet; readonly means: PayoutMeans }) {
+function PaymentObstacles({ sheet, means }: { readonly sheet: PayoutSheet; readonly means: PayoutPermissions }) {
   const { t } = useTranslation('payouts');
   const { instant } = useFormats();
   const { state, waits } = sheet;

@@ -4,7 +4,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { read } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { MoreButton } from '#web/components/pages/ListActions.js';
@@ -16,7 +16,7 @@ import { useRows } from '#web/components/pages/rows.js';
 import { Calls } from '../components/Calls.js';
 import { PayoutTabs } from '../components/PayoutTabs.js';
 import { WaitTags } from '../components/WaitTags.js';
-import { isMine, usePayoutMeans } from '../components/standing.js';
+import { isForCurrentUser, usePayoutPermissions } from '../components/standing.js';
 import { PAYOUT_STATES } from '#domain/cash/payouts.js';
 import type { PayoutState } from '#domain/cash/payouts.js';
 
@@ -29,8 +29,8 @@ export function PayoutsScreen() {
   const establishment = useEstablishmentCode();
   const navigate = useNavigate();
   const { state = 'open' } = useSearch({ from: '/behind/$establishment/payouts' });
-  const mayOpen = useMay('payouts.open');
-  const seesEvents = useMay('events.read');
+  const mayOpen = useHasPermission('payouts.open');
+  const seesEvents = useHasPermission('events.read');
   return (
     <>
       <PageHead title={t('title')} about={t('about')}>
@@ -63,7 +63,7 @@ export function PayoutsScreen() {
 function Slips({ state }: { readonly state: PayoutState }) {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();
-  const meansOf = usePayoutMeans();
+  const meansOf = usePayoutPermissions();
   const path = { establishment };
   const list = useRows<Line>(
     [PATH, { path, state }],
@@ -73,7 +73,7 @@ function Slips({ state }: { readonly state: PayoutState }) {
   if (list.problem !== null) return <ProblemBox problem={list.problem} />;
   if (list.rows === undefined) return <Waiting />;
   if (list.rows.length === 0) return <Empty title={t(`empty.${state}`)} text={t(`emptyText.${state}`)} />;
-  const mine = list.rows.filter((line) => isMine(line.waits, meansOf(line, line.authorisedBy)));
+  const mine = list.rows.filter((line) => isForCurrentUser(line.waits, meansOf(line, line.authorisedBy)));
   const others = list.rows.filter((line) => !mine.includes(line));
   return (
     <Stack gap="lg">

@@ -7,7 +7,7 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 
 export interface OathProps {
   readonly person: Shape<'EstablishmentPersonRow'>;
@@ -51,7 +51,7 @@ function RecordOathModal({ person, close }: { readonly person: OathProps['person
   const establishment = useEstablishmentCode();
   const { needed } = useFaults();
   const record = useWrite('post', '/api/establishments/{establishment}/people/{personId}/oaths');
-  const form = useTyped({ swornOn: '', swornBefore: '' }, (name, values) => needed(values[name]));
+  const form = useTypedForm({ swornOn: '', swornBefore: '' }, (name, values) => needed(values[name]));
   const params = { path: { establishment, personId: person.personId } };
   return (
     <Dialog close={close} title={t('oath.of', { name: person.fullName })}>

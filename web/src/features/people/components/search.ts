@@ -1,15 +1,15 @@
-export const whose = ['current', 'past', 'everyone'] as const;
+export const peopleFilters = ['current', 'past', 'everyone'] as const;
 
 /** Filters of the list of people. */
 export interface PeopleSearch {
   readonly search?: string;
-  readonly who?: (typeof whose)[number];
+  readonly who?: (typeof peopleFilters)[number];
   readonly role?: string;
 }
 
 /** Reads the filters from the address; unknown functions are left out. */
 export function peopleSearch(search: Readonly<Record<string, unknown>>): PeopleSearch {
-  const group = whose.find((one) => one === search['who']);
+  const group = peopleFilters.find((one) => one === search['who']);
   const { search: text, role } = search;
   return {
     ...(typeof text === 'string' && text !== '' ? { search: text } : {}),

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useEstablishmentCode, useMay, usePerson } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission, usePerson } from '#web/session/session.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
@@ -15,7 +15,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { EnrolModal } from '../components/EnrolModal.js';
 import { roleNames } from '#web/components/enrolment/roles.js';
-import { whose } from '../components/search.js';
+import { peopleFilters } from '../components/search.js';
 import { PeopleRequests } from '#web/components/enrolment/PeopleRequests.js';
 import { placesOf } from '../components/search.js';
 import type { PeopleSearch } from '../components/search.js';
@@ -27,7 +27,7 @@ export function PeopleScreen() {
   const { t } = useTranslation('people');
   const { t: shell } = useTranslation('shell');
   const establishment = useEstablishmentCode();
-  const mayManage = useMay('people.manage');
+  const mayManage = useHasPermission('people.manage');
   const person = usePerson();
   const { instant } = useFormats();
   const search = useSearch({ from: '/behind/$establishment/people' });
@@ -70,7 +70,7 @@ export function PeopleScreen() {
         />
         <SegmentedControl
           aria-label={t('who.label')}
-          data={whose.map((value) => ({ value, label: t(`who.${value}`) }))}
+          data={peopleFilters.map((value) => ({ value, label: t(`who.${value}`) }))}
           value={search.who ?? 'current'}
           onChange={(group) => set({ who: group === 'current' ? undefined : group })}
         />

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useEstablishmentCode, useMay, usePerson } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission, usePerson } from '#web/session/session.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
@@ -27,7 +27,7 @@ export function PersonScreen() {
   const { person: personId } = useParams({ from: '/behind/$establishment/people/$person' });
   const { day, instant } = useFormats();
   const own = usePerson();
-  const mayManage = useMay('people.manage') && own.personId !== personId;
+  const mayManage = useHasPermission('people.manage') && own.personId !== personId;
   const path = { establishment: establishment, personId };
   const person = useRead('/api/establishments/{establishment}/people/{personId}', { params: { path } });
   if (person.error !== null) return <ProblemBox problem={person.error} />;

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { TypedField } from '#web/components/forms/use-typed.js';
-import { feeding, useProgressiveWords } from './progressive.js';
+import { activeLinks, useProgressiveWords } from './progressive.js';
 import type { Progressive } from './progressive.js';
 
 interface PlaceFieldProps {
@@ -20,7 +20,7 @@ export function PlaceField({ of, field }: PlaceFieldProps) {
       allowDeselect={false}
       value={field.value === '' ? null : field.value}
       error={field.error}
-      data={feeding(of).map((link) => ({ value: String(link.linkNumber), label: placeOf(link) }))}
+      data={activeLinks(of).map((link) => ({ value: String(link.linkNumber), label: placeOf(link) }))}
       onChange={(chosen) => field.put(chosen ?? '')}
     />
   );
@@ -28,6 +28,6 @@ export function PlaceField({ of, field }: PlaceFieldProps) {
 
 /** Returns the initial value: the only place, else none. */
 export function onlyPlaceOf(of: Progressive): string {
-  const [first, ...others] = feeding(of);
+  const [first, ...others] = activeLinks(of);
   return first === undefined || others.length > 0 ? '' : String(first.linkNumber);
 }

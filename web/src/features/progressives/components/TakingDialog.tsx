@@ -5,7 +5,7 @@ import { useConnection } from '#web/api/connection.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useEstablishmentCode } from '#web/session/session.js';
@@ -25,7 +25,7 @@ export function TakingDialog({ of, close }: ProgressiveDialogProps) {
   const { isReached } = useConnection();
   const { needed, short } = useFaults();
   const { money } = useFormats();
-  const form = useTyped({ place: onlyPlaceOf(of), bets: '', reason: '' }, (name, values) => {
+  const form = useTypedForm({ place: onlyPlaceOf(of), bets: '', reason: '' }, (name, values) => {
     if (name === 'place') return needed(values.place);
     if (name === 'bets') return betsOf(values.bets) === null ? t('take.betsWrong') : null;
     return (betsOf(values.bets) ?? 0) < 0 ? short(values.reason) : null;

@@ -15,7 +15,7 @@ export interface ProgressiveDialogProps {
   readonly close: () => void;
 }
 
-export const feeding = ({ links }: Pick<Progressive, 'links'>): readonly ProgressiveLink[] =>
+export const activeLinks = ({ links }: Pick<Progressive, 'links'>): readonly ProgressiveLink[] =>
   links.filter(({ unlinkedAt }) => unlinkedAt === null);
 
 /** Progressives and their sources, in words. */

@@ -5,7 +5,7 @@ import { useRead } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { DecisionDialog } from '../components/hits/DecisionDialog.js';
 import { HitDialog } from '../components/hits/HitDialog.js';
 import { HitsList } from '../components/hits/HitsList.js';
@@ -14,7 +14,7 @@ import { LinksList } from '../components/manage/LinksList.js';
 import { RetireDialog } from '../components/manage/RetireDialog.js';
 import { TakingDialog } from '../components/TakingDialog.js';
 import { TakingsTable } from '../components/TakingsTable.js';
-import { feeding, useProgressiveWords } from '../components/progressive.js';
+import { activeLinks, useProgressiveWords } from '../components/progressive.js';
 import type { Progressive, ProgressiveLine } from '../components/progressive.js';
 
 interface ProgressiveSectionProps {
@@ -86,12 +86,12 @@ function Head({ of, choose }: { readonly of: Progressive; readonly choose: (act:
 /** The available acts: nothing is entered while a hit waits. */
 function Acts({ of, choose }: { readonly of: Progressive; readonly choose: (act: Act) => void }) {
   const { t } = useTranslation('progressives');
-  const mayOperate = useMay('progressives.operate');
-  const mayManage = useMay('progressives.manage');
+  const mayOperate = useHasPermission('progressives.operate');
+  const mayManage = useHasPermission('progressives.manage');
   const { name, hits, retiredAt } = of;
   if (retiredAt !== null) return null;
   const waits = hits.some(({ state }) => state === 'reported');
-  const isFed = feeding(of).length > 0;
+  const isFed = activeLinks(of).length > 0;
   return (
     <Group gap="xs" className="no-print">
       {mayOperate && isFed && !waits && (

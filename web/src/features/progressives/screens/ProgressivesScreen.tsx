@@ -9,7 +9,7 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { NewProgressiveDialog } from '../components/manage/NewProgressiveDialog.js';
 import { ProgressiveSection } from './ProgressiveSection.js';
 
@@ -17,7 +17,7 @@ import { ProgressiveSection } from './ProgressiveSection.js';
 export function ProgressivesScreen() {
   const { t } = useTranslation('progressives');
   const { jurisdiction } = useEstablishment();
-  const mayManage = useMay('progressives.manage') && jurisdiction !== 'AI67';
+  const mayManage = useHasPermission('progressives.manage') && jurisdiction !== 'AI67';
   const [isAdding, setAdding] = useState(false);
   const found = useRead('/api/establishments/{establishment}/progressives', {
     params: { path: { establishment: useEstablishmentCode() } },

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Shape } from '#web/api/client.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { SearchInput } from '#web/components/forms/fields/SearchInput.js';
-import { without } from '#web/components/pages/search-params.js';
+import { omit } from '#web/components/pages/search-params.js';
 import type { RegisterSearch } from './search.js';
 
 export interface RegisterFiltersProps {
@@ -18,7 +18,7 @@ export interface RegisterFiltersProps {
 export function RegisterFilters({ people, search, put }: RegisterFiltersProps) {
   const { t } = useTranslation('control');
   const set = (name: keyof RegisterSearch, value: string | undefined): void => {
-    put(value === undefined ? without(search, name) : { ...search, [name]: value });
+    put(value === undefined ? omit(search, name) : { ...search, [name]: value });
   };
   const isClear = Object.keys(search).length === 0;
   return (

@@ -1,4 +1,4 @@
-import { dayOf, numberOf, present, textOf } from '#web/components/pages/search-params.js';
+import { dayOf, numberOf, withoutUndefined, textOf } from '#web/components/pages/search-params.js';
 import type { RawSearch } from '#web/components/pages/search-params.js';
 
 /** The search in a register, as stored in the address. */
@@ -11,7 +11,7 @@ export interface RegisterSearch {
 }
 
 export const registerSearch = (input: RawSearch): RegisterSearch =>
-  present({
+  withoutUndefined({
     text: textOf(input, 'text'),
     number: numberOf(input, 'number'),
     from: dayOf(input, 'from'),

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keyOf, read, useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { currentLanguage } from '#web/locales/language.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { ClearButton, ListHead, MoreButton, addressOf } from '#web/components/pages/ListActions.js';
@@ -26,7 +26,10 @@ type Sheet = Shape<'RegisterSheet'>;
 const PATH = '/api/establishments/{establishment}/registers/{register}/entries';
 
 /** The open dialog of a controller: none, a visa, or an observation about one entry or the whole register. */
-type Writing = { readonly kind: 'visa' } | { readonly kind: 'observation'; readonly about: string | null } | null;
+type MarkDialogState =
+  | { readonly kind: 'visa' }
+  | { readonly kind: 'observation'; readonly about: string | null }
+  | null;
 
 /** One register: its entries in words, searchable, with its visas and observations. */
 export function RegisterScreen() {
@@ -36,16 +39,16 @@ export function RegisterScreen() {
     params: { path: { establishment, register } },
   });
   if (sheet.error !== null) return <ProblemBox problem={sheet.error} />;
-  return sheet.data === undefined ? <Waiting /> : <RegisterOf sheet={sheet.data} />;
+  return sheet.data === undefined ? <Waiting /> : <RegisterContent sheet={sheet.data} />;
 }
 
-function RegisterOf({ sheet }: { readonly sheet: Sheet }) {
+function RegisterContent({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();
   const titleOf = useTitleOf();
   const { count } = useFormats();
-  const mayMark = useMay('registers.visa');
-  const [writing, setWriting] = useState<Writing>(null);
+  const mayMark = useHasPermission('registers.visa');
+  const [writing, setWriting] = useState<MarkDialogState>(null);
   const title = titleOf(sheet);
   const close = (): void => setWriting(null);
   return (
@@ -69,7 +72,7 @@ function RegisterOf({ sheet }: { readonly sheet: Sheet }) {
   );
 }
 
-function MarkButtons({ write }: { readonly write: (writing: Writing) => void }) {
+function MarkButtons({ write }: { readonly write: (writing: MarkDialogState) => void }) {
   const { t } = useTranslation('control');
   return (
     <>

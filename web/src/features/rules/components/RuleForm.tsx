@@ -30,7 +30,7 @@ export function RuleForm({ rule, ask }: RuleFormProps) {
           return typeof value === 'object' ? (
             <RowsField key={field.name} field={field} rows={value} put={put(field.name)} />
           ) : (
-            <OneField
+            <RuleFieldInput
               key={field.name}
               field={field}
               value={value}
@@ -50,7 +50,7 @@ export function RuleForm({ rule, ask }: RuleFormProps) {
   );
 }
 
-interface OneFieldProps {
+interface RuleFieldInputProps {
   /** True: on one line with others. */
   readonly isNarrow?: boolean;
   readonly field: RuleColumn;
@@ -59,13 +59,13 @@ interface OneFieldProps {
   readonly isOptional?: boolean;
 }
 
-function OneField({
+function RuleFieldInput({
   field: { kind, label, choices },
   value,
   put,
   isOptional = false,
   isNarrow = false,
-}: OneFieldProps) {
+}: RuleFieldInputProps) {
   const width = isNarrow ? { w: '7.5rem' } : {};
   const { t } = useTranslation('rules');
   const shown = isOptional ? t('optional', { label }) : label;
@@ -123,7 +123,7 @@ function RowsField({ field, rows, put }: RowsFieldProps) {
         {rows.map((row, at) => (
           <Group key={at} align="flex-end" gap="xs" wrap="wrap">
             {field.columns.map((column) => (
-              <OneField
+              <RuleFieldInput
                 key={column.name}
                 field={column}
                 isNarrow

@@ -30,7 +30,10 @@ export function RulesScreen() {
         <Stack>
           <Select
             label={t('rule')}
-            data={known.map(({ key, title }) => ({ value: key, label: t('named', { key: shownKey(key), title }) }))}
+            data={known.map(({ key, title }) => ({
+              value: key,
+              label: t('named', { key: clauseKeyText(key), title }),
+            }))}
             value={rule.key}
             searchable
             allowDeselect={false}
@@ -40,7 +43,7 @@ export function RulesScreen() {
               if (key !== null) void navigate({ search: { rule: key } });
             }}
           />
-          <TriedRule key={rule.key} rule={rule} />
+          <RuleTrial key={rule.key} rule={rule} />
         </Stack>
       )}
     </>
@@ -48,9 +51,9 @@ export function RulesScreen() {
 }
 
 /** Returns an empty key for a formula, which has no clause. */
-const shownKey = (key: string): string => (key.startsWith('formula:') ? '' : key);
+const clauseKeyText = (key: string): string => (key.startsWith('formula:') ? '' : key);
 
-function TriedRule({ rule }: { readonly rule: Rule }) {
+function RuleTrial({ rule }: { readonly rule: Rule }) {
   const { t } = useTranslation('rules');
   const { day } = useFormats();
   const [input, setInput] = useState<string | null>(null);

@@ -39,20 +39,20 @@ export function ProposeModal({ setting, earliest, gamingDay, close }: ProposeMod
   const propose = useWrite('post', '/api/establishments/{establishment}/settings/{setting}/proposals');
   const form = useForm<Values>({
     initialValues: {
-      value: written(setting, currencyExponent),
+      value: inputText(setting, currencyExponent),
       isNone: setting.value === null,
       effectiveFrom: earliest > gamingDay ? earliest : gamingDay,
       reason: '',
     },
     validate: {
       value: (value, { isNone }) =>
-        isNone || spelled(setting, value, currencyExponent) !== undefined ? null : t('invalid'),
+        isNone || parseSetting(setting, value, currencyExponent) !== undefined ? null : t('invalid'),
       effectiveFrom: (from) => (from < earliest ? t('tooEarly', { day: day(earliest) }) : null),
       reason: (reason) => (reason.trim().length < 3 ? t('reasonShort') : null),
     },
   });
   const send = ({ value, isNone, effectiveFrom, reason }: Values): void => {
-    const chosen = isNone ? null : (spelled(setting, value, currencyExponent) ?? null);
+    const chosen = isNone ? null : (parseSetting(setting, value, currencyExponent) ?? null);
     propose.mutate(
       {
         params: { path: { establishment: establishment, setting: setting.key } },
@@ -130,14 +130,14 @@ const inputModes: Partial<Record<Setting['type'], 'numeric' | 'decimal'>> = {
 };
 
 /** Formats the value for its input field. */
-function written({ type, value }: Setting, exponent: number): string {
+function inputText({ type, value }: Setting, exponent: number): string {
   if (value === null) return '';
   if (type === 'minor') return minorToAmount(String(value), exponent);
   return type === 'decimal' ? String(value).replace('.', ',') : String(value);
 }
 
 /** Parses the typed value for the server; undefined when it is invalid. */
-function spelled({ type }: Setting, typed: string, exponent: number): Exclude<SettingValue, null> | undefined {
+function parseSetting({ type }: Setting, typed: string, exponent: number): Exclude<SettingValue, null> | undefined {
   const text = typed.trim();
   if (type === 'minor') return amountToMinor(text, exponent);
   if (type === 'decimal') return decimalText(text);

@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
@@ -55,7 +55,7 @@ export function SettingsScreen() {
       {view.isPending && <Waiting />}
       {view.data !== undefined && (
         <Stack gap="xl">
-          <Waits settings={settings} />
+          <PendingChanges settings={settings} />
           {groups.map((group) => (
             <SettingGroup
               key={group}
@@ -86,7 +86,7 @@ export function SettingsScreen() {
 }
 
 /** Changes that a second person has still to approve. */
-function Waits({ settings }: { readonly settings: readonly Setting[] }) {
+function PendingChanges({ settings }: { readonly settings: readonly Setting[] }) {
   const { t } = useTranslation('settings');
   const establishment = useEstablishmentCode();
   const label = useSettingLabel();
@@ -136,7 +136,7 @@ interface SettingGroupProps {
 
 function SettingGroup({ group, settings, propose, showHistory }: SettingGroupProps) {
   const { t } = useTranslation('settings');
-  const mayPropose = useMay('settings.propose');
+  const mayPropose = useHasPermission('settings.propose');
   if (settings.length === 0) return null;
   return (
     <section aria-labelledby={`settings-${group}`}>

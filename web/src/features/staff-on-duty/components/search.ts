@@ -1,4 +1,4 @@
-import { dayOf, oneOf, present, textOf } from '#web/components/pages/search-params.js';
+import { dayOf, oneOf, withoutUndefined, textOf } from '#web/components/pages/search-params.js';
 import type { RawSearch } from '#web/components/pages/search-params.js';
 import { roles } from '#declarations/shapes/roles.js';
 import type { Role } from '#declarations/shapes/roles.js';
@@ -11,4 +11,4 @@ export interface StaffOnDutySearch {
 }
 
 export const staffOnDutySearch = (query: RawSearch): StaffOnDutySearch =>
-  present({ on: dayOf(query, 'on'), text: textOf(query, 'text'), role: oneOf(roles, query, 'role') });
+  withoutUndefined({ on: dayOf(query, 'on'), text: textOf(query, 'text'), role: oneOf(roles, query, 'role') });

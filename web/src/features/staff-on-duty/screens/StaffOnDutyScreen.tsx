@@ -12,7 +12,7 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { SearchInput } from '#web/components/forms/fields/SearchInput.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { without } from '#web/components/pages/search-params.js';
+import { omit } from '#web/components/pages/search-params.js';
 import type { StaffOnDutySearch } from '../components/search.js';
 import { roles } from '#declarations/shapes/roles.js';
 
@@ -37,7 +37,7 @@ export function StaffOnDutyScreen() {
       {on !== undefined && (
         <>
           <Filters search={search} on={on} put={put} />
-          <PeopleOf search={search} on={on} clear={() => put({ on })} />
+          <PeopleContent search={search} on={on} clear={() => put({ on })} />
         </>
       )}
     </>
@@ -64,7 +64,7 @@ function Filters({ search, on, put }: FiltersProps) {
         label={t('search')}
         hint={t('people.searchHint')}
         text={search.text}
-        onSearch={(text) => put(text === undefined ? without(search, 'text') : { ...search, text })}
+        onSearch={(text) => put(text === undefined ? omit(search, 'text') : { ...search, text })}
       />
       <Select
         label={t('people.role')}
@@ -74,19 +74,19 @@ function Filters({ search, on, put }: FiltersProps) {
         w={{ base: '100%', sm: 220 }}
         value={search.role ?? null}
         data={roles.map((role) => ({ value: role, label: t(`shell:role.${role}`) }))}
-        onChange={(role) => put(role === null ? without(search, 'role') : { ...search, role: role })}
+        onChange={(role) => put(role === null ? omit(search, 'role') : { ...search, role: role })}
       />
     </Group>
   );
 }
 
-interface PeopleOfProps {
+interface PeopleContentProps {
   readonly search: StaffOnDutySearch;
   readonly on: string;
   readonly clear: () => void;
 }
 
-function PeopleOf({ search, on, clear }: PeopleOfProps) {
+function PeopleContent({ search, on, clear }: PeopleContentProps) {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();
   const { day } = useFormats();

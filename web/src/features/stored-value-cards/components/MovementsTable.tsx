@@ -1,7 +1,7 @@
 import { Anchor, Group, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { addressOf } from '#web/components/pages/ListActions.js';
 import { currentLanguage } from '#web/locales/language.js';
@@ -99,8 +99,8 @@ function Books({
 }) {
   const { t } = useTranslation(['cards', 'acts']);
   const establishment = useEstablishmentCode();
-  const seesDesks = useMay('desks.read');
-  const seesLedger = useMay('ledger.read');
+  const seesDesks = useHasPermission('desks.read');
+  const seesLedger = useHasPermission('ledger.read');
   const statement = { movement: deskMovementNumber };
   return (
     <Group gap="md" className="no-print" style={{ rowGap: 0 }}>

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { PageTabs } from '#web/components/pages/PageTabs.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 
 /** Tabs: the cards, and the register of card amounts paid by desks. */
 export function StoredValueCardTabs({ here }: { readonly here: 'cards' | 'cashed-cards' }) {
   const { t } = useTranslation('cards');
   const establishment = useEstablishmentCode();
-  const seesCards = useMay('cards.read');
-  const seesCashed = useMay('payouts.read');
+  const seesCards = useHasPermission('cards.read');
+  const seesCashed = useHasPermission('payouts.read');
   const names = [
     ...(seesCards || here === 'cards' ? (['cards'] as const) : []),
     ...(seesCashed || here === 'cashed-cards' ? (['cashed-cards'] as const) : []),

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 
 export interface StoryLinkProps {
   readonly cardId: string;
@@ -13,7 +13,7 @@ export interface StoryLinkProps {
 export function StoryLink({ cardId, name }: StoryLinkProps) {
   const { t } = useTranslation('cards');
   const establishment = useEstablishmentCode();
-  if (!useMay('cards.read')) return name ?? null;
+  if (!useHasPermission('cards.read')) return name ?? null;
   return (
     <Anchor
       component={Link}

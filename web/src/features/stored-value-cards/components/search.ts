@@ -1,8 +1,8 @@
-import { oneOf, present } from '#web/components/pages/search-params.js';
+import { oneOf, withoutUndefined } from '#web/components/pages/search-params.js';
 import type { RawSearch } from '#web/components/pages/search-params.js';
 import { CARD_STATES } from '#domain/stored-value-cards/card-life.js';
 
 /** Filters of the cards in the URL: their state, never a number. */
 export function cardsSearch(query: RawSearch) {
-  return present({ state: oneOf(CARD_STATES, query, 'state') });
+  return withoutUndefined({ state: oneOf(CARD_STATES, query, 'state') });
 }

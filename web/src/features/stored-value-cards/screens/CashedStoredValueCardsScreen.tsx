@@ -2,8 +2,8 @@ import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { read } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { lackOf } from '#web/api/problem.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { missingPermission } from '#web/api/problem.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { MoreButton } from '#web/components/pages/ListActions.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
@@ -22,7 +22,7 @@ const columns = ['cashing', 'at', 'card', 'amount', 'desk', 'paidBy', 'paper'] a
 /** Shows the register of card amounts paid by desks. */
 export function CashedStoredValueCardsScreen() {
   const { t } = useTranslation('cards');
-  const mayRead = useMay('payouts.read');
+  const mayRead = useHasPermission('payouts.read');
   return (
     <>
       <PageHead title={t('cashed.title')} about={t('cashed.about')}>
@@ -30,7 +30,7 @@ export function CashedStoredValueCardsScreen() {
       </PageHead>
       <StoredValueCardTabs here="cashed-cards" />
       <NoDesk />
-      {mayRead ? <Cashed /> : <ProblemBox problem={lackOf('payouts.read')} />}
+      {mayRead ? <Cashed /> : <ProblemBox problem={missingPermission('payouts.read')} />}
     </>
   );
 }

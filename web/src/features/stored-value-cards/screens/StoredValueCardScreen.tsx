@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { FactList } from '#web/components/general/FactList.js';
 import { Note } from '#web/components/general/Note.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
@@ -79,7 +79,7 @@ function Story({ card }: { readonly card: Shape<'StoredValueCardStory'> }) {
 function Pending({ card: { movements } }: { readonly card: Shape<'StoredValueCardStory'> }) {
   const { t } = useTranslation('cards');
   const { money } = useFormats();
-  const mayDecide = useMay('cards.decide');
+  const mayDecide = useHasPermission('cards.decide');
   const [pending] = pendingOf(movements);
   if (pending === undefined) return null;
   const values = { machine: pending.machine ?? '', amount: money(pending.askedMinor) };
@@ -93,8 +93,8 @@ function Pending({ card: { movements } }: { readonly card: Shape<'StoredValueCar
 /** Shows the decisions available for the card in its present state, by one and by two people. */
 function Decisions({ card }: { readonly card: Shape<'StoredValueCardStory'> }) {
   const { t } = useTranslation('cards');
-  const mayBlock = useMay('cards.block');
-  const mayDecide = useMay('cards.decide');
+  const mayBlock = useHasPermission('cards.block');
+  const mayDecide = useHasPermission('cards.decide');
   const [dialog, setDialog] = useState<'block' | 'unblock' | 'correct' | 'settle' | null>(null);
   const close = (): void => setDialog(null);
   const isOut = card.state === 'issued' || card.state === 'active';

@@ -10,13 +10,13 @@ import { sentChips } from '#web/components/chips/chips.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useTyped } from '#web/components/forms/use-typed.js';
+import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { Note } from '#web/components/general/Note.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { TableDeskField, useTableDesks } from './entry/desks.js';
-import { HandsFields, useHands } from './entry/hands.js';
+import { ParticipantsFields, useParticipants } from './entry/hands.js';
 import { useMinima } from './entry/maxima.js';
 import { PieceRows } from './entry/PieceRows.js';
 import { usePieces } from './entry/pieces.js';
@@ -30,7 +30,7 @@ interface OpeningDialogProps {
 }
 
 /** Returns the first avance due: set by the regulation, or fixed by the Direction; null: neither is known. */
-function useDue({ game, minimumMinor, avanceMinor }: GamingTable): bigint | null {
+function useFirstAvance({ game, minimumMinor, avanceMinor }: GamingTable): bigint | null {
   const { jurisdiction } = useEstablishment();
   const minima = useMinima();
   if (jurisdiction !== 'AI67') return avanceMinor === null ? null : BigInt(avanceMinor);
@@ -44,8 +44,8 @@ function useOpening({ table, close }: OpeningDialogProps) {
   const { code } = useEstablishment();
   const navigate = useNavigate();
   const desks = useTableDesks(table.game);
-  const hands = useHands('opening');
-  const form = useTyped({ desk: '' }, (_name, { desk }) => desks.faultOf(desk));
+  const hands = useParticipants('opening');
+  const form = useTypedForm({ desk: '' }, (_name, { desk }) => desks.faultOf(desk));
   const pieces = usePieces(desks.kinds);
   const [isTried, setTried] = useState(false);
   const open = useWrite('post', '/api/establishments/{establishment}/table-sessions');
@@ -82,7 +82,7 @@ export function OpeningDialog(props: OpeningDialogProps) {
   const { money } = useFormats();
   const { jurisdiction } = useEstablishment();
   const { isReached } = useConnection();
-  const due = useDue(props.table);
+  const due = useFirstAvance(props.table);
   const { desks, hands, form, pieces, open, send, isBare } = useOpening(props);
   const apart = due === null ? 0n : due - pieces.worthMinor;
   return (
@@ -110,7 +110,7 @@ export function OpeningDialog(props: OpeningDialogProps) {
           </Note>
         )}
         <TableDeskField of={desks} field={form.field('desk')} />
-        <HandsFields hands={hands} />
+        <ParticipantsFields hands={hands} />
       </DialogForm>
     </Dialog>
   );

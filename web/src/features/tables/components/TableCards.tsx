@@ -1,12 +1,12 @@
 import { Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { handsOf } from '#domain/tables/hands.js';
+import { participantsOf } from '#domain/tables/hands.js';
 import type { Shape } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTimeWords } from '#web/components/figures/time-words.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { useMay, useOwnEstablishment } from '#web/session/session.js';
+import { useHasPermission, useOwnEstablishment } from '#web/session/session.js';
 import { TableState } from './TableState.js';
 import { useTableWords } from './entry/maxima.js';
 import type { Session } from './session/session.js';
@@ -70,14 +70,14 @@ function TableCard({ table, session, choose }: TableCardProps) {
             {maxima !== '' && <Text size="sm">{t('maxima.line', { maxima })}</Text>}
           </div>
         )}
-        {session !== undefined && <AtWork session={session} />}
+        {session !== undefined && <SessionSummary session={session} />}
         <Acts table={table} choose={choose} />
       </Stack>
     </Paper>
   );
 }
 
-function AtWork({ session }: { readonly session: ListedSession }) {
+function SessionSummary({ session }: { readonly session: ListedSession }) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();
   const { clock, ago } = useTimeWords();
@@ -99,11 +99,11 @@ function AtWork({ session }: { readonly session: ListedSession }) {
 function Acts({ table, choose }: { readonly table: GamingTable; readonly choose: (act: TableAct) => void }) {
   const { t } = useTranslation('tables');
   const { code, jurisdiction } = useEstablishment();
-  const mayOperate = useMay('tables.operate');
-  const mayManage = useMay('tables.manage');
+  const mayOperate = useHasPermission('tables.operate');
+  const mayManage = useHasPermission('tables.manage');
   const roles = useOwnEstablishment()?.roles ?? [];
   const { tableNumber, sessionId, termNumber } = table;
-  const mayOpen = mayOperate && handsOf(jurisdiction, 'opening').writer.some((each) => roles.includes(each));
+  const mayOpen = mayOperate && participantsOf(jurisdiction, 'opening').writer.some((each) => roles.includes(each));
   const named = (act: string) => t(`act.${act}Of`, { table: tableNumber });
   return (
     <Group gap="xs" mt="auto" className="no-print">

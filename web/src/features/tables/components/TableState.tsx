@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { SessionState } from '#domain/tables/sessions.js';
 import { StateTag } from '#web/components/figures/StateTag.js';
 
-const LOOKS = {
+const STATE_STYLES = {
   open: { icon: IconPlayerPlay, color: 'teal' },
   interrupted: { icon: IconPlayerPause, color: 'yellow' },
   closed: { icon: IconCircleDashed, color: 'gray' },
@@ -12,5 +12,5 @@ const LOOKS = {
 /** Shows whether a table is in play. */
 export function TableState({ state }: { readonly state: SessionState }) {
   const { t } = useTranslation('tables');
-  return <StateTag {...LOOKS[state]}>{t(`state.${state}`)}</StateTag>;
+  return <StateTag {...STATE_STYLES[state]}>{t(`state.${state}`)}</StateTag>;
 }

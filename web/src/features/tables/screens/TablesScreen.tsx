@@ -7,7 +7,7 @@ import { Empty } from '#web/components/general/Empty.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { EndedSessions } from '../components/EndedSessions.js';
 import { OpeningDialog } from '../components/OpeningDialog.js';
 import { TableCards } from '../components/TableCards.js';
@@ -23,7 +23,7 @@ import { TermsDialog } from '../components/manage/TermsDialog.js';
 /** The pit at a glance: tables in play, their terms and their opening times. */
 export function TablesScreen() {
   const { t } = useTranslation('tables');
-  const mayManage = useMay('tables.manage');
+  const mayManage = useHasPermission('tables.manage');
   const [isAdding, setAdding] = useState(false);
   return (
     <>

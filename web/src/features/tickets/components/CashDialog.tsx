@@ -8,7 +8,7 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { PaperFields } from '#web/components/forms/fields/PaperFields.js';
 import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
-import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { BLANK_PAPER, paperOf, usePaperFault } from '#web/components/forms/paper.js';
@@ -35,7 +35,7 @@ export function CashDialog({ deskCode, close }: CashDialogProps) {
       {paid === null ? (
         <CashForm deskCode={deskCode} close={close} paid={setPaid} />
       ) : (
-        <Paid paid={paid} close={close} next={() => setPaid(null)} />
+        <PaidTicket paid={paid} close={close} next={() => setPaid(null)} />
       )}
     </Dialog>
   );
@@ -57,7 +57,7 @@ function CashForm({ deskCode, close, paid }: CashFormProps) {
   const { decimal } = useTypedAmounts();
   const [hasPaper, setPaper] = useState(false);
   const [isByProcedure, setByProcedure] = useState(false);
-  const form = useTyped(BLANK, (name, values) => {
+  const form = useTypedForm(BLANK, (name, values) => {
     if (name === 'ticket') return needed(values.ticket);
     if (name === 'amount') return amount(values.amount);
     if (name === 'reason') return isByProcedure ? short(values.reason) : null;
@@ -126,14 +126,14 @@ function CashForm({ deskCode, close, paid }: CashFormProps) {
   );
 }
 
-interface PaidProps {
+interface PaidTicketProps {
   readonly paid: Shape<'RedemptionRow'>;
   readonly next: () => void;
   readonly close: () => void;
 }
 
 /** The paid ticket, with its line in the register of the desks. */
-function Paid({ paid, next, close }: PaidProps) {
+function PaidTicket({ paid, next, close }: PaidTicketProps) {
   const { t } = useTranslation('tickets');
   const { money, instant } = useFormats();
   const { redemptionNumber, amountMinor, deskCode, redeemedAt, ticketId } = paid;

@@ -3,15 +3,15 @@ import { IconTicket } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDesks } from '#web/components/forms/desks.js';
-import { useMay } from '#web/session/session.js';
+import { useHasPermission } from '#web/session/session.js';
 import { CashDialog } from './CashDialog.js';
 import { SellDialog } from './SellDialog.js';
 
 /** Ticket acts of a desk's holder: cashing and selling. */
 export function DeskActs() {
   const { t } = useTranslation('tickets');
-  const mayPay = useMay('payouts.pay');
-  const maySell = useMay('tickets.issue');
+  const mayPay = useHasPermission('payouts.pay');
+  const maySell = useHasPermission('tickets.issue');
   const { own } = useDesks();
   const [deskCode, setDesk] = useState<string | null>(null);
   const [isSelling, setSelling] = useState(false);
@@ -42,7 +42,7 @@ export function DeskActs() {
 /** Shown to a user who may pay tickets but holds no desk. */
 export function NoDesk() {
   const { t } = useTranslation('tickets');
-  const mayPay = useMay('payouts.pay');
+  const mayPay = useHasPermission('payouts.pay');
   const { desks, own } = useDesks();
   return mayPay && desks !== undefined && own.length === 0 ? <Text mb="md">{t('cash.noDesk')}</Text> : null;
 }

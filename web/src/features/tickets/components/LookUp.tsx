@@ -6,7 +6,7 @@ import { useWrite } from '#web/api/client.js';
 import { useConnection } from '#web/api/connection.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { Form } from '#web/components/forms/Form.js';
-import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import { TicketNumberInput } from '#web/components/tickets/TicketNumberInput.js';
 import { sentNumber } from '#web/components/tickets/ticket-number.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
@@ -19,7 +19,7 @@ export function LookUp() {
   const navigate = useNavigate();
   const { isReached } = useConnection();
   const { needed } = useFaults();
-  const form = useTyped({ number: '' }, (_name, { number }) => needed(number));
+  const form = useTypedForm({ number: '' }, (_name, { number }) => needed(number));
   const inquire = useWrite('post', '/api/establishments/{establishment}/tickets/inquiries', { isFollowed: true });
   const act = (): void =>
     inquire.mutate(

@@ -6,7 +6,7 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { DeskSelect } from '#web/components/forms/fields/DeskSelect.js';
 import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
-import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { useOwnDesk } from '#web/components/forms/desks.js';
@@ -22,7 +22,7 @@ export function SellDialog({ close }: { readonly close: () => void }) {
   const { own, deskOf, faultOf } = useOwnDesk();
   const { amount } = useFaults();
   const { minor } = useTypedAmounts();
-  const form = useTyped({ desk: '', amount: '' }, (name, values) =>
+  const form = useTypedForm({ desk: '', amount: '' }, (name, values) =>
     name === 'desk' ? faultOf(values.desk) : amount(values.amount),
   );
   const desk = deskOf(form.values.desk);

@@ -2,7 +2,7 @@ import { Anchor, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Shape } from '#web/api/client.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { PrintedSlip } from '#web/components/figures/PrintedSlip.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Step, StepList } from '#web/components/general/StepList.js';
@@ -55,8 +55,8 @@ function TicketStep({ step, isLast }: TicketStepProps) {
 function Books({ step: { deskCode, gamingDay, movementNumber, entryNumber } }: { readonly step: StepRow }) {
   const { t } = useTranslation('tickets');
   const establishment = useEstablishmentCode();
-  const seesDesks = useMay('desks.read');
-  const seesLedger = useMay('ledger.read');
+  const seesDesks = useHasPermission('desks.read');
+  const seesLedger = useHasPermission('ledger.read');
   const hasStatement = deskCode !== null && movementNumber !== null;
   if (!hasStatement && entryNumber === null) return null;
   return (

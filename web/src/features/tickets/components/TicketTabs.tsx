@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { PageTabs } from '#web/components/pages/PageTabs.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 
 /** Tabs of the tickets and of the register of those that desks cashed. */
 export function TicketTabs({ here }: { readonly here: 'tickets' | 'cashed-tickets' }) {
   const { t } = useTranslation('tickets');
   const establishment = useEstablishmentCode();
-  const seesTickets = useMay('tickets.read');
-  const seesCashed = useMay('payouts.read');
+  const seesTickets = useHasPermission('tickets.read');
+  const seesCashed = useHasPermission('payouts.read');
   const names = [
     ...(seesTickets || here === 'tickets' ? (['tickets'] as const) : []),
     ...(seesCashed || here === 'cashed-tickets' ? (['cashed-tickets'] as const) : []),

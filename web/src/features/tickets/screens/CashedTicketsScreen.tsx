@@ -2,8 +2,8 @@ import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { read } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { lackOf } from '#web/api/problem.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { missingPermission } from '#web/api/problem.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { MoreButton } from '#web/components/pages/ListActions.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
@@ -22,7 +22,7 @@ const columns = ['redemption', 'at', 'ticket', 'amount', 'desk', 'paidBy', 'pape
 /** The register of the tickets that customers cashed at desks, each once. */
 export function CashedTicketsScreen() {
   const { t } = useTranslation('tickets');
-  const mayRead = useMay('payouts.read');
+  const mayRead = useHasPermission('payouts.read');
   return (
     <>
       <PageHead title={t('cashed.title')} about={t('cashed.about')}>
@@ -30,7 +30,7 @@ export function CashedTicketsScreen() {
       </PageHead>
       <TicketTabs here="cashed-tickets" />
       <NoDesk />
-      {mayRead ? <Cashed /> : <ProblemBox problem={lackOf('payouts.read')} />}
+      {mayRead ? <Cashed /> : <ProblemBox problem={missingPermission('payouts.read')} />}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { FactList } from '#web/components/general/FactList.js';
 import { Note } from '#web/components/general/Note.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
@@ -47,7 +47,7 @@ function Story({ story }: { readonly story: Shape<'TicketStory'> }) {
   const { t } = useTranslation('tickets');
   const { money, instant, day } = useFormats();
   const placeOf = usePlaceWords();
-  const mayDecide = useMay('tickets.decide');
+  const mayDecide = useHasPermission('tickets.decide');
   const [dialog, setDialog] = useState<'void' | 'settle' | null>(null);
   const close = (): void => setDialog(null);
   const { ticketId, state, kind, amountMinor, numberEnd, validatedBy, validationType, pool, sequenceNumber } = story;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { read } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { MoreButton } from '#web/components/pages/ListActions.js';
@@ -36,7 +36,7 @@ type Search = ReturnType<typeof ticketsSearch>;
 export function TicketsScreen() {
   const { t } = useTranslation('tickets');
   const search = useSearch({ from: '/behind/$establishment/tickets' });
-  const mayExpire = useMay('tickets.expire');
+  const mayExpire = useHasPermission('tickets.expire');
   const [isExpiring, setExpiring] = useState(false);
   return (
     <>

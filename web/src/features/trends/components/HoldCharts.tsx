@@ -6,7 +6,7 @@ import { ChartLegend } from '#web/components/charts/ChartLegend.js';
 import type { LegendEntry } from '#web/components/charts/ChartLegend.js';
 import { ChartLines } from '#web/components/charts/ChartLines.js';
 import type { ChartBand, ChartLine } from '#web/components/charts/ChartLines.js';
-import { lookOf, useChartColors } from '#web/components/charts/chart-looks.js';
+import { lineStyleOf, useChartColors } from '#web/components/charts/chart-looks.js';
 import { trendAbout, useTrendWords } from './trend-words.js';
 import type { TrendChartProps, TrendSeries, Trends } from './trends.js';
 
@@ -33,7 +33,7 @@ function HoldChart({ one, trends, csvHref, fileName }: TrendChartProps & { reado
     theoretical: t('common:theoreticalHold'),
     interval: t('trends:interval'),
   });
-  const looks = [lookOf(0, colors), { ...lookOf(1, colors), dash: '9 4' }] as const;
+  const looks = [lineStyleOf(0, colors), { ...lineStyleOf(1, colors), dash: '9 4' }] as const;
   const legend: LegendEntry[] = [
     { label: t('common:actualHold'), look: looks[0] },
     { label: t('common:theoreticalHold'), look: looks[1], shape: 'plain' },

@@ -3,7 +3,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { ChartFrame } from '#web/components/charts/ChartFrame.js';
 import { ChartLegend } from '#web/components/charts/ChartLegend.js';
 import { ChartLines } from '#web/components/charts/ChartLines.js';
-import { lookOf, useChartColors } from '#web/components/charts/chart-looks.js';
+import { lineStyleOf, useChartColors } from '#web/components/charts/chart-looks.js';
 import { trendAbout } from './trend-words.js';
 import type { TrendWords } from './trend-words.js';
 import type { TrendChartProps } from './trends.js';
@@ -18,7 +18,7 @@ export function MediumChart({ trends, words, csvHref, fileName }: TrendChartProp
     const points = new Map(series.points.map((point) => [point.from, point.medium]));
     return {
       label: words.seriesName(series),
-      look: lookOf(index, colors),
+      look: lineStyleOf(index, colors),
       values: trends.steps.map(({ from }) => {
         const minor = (isDrop ? points.get(from)?.meteredMinor : points.get(from)?.varianceMinor) ?? null;
         return minor === null ? null : { at: Number(minor), text: money(minor) };

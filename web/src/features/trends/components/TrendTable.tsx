@@ -53,7 +53,7 @@ export function TrendTable({ trends, words }: { readonly trends: Trends; readonl
   );
 }
 
-interface ShownColumn {
+interface TrendColumn {
   readonly name: string;
   readonly text: (figures: Figures) => string;
 }
@@ -65,7 +65,7 @@ function SeriesRows({
 }: {
   readonly series: TrendSeries;
   readonly words: TrendWords;
-  readonly columns: readonly ShownColumn[];
+  readonly columns: readonly TrendColumn[];
 }) {
   const { t } = useTranslation('common');
   const name = words.seriesName(series);
@@ -95,10 +95,10 @@ function SeriesRows({
   );
 }
 
-function useColumns({ measure }: Trends): ShownColumn[] {
+function useColumns({ measure }: Trends): TrendColumn[] {
   const { t } = useTranslation(['trends', 'common']);
   const { money, percent, count } = useFormats();
-  const common: ShownColumn[] = [
+  const common: TrendColumn[] = [
     { name: t('common:days'), text: ({ days }) => count(days) },
     { name: t('common:machines'), text: ({ machines }) => count(machines) },
     { name: t('common:games'), text: ({ gamesPlayed }) => count(gamesPlayed) },

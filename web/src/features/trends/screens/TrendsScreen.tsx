@@ -38,17 +38,17 @@ export function TrendsScreen() {
     );
   }
   const lastDay = today.data.gamingDay;
-  return <TrendsOf establishment={establishment} search={search} today={lastDay} put={put} />;
+  return <TrendsContent establishment={establishment} search={search} today={lastDay} put={put} />;
 }
 
-interface TrendsOfProps {
+interface TrendsContentProps {
   readonly establishment: string;
   readonly search: TrendsSearch;
   readonly today: string;
   readonly put: (next: TrendsSearch) => void;
 }
 
-function TrendsOf({ establishment, search, today, put }: TrendsOfProps) {
+function TrendsContent({ establishment, search, today, put }: TrendsContentProps) {
   const { t, i18n } = useTranslation('trends');
   const { measure = 'hold', by = 'floor', step = 'day', medium, keys } = search;
   const from =

@@ -10,7 +10,7 @@ import { amountToMinor, minorToAmount } from '#web/components/forms/typed-amount
 import { useFaults } from '#web/components/forms/use-typed.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { nextBank, wonWith } from './coups.js';
+import { nextBank, wonCoup } from './coups.js';
 import type { CoupProps } from './coups.js';
 import { useListedTickets } from './listed-tickets.js';
 
@@ -61,7 +61,7 @@ export function BankCoup(props: CoupProps) {
   const { money } = useFormats();
   const { session } = props;
   const { left, tickets, write, play, bank, garage } = useBankCoup(props);
-  const won = bank.minor === 0n ? null : wonWith(session, bank.minor);
+  const won = bank.minor === 0n ? null : wonCoup(session, bank.minor);
   return (
     <Stack>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">

@@ -5,7 +5,7 @@ import type { ChouetteStep, ChouetteWinner } from '#domain/cercle/ecarte.js';
 import { useWrite } from '#web/api/client.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { minorToAmount } from '#web/components/forms/typed-amount.js';
-import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { nextChouette } from './coups.js';
@@ -20,7 +20,7 @@ function useChouetteCoup({ session, done }: CoupProps) {
   const left = nextChouette(session);
   const adjudged = left.chouetteMinor === null ? '' : minorToAmount(left.chouetteMinor, currencyExponent);
   const blank = { step: left.step as string, chouette: adjudged, outside: '', held: '' };
-  const form = useTyped(blank, (name, values) => {
+  const form = useTypedForm(blank, (name, values) => {
     if (name === 'step') return null;
     return name === 'chouette' ? amount(values.chouette) : sum(values[name]);
   });

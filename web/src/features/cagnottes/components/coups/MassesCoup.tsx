@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { Form } from '#web/components/forms/Form.js';
-import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import type { CoupProps } from './coups.js';
@@ -16,7 +16,7 @@ export function MassesCoup({ session, done }: CoupProps) {
   const { amount } = useFaults();
   const { minor } = useTypedAmounts();
   const tickets = useListedTickets(session);
-  const form = useTyped({ first: '', second: '' }, (name, values) => amount(values[name]));
+  const form = useTypedForm({ first: '', second: '' }, (name, values) => amount(values[name]));
   const write = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/masses');
   const { first, second } = form.values;
   const play = (): void =>

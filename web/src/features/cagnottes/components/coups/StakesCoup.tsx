@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { equalised } from '#domain/cercle/ecarte.js';
+import { equaliseStakes } from '#domain/cercle/ecarte.js';
 import { useWrite } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Form } from '#web/components/forms/Form.js';
@@ -27,7 +27,7 @@ export function StakesCoup({ session, done }: CoupProps) {
     if (listed === null) return;
     tickets.send((more) => write.mutate({ params, body: { stakes: listed, ...more } }, { onSuccess: done }));
   };
-  const equalisedStakes = equalised(stakes.listed);
+  const equalisedStakes = equaliseStakes(stakes.listed);
   const back = equalisedStakes.filter(({ stakedMinor, keptMinor: retainedMinor }) => stakedMinor > retainedMinor);
   return (
     <Stack>

@@ -6,7 +6,7 @@ import type { TableauOutcome } from '#domain/cercle/two-tableaux.js';
 import { useWrite } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
-import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { expectedRake } from './coups.js';
@@ -16,7 +16,7 @@ import { useListedTickets } from './listed-tickets.js';
 type Outcomes = readonly [TableauOutcome, TableauOutcome];
 
 /** Every combination of outcomes of the two tableaux. */
-const ENDS: readonly Outcomes[] = TABLEAU_OUTCOMES.flatMap((first) =>
+const OUTCOME_PAIRS: readonly Outcomes[] = TABLEAU_OUTCOMES.flatMap((first) =>
   TABLEAU_OUTCOMES.map((second): Outcomes => [first, second]),
 );
 
@@ -26,7 +26,7 @@ function useTableauxCoup({ session, done }: CoupProps) {
   const { minor } = useTypedAmounts();
   const [isNewTaille, setNewTaille] = useState(false);
   const tickets = useListedTickets(session);
-  const form = useTyped({ first: '', second: '' }, (name, values) => sum(values[name]));
+  const form = useTypedForm({ first: '', second: '' }, (name, values) => sum(values[name]));
   const write = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/tableaux');
   const tableau = (name: 'first' | 'second', outcome: TableauOutcome) => ({
     stakesMinor: minor(form.values[name]),
@@ -83,7 +83,7 @@ export function TableauxCoup(props: CoupProps) {
       </SimpleGrid>
       <Text size="sm">{t('tableaux.about')}</Text>
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm" role="group" aria-label={t('tableaux.outcomes')}>
-        {ENDS.map((ends) => (
+        {OUTCOME_PAIRS.map((ends) => (
           <Button
             key={ends.join()}
             h={68}

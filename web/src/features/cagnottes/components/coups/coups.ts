@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { doubledBank, withGarage } from '#domain/cercle/chemin-de-fer.js';
+import { doubledBank, splitDoubledBank } from '#domain/cercle/chemin-de-fer.js';
 import type { ChouetteStep } from '#domain/cercle/ecarte.js';
 import { rakeOf } from '#domain/cercle/rake.js';
 import { useFormats } from '#web/components/figures/figures.js';
@@ -20,7 +20,7 @@ export function expectedRake(session: CercleSession, baseMinor: bigint): bigint 
   return 'code' in rake ? null : rake.rakeMinor;
 }
 
-export interface BankAfter {
+export interface BankState {
   /** Bank for the banker's next coup; null: another banker names the bank. */
   readonly bankMinor: bigint | null;
   /** Amount this banker has left in the garage so far. */
@@ -28,7 +28,7 @@ export interface BankAfter {
 }
 
 /** Returns the bank after a coup of chemin de fer. */
-function bankAfterCoup(before: BankAfter, { bankMinor, bankOutcome, garageMinor, rakeMinor }: Coup): BankAfter {
+function bankAfterCoup(before: BankState, { bankMinor, bankOutcome, garageMinor, rakeMinor }: Coup): BankState {
   if (bankMinor === null || bankOutcome === null) return before;
   const played = BigInt(bankMinor);
   // another sum than the one left means another banker, or a new start by the same one
@@ -40,11 +40,11 @@ function bankAfterCoup(before: BankAfter, { bankMinor, bankOutcome, garageMinor,
 }
 
 /** Returns the bank of the next coup of chemin de fer, after the coups so far. */
-export const nextBank = ({ entries }: CercleSession): BankAfter =>
-  entries.reduce<BankAfter>(bankAfterCoup, { bankMinor: null, garageMinor: 0n });
+export const nextBank = ({ entries }: CercleSession): BankState =>
+  entries.reduce<BankState>(bankAfterCoup, { bankMinor: null, garageMinor: 0n });
 
 /** Returns the effect of a won coup on a bank: its rake, the doubled bank, and the part for the garage. */
-export function wonWith(session: CercleSession, bankMinor: bigint) {
+export function wonCoup(session: CercleSession, bankMinor: bigint) {
   const rakeMinor = expectedRake(session, bankMinor);
   if (rakeMinor === null) return null;
   const doubledMinor = doubledBank(bankMinor, rakeMinor);
@@ -52,7 +52,7 @@ export function wonWith(session: CercleSession, bankMinor: bigint) {
   const next =
     maximumBankMinor === null
       ? { bankMinor: doubledMinor, garageMinor: 0n }
-      : withGarage(doubledMinor, BigInt(maximumBankMinor));
+      : splitDoubledBank(doubledMinor, BigInt(maximumBankMinor));
   return { rakeMinor, ...next };
 }
 

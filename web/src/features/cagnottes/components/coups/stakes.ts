@@ -26,12 +26,12 @@ export interface Stakes {
   readonly read: () => { readonly slip: number; readonly side: EcarteSide; readonly stakedMinor: string }[] | null;
 }
 
-const blank: TypedStake = { slip: '', side: 'first', amount: '' };
+const blankStake: TypedStake = { slip: '', side: 'first', amount: '' };
 const isUsed = ({ slip, amount }: TypedStake): boolean => slip.trim() !== '' || amount.trim() !== '';
 
 /** Manages the stakes in the order of their receipt. */
 export function useStakes(): Stakes {
-  const [typed, setTyped] = useState<readonly TypedStake[]>([blank, { ...blank, side: 'second' }]);
+  const [typed, setTyped] = useState<readonly TypedStake[]>([blankStake, { ...blankStake, side: 'second' }]);
   const [isTried, setTried] = useState(false);
   const { t } = useTranslation('acts');
   const { amount: amountFault } = useFaults();
@@ -45,7 +45,7 @@ export function useStakes(): Stakes {
   return {
     typed,
     put: (at, more) => setTyped(typed.map((stake, index) => (index === at ? { ...stake, ...more } : stake))),
-    add: () => setTyped([...typed, { ...blank, side: typed.at(-1)?.side ?? 'first' }]),
+    add: () => setTyped([...typed, { ...blankStake, side: typed.at(-1)?.side ?? 'first' }]),
     remove: (at) => setTyped(typed.filter((_, index) => index !== at)),
     faultOf: (at, field) => {
       const stake = typed[at];

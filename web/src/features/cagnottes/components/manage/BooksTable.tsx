@@ -9,7 +9,7 @@ import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import type { CagnotteTicketBook } from '../cercle.js';
 
 const COLUMNS = ['number', 'table', 'series', 'value', 'tickets', 'left', 'stamp', 'act'] as const;
@@ -21,7 +21,7 @@ export function BooksTable({ books }: { readonly books: readonly CagnotteTicketB
   const { t } = useTranslation('cagnottes');
   const establishment = useEstablishmentCode();
   const { isReached } = useConnection();
-  const mayKeep = useMay('cagnottes.keepBooks');
+  const mayKeep = useHasPermission('cagnottes.keepBooks');
   const stamp = useWrite('post', '/api/establishments/{establishment}/ticket-books/{book}/stamps');
   const finish = useWrite('post', '/api/establishments/{establishment}/ticket-books/{book}/end');
   const problem = stamp.error ?? finish.error;

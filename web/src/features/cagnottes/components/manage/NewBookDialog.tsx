@@ -7,7 +7,7 @@ import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { WholeInput } from '#web/components/forms/fields/WholeInput.js';
 import { digitsOf } from '#web/components/forms/typed-amount.js';
-import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useEstablishmentCode } from '#web/session/session.js';
@@ -27,7 +27,7 @@ export function NewBookDialog({ close }: { readonly close: () => void }) {
   const { minor } = useTypedAmounts();
   const { gameOf } = useCercleWords();
   const tables = useRead('/api/establishments/{establishment}/cercle-tables', path);
-  const form = useTyped({ table: '', series: '', value: '', first: '', last: '' }, (name, values) => {
+  const form = useTypedForm({ table: '', series: '', value: '', first: '', last: '' }, (name, values) => {
     if (name === 'value') return amount(values.value);
     if (name === 'table' || name === 'series') return needed(values[name]);
     return TICKET.test(digitsOf(values[name]) ?? '') ? null : t('acts:whole');

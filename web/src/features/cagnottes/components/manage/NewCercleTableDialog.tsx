@@ -6,7 +6,7 @@ import { useWrite } from '#web/api/client.js';
 import { useConnection } from '#web/api/connection.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
-import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useEstablishment } from '#web/session/establishment.js';
@@ -20,7 +20,7 @@ export function NewCercleTableDialog({ close }: { readonly close: () => void }) 
   const { needed } = useFaults();
   const { gameOf } = useCercleWords();
   const games = CERCLE_GAMES.filter((game) => cercleSource(jurisdiction, game) !== null);
-  const form = useTyped({ tableNumber: '', game: '', room: '' }, (name, values) => {
+  const form = useTypedForm({ tableNumber: '', game: '', room: '' }, (name, values) => {
     if (name !== 'tableNumber') return needed(values[name]);
     return TABLE_NUMBER.test(values.tableNumber.trim()) ? null : t('new.numberHint');
   });

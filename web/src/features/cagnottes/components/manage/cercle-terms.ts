@@ -3,7 +3,7 @@ import { rateOf } from '#domain/cercle/rake.js';
 import { useWrite } from '#web/api/client.js';
 import { todayIn } from '#web/components/figures/zone.js';
 import { decimalText, minorToAmount } from '#web/components/forms/typed-amount.js';
-import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import type { CercleTable } from '../cercle.js';
@@ -40,7 +40,7 @@ export function useCercleTerms({ table, close }: CercleTermsProps) {
   const amountOf = (present: string | null): string =>
     present === null ? '' : minorToAmount(present, currencyExponent);
   const today = todayIn(timeZone);
-  const form = useTyped(
+  const form = useTypedForm(
     {
       from: table.termNumber === null ? today : dayAfter(today),
       rate: rateText(table.rateHundredths),

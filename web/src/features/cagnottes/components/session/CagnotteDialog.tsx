@@ -6,7 +6,7 @@ import { sentChips } from '#web/components/chips/chips.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
-import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useEstablishment } from '#web/session/establishment.js';
@@ -28,7 +28,7 @@ function useCagnotte({ session, close }: SessionDialogProps) {
   const differenceMinor = chips.worthMinor + notes.worthMinor - BigInt(session.stubsMinor);
   const requiresBook = jurisdiction === 'MC';
   const blank = { cashierCode: '', cashierSecret: '', witnessCode: '', witnessSecret: '', desk: '', agent: '' };
-  const form = useTyped({ ...blank, verified: '', reason: '' }, (name, values) => {
+  const form = useTypedForm({ ...blank, verified: '', reason: '' }, (name, values) => {
     if (name === 'agent') return null;
     if (name === 'desk') return desks.faultOf(values.desk);
     if (name === 'verified') return requiresBook && values.verified === '' ? t('opening.verifyFirst') : null;

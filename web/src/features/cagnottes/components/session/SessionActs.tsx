@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { stakedNotesSource } from '#domain/cercle/staked-notes.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { useMay } from '#web/session/session.js';
+import { useHasPermission } from '#web/session/session.js';
 import type { CercleSession } from '../cercle.js';
 import { CagnotteDialog } from './CagnotteDialog.js';
 import { StakedNotesDialog } from './StakedNotesDialog.js';
@@ -15,7 +15,7 @@ const ACTS = ['opening', 'stubs', 'missing', 'staked'] as const;
 export function SessionActs({ session }: { readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');
   const { jurisdiction } = useEstablishment();
-  const mayOperate = useMay('cagnottes.operate');
+  const mayOperate = useHasPermission('cagnottes.operate');
   const acts = ACTS.filter((each) => each !== 'staked' || stakedNotesSource(jurisdiction) !== null);
   const [act, setAct] = useState<(typeof ACTS)[number] | null>(null);
   const dialog = { session, close: (): void => setAct(null) };

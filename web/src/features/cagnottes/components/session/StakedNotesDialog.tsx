@@ -7,7 +7,7 @@ import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
-import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useEstablishmentCode } from '#web/session/session.js';
@@ -24,7 +24,7 @@ function useStakedNotes({ session, close }: SessionDialogProps) {
   const desks = useTableDesks(undefined, 'tableChangeur');
   const chips = usePieces(desks.kinds);
   const notes = useNotes();
-  const form = useTyped({ desk: '', code: '', secret: '' }, (name, values) =>
+  const form = useTypedForm({ desk: '', code: '', secret: '' }, (name, values) =>
     name === 'desk' ? desks.faultOf(values.desk) : needed(values[name]),
   );
   const write = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/staked-notes');

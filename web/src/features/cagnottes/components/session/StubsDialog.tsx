@@ -4,7 +4,7 @@ import { useWrite } from '#web/api/client.js';
 import { useConnection } from '#web/api/connection.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
-import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useEstablishmentCode } from '#web/session/session.js';
@@ -25,7 +25,7 @@ export function StubsDialog({ session, kind, close }: CagnotteTicketStubsDialogP
   const { short } = useFaults();
   const tickets = useTickets(session.books);
   const isMissing = kind === 'missing';
-  const form = useTyped({ reason: '' }, (_name, { reason }) => (isMissing ? short(reason) : null));
+  const form = useTypedForm({ reason: '' }, (_name, { reason }) => (isMissing ? short(reason) : null));
   const write = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/stubs');
   const send = (): void => {
     const listed = tickets.read();

@@ -32,7 +32,7 @@ export function CloseDialog({ steps, close }: { readonly steps: DaySteps; readon
         <>
           <Text size="sm">{t('close.text')}</Text>
           {ask.isPending && <WorkBanner work={steps.work} />}
-          {ask.error !== null && <Prevents problem={ask.error} />}
+          {ask.error !== null && <ClosingProblem problem={ask.error} />}
         </>
       }
       label={t('close.reason')}
@@ -48,13 +48,13 @@ export function CloseDialog({ steps, close }: { readonly steps: DaySteps; readon
 }
 
 /** Kinds of blocker settled on the page of the day's envelope. */
-const ofEnvelope: ReadonlySet<string> = new Set([
+const envelopeBlockers: ReadonlySet<string> = new Set([
   'identificationsWithoutSheet',
   'envelopeMissing',
   'envelopeNotReceived',
 ]);
 
-function Prevents({ problem }: { readonly problem: Problem }) {
+function ClosingProblem({ problem }: { readonly problem: Problem }) {
   const { t } = useTranslation('days');
   const formats = useFormats();
   const blockers = (problem.details['blockers'] ?? []) as readonly Blocker[];
@@ -69,7 +69,7 @@ function Prevents({ problem }: { readonly problem: Problem }) {
             day: formats.day(blocker.gamingDay),
             drop: blocker.dropNumber ?? '',
           })}{' '}
-          {ofEnvelope.has(blocker.kind) && <EnvelopeLink />}
+          {envelopeBlockers.has(blocker.kind) && <EnvelopeLink />}
           {blocker.dropId !== undefined && <DropLink dropId={blocker.dropId} dropNumber={blocker.dropNumber ?? ''} />}
         </List.Item>
       ))}

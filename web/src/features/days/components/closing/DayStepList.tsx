@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
-import { useMay } from '#web/session/session.js';
+import { useHasPermission } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Tag } from '../Tag.js';
@@ -13,7 +13,7 @@ import { isRunning, useDayPath, useDaySearch } from '../use-day.js';
 import type { DaySteps } from '../use-day.js';
 
 /** Maximum number of machines that the server names. */
-const SHOWN = 12;
+const MAX_NAMED_MACHINES = 12;
 
 type StepName = 'counts' | 'reconcile' | 'findings' | 'approvals' | 'close';
 /** `waiting`: another person must act. `later`: an earlier step is not done. */
@@ -81,7 +81,7 @@ interface StepProps {
 
 function Step({ number, name, state, children }: StepProps) {
   const { t } = useTranslation('days');
-  const mayDecide = useMay('approvals.decide');
+  const mayDecide = useHasPermission('approvals.decide');
   const shownState = state === 'waiting' && mayDecide ? 'undecided' : state;
   const colors = { done: 'green', now: 'ink', waiting: 'yellow', later: 'gray' } as const;
   const tones = { done: 'good', now: 'act', waiting: 'wait', later: 'plain' } as const;
@@ -105,7 +105,7 @@ function CountsStep({ steps, isDone }: { readonly steps: DaySteps; readonly isDo
   const { t } = useTranslation('days');
   const { count } = useFormats();
   const { establishment } = useDayPath();
-  const may = useMay('counts.enter');
+  const may = useHasPermission('counts.enter');
   const { gamingDay, unfinishedDrops } = steps;
   const { machines, counted, missing, totals } = steps.floor;
   return (
@@ -114,7 +114,7 @@ function CountsStep({ steps, isDone }: { readonly steps: DaySteps; readonly isDo
         {t('steps.countsText', { counted: count(counted), machines: count(machines) })}{' '}
         {missing.length > 0 &&
           t(isDone ? 'steps.countsExplained' : 'steps.countsMissing', {
-            machines: missing.join(', ') + (missing.length < SHOWN ? '' : '…'),
+            machines: missing.join(', ') + (missing.length < MAX_NAMED_MACHINES ? '' : '…'),
             count: missing.length,
           })}{' '}
         {t('steps.totalsText', { totals: count(totals) })}
@@ -137,7 +137,7 @@ function ReconcileStep({ steps }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
   const { instant } = useFormats();
   const path = useDayPath();
-  const may = useMay('days.reconcile');
+  const may = useHasPermission('days.reconcile');
   const reconcile = useWrite('post', '/api/establishments/{establishment}/days/{day}/reconcile');
   const { run } = steps;
   const isStale = run !== null && run.newSince.length > 0;
@@ -216,7 +216,7 @@ function ApprovalsStep({ steps }: { readonly steps: DaySteps }) {
 function CloseStep({ steps, isReady }: { readonly steps: DaySteps; readonly isReady: boolean }) {
   const { t } = useTranslation('days');
   const formats = useFormats();
-  const may = useMay('days.close');
+  const may = useHasPermission('days.close');
   const { establishment } = useDayPath();
   const { change } = useDaySearch();
   const { closingRequest, earlierOpenDay, isOver, closesAt, sheetsWithoutEnvelope, isEnvelopeWithoutReceipt } = steps;
@@ -268,7 +268,7 @@ function CloseStep({ steps, isReady }: { readonly steps: DaySteps; readonly isRe
 export function DropLink({ dropId, dropNumber }: { readonly dropId: string; readonly dropNumber: string }) {
   const { t } = useTranslation('days');
   const { establishment } = useDayPath();
-  const may = useMay('drops.read');
+  const may = useHasPermission('drops.read');
   if (!may) return null;
   return (
     <Anchor component={Link} to={`/${establishment}/drops/${dropId}` as never} size="sm">
@@ -280,7 +280,7 @@ export function DropLink({ dropId, dropNumber }: { readonly dropId: string; read
 function EnvelopeLink({ day }: { readonly day: string }) {
   const { t } = useTranslation('days');
   const { establishment } = useDayPath();
-  const may = useMay('interventions.read');
+  const may = useHasPermission('interventions.read');
   if (!may) return null;
   return (
     <Anchor component={Link} to={`/${establishment}/envelopes/${day}` as never} size="sm" display="block" mt={4}>

@@ -1,7 +1,7 @@
 import { Button, Select, Table, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { accountRoleNamed } from '#domain/accounting/account-roles.js';
+import { accountRoleByName } from '#domain/accounting/account-roles.js';
 import { entryTitle } from '#domain/accounting/journal-words.js';
 import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
@@ -94,7 +94,7 @@ export function LateDialog({ close }: { readonly close: () => void }) {
         >
           {t('prior.preview')}
         </Button>
-        {isSeen && <ToCome toCome={seen} />}
+        {isSeen && <PlannedChanges toCome={seen} />}
         <ReasonInput value={reason} put={setReason} />
       </DialogForm>
     </Dialog>
@@ -102,7 +102,7 @@ export function LateDialog({ close }: { readonly close: () => void }) {
 }
 
 /** Frozen and corrected figure, difference, and the entries to be posted. */
-function ToCome({ toCome }: { readonly toCome: Shape<'AdjustmentToCome'> }) {
+function PlannedChanges({ toCome }: { readonly toCome: Shape<'AdjustmentToCome'> }) {
   const { t } = useTranslation('days');
   const { day } = useFormats();
   const textOf = useTextOf();
@@ -124,7 +124,7 @@ function ToCome({ toCome }: { readonly toCome: Shape<'AdjustmentToCome'> }) {
           </Table.Tr>
         ))}
         {lines.map(({ fact, role, accountCode, debitMinor, creditMinor }) => {
-          const named = accountRoleNamed(role);
+          const named = accountRoleByName(role);
           const isDebit = debitMinor !== '0';
           const account = named === undefined ? role : textOf({ fr: named.nameFr, en: named.nameEn });
           return (

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Money, useFormats } from '#web/components/figures/figures.js';
@@ -20,7 +20,7 @@ const PATH = '/api/establishments/{establishment}/days/{day}/prior-period-adjust
 export function PriorPeriod({ steps }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
   const path = useDayPath();
-  const may = useMay('counts.enter');
+  const may = useHasPermission('counts.enter');
   const { search, change } = useDaySearch();
   const carried = useRead(PATH, { params: { path } });
   const isClosed = steps.state === 'closed';

@@ -2,7 +2,7 @@ import { Stack, Table, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
@@ -27,7 +27,7 @@ export interface StepPageProps {
 /** A step of counters: its readings, its contradictions, the events around it, and its settlement. */
 export function StepPage({ machine, station, from, to, day }: StepPageProps) {
   const establishment = useEstablishmentCode();
-  const mayPropose = useMay('adjustments.propose');
+  const mayPropose = useHasPermission('adjustments.propose');
   const place = day === undefined ? { earlierReadAt: from ?? '', laterReadAt: to ?? '' } : { day };
   const step = useRead('/api/establishments/{establishment}/meter-steps', {
     params: { path: { establishment }, query: { machine, station, ...place } },
@@ -114,7 +114,7 @@ function Adjustments({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
   const { t: common } = useTranslation('common');
   const { instant, count } = useFormats();
-  const mayPropose = useMay('adjustments.propose');
+  const mayPropose = useHasPermission('adjustments.propose');
   if (step.adjustments.length === 0) return null;
   const labels = new Map<string, string>(step.counters.map(({ name, label }) => [name, label]));
   return (

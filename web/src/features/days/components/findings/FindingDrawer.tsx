@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { figureOfFinding } from '#domain/reconciliation/finding-figure.js';
 import { useRead, useWrite } from '#web/api/client.js';
-import { useMay } from '#web/session/session.js';
+import { useHasPermission } from '#web/session/session.js';
 import { SidePanel } from '#web/components/dialogs/Dialog.js';
 import { Form } from '#web/components/forms/Form.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
@@ -14,7 +14,7 @@ import { Money, Percent, useFormats } from '#web/components/figures/figures.js';
 import { Approval } from '../Approval.js';
 import { CorrectCount } from './CorrectCount.js';
 import { CorrectTotal } from './CorrectTotal.js';
-import { Arrived, RefusedBefore } from './FindingPast.js';
+import { NewerData, EarlierRefusals } from './FindingPast.js';
 import { Go } from '#web/components/pages/Go.js';
 import { useDayPath, useDaySearch } from '../use-day.js';
 import type { FindingDescription } from '../use-day.js';
@@ -61,9 +61,9 @@ function Finding({ row, next, begun }: FindingProps) {
       <Text>{row.text}</Text>
       <Facts row={row} />
       <Explanation row={row} />
-      <RefusedBefore row={row} />
+      <EarlierRefusals row={row} />
       <PendingCorrections row={row} />
-      <Arrived row={row} />
+      <NewerData row={row} />
       <Remedies row={row} next={next} begun={begun} />
       {next !== undefined && (
         <Button variant="default" onClick={() => change({ finding: next })}>
@@ -204,10 +204,10 @@ function PendingCorrections({ row }: { readonly row: FindingDescription }) {
 function Remedies({ row, next, begun }: FindingProps) {
   const { t } = useTranslation('days');
   const { establishment, day } = useDayPath();
-  const mayEnter = useMay('counts.enter');
-  const mayTotal = useMay('totals.enter');
-  const mayAdjust = useMay('adjustments.propose');
-  const mayExplain = useMay('findings.explain');
+  const mayEnter = useHasPermission('counts.enter');
+  const mayTotal = useHasPermission('totals.enter');
+  const mayAdjust = useHasPermission('adjustments.propose');
+  const mayExplain = useHasPermission('findings.explain');
   const { remedies, machine } = row;
   const offers = (remedy: FindingDescription['remedies'][number]): boolean => remedies.includes(remedy);
   if (remedies.length === 0 || row.state === 'awaitingApproval') return null;

@@ -6,7 +6,7 @@ import { useDayPath, useDaySteps } from '../use-day.js';
 import type { FindingDescription } from '../use-day.js';
 
 /** Earlier, refused explanations, shown to the person who decides on a later one. */
-export function RefusedBefore({ row }: { readonly row: FindingDescription }) {
+export function EarlierRefusals({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');
   const { instant } = useFormats();
   const { establishment, day } = useDayPath();
@@ -27,7 +27,7 @@ export function RefusedBefore({ row }: { readonly row: FindingDescription }) {
 }
 
 /** Data received since the day was reconciled: the finding may be obsolete. */
-export function Arrived({ row }: { readonly row: FindingDescription }) {
+export function NewerData({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');
   const since = useDaySteps().data?.run?.newSince ?? [];
   if (since.length === 0 || row.dayState !== 'open') return null;

@@ -16,17 +16,17 @@ import type { MeterAdjustmentKind } from '#domain/meters/meter-step.js';
 type Counter = MeterStep['counters'][number];
 
 /** Returns the value that the readings suggest for a kind; empty where a person must enter it. */
-function suggested(counter: Counter, kind: MeterAdjustmentKind): string {
+function suggestedValue(counter: Counter, kind: MeterAdjustmentKind): string {
   if (kind === 'rollover') return counter.ifRolledOver ?? '';
   if (kind === 'reset') return counter.ifReset ?? '';
   return counter.ifBalanced ?? '';
 }
 
 const suggestions = (counters: readonly Counter[], kind: MeterAdjustmentKind): Record<string, string> =>
-  Object.fromEntries(counters.map((counter) => [counter.name, suggested(counter, kind)]));
+  Object.fromEntries(counters.map((counter) => [counter.name, suggestedValue(counter, kind)]));
 
 /** Returns the kind suggested by the counters in doubt: they turned over, or they restarted. */
-function likely(counters: readonly Counter[]): MeterAdjustmentKind {
+function suggestedKind(counters: readonly Counter[]): MeterAdjustmentKind {
   const doubted = counters.filter(({ isInDoubt }) => isInDoubt);
   const rolled = doubted.filter(({ ifRolledOver, ifBalanced }) => ifRolledOver !== null && ifRolledOver === ifBalanced);
   return rolled.length > 0 && rolled.length === doubted.length ? 'rollover' : 'reset';
@@ -37,7 +37,7 @@ export function SettleForm({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
   const { t: common } = useTranslation('common');
   const establishment = useEstablishmentCode();
-  const [kind, setKind] = useState<MeterAdjustmentKind>(likely(step.counters));
+  const [kind, setKind] = useState<MeterAdjustmentKind>(suggestedKind(step.counters));
   const [chosen, setChosen] = useState<readonly string[]>(
     step.counters.filter(({ isInDoubt }) => isInDoubt).map(({ name }) => name),
   );

@@ -10,7 +10,7 @@ import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { ScannedInput } from '#web/components/scan/ScannedInput.js';
-import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import type { DropDialogProps } from './DropDialogs.js';
 
 export interface ConveyDialogProps extends DropDialogProps {
@@ -24,7 +24,7 @@ export function ConveyDialog({ drop: { dropId, dropNumber }, onTheWay, close }: 
   const { isReached } = useConnection();
   const { needed } = useFaults();
   const [boxes, setBoxes] = useState<readonly string[]>([]);
-  const form = useTyped({ seal: '', note: '', code: '', secret: '' }, (name, values) =>
+  const form = useTypedForm({ seal: '', note: '', code: '', secret: '' }, (name, values) =>
     name === 'code' || name === 'secret' ? needed(values[name]) : null,
   );
   const convey = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/conveyances');

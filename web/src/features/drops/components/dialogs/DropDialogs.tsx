@@ -9,7 +9,7 @@ import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
 import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
-import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import type { DropSheet } from '../standing.js';
 
 export interface DropDialogProps {
@@ -28,7 +28,7 @@ export function OpenDropDialog({ drop: { dropId, dropNumber, isDuringOperation }
   const { needed } = useFaults();
   const open = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/opening');
   const isAttended = isDuringOperation || open.error?.code === 'DROP_TEAM_WITHOUT_AGENT';
-  const form = useTyped({ code: '', secret: '' }, (name, values) => (isAttended ? needed(values[name]) : null));
+  const form = useTypedForm({ code: '', secret: '' }, (name, values) => (isAttended ? needed(values[name]) : null));
   const send = (): void => {
     const agent = { code: form.values.code.trim(), secret: form.values.secret };
     open.mutate(

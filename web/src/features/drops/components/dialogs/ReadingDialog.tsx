@@ -9,14 +9,21 @@ import { announce } from '#web/components/pages/announce.js';
 import { useReadingDoubts } from '#web/components/forms/reading-doubts.js';
 import { digitsOf } from '#web/components/forms/typed-amount.js';
 import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
-import { useTyped } from '#web/components/forms/use-typed.js';
+import { useTypedForm } from '#web/components/forms/use-typed.js';
 
 /** Counters that a drop is compared with; the machine's other counters arrive over the network. */
-const READ = ['coinInCredits', 'coinOutCredits', 'jackpotCredits', 'dropCredits', 'billsCredits', 'ticketInCredits'];
+const READ_COUNTERS = [
+  'coinInCredits',
+  'coinOutCredits',
+  'jackpotCredits',
+  'dropCredits',
+  'billsCredits',
+  'ticketInCredits',
+];
 const WHOLE = /^\d{1,18}$/;
 
 /** Counters read on the machine at the drop, in order. */
-const counters = COUNTERS.filter(({ name }) => READ.includes(name));
+const counters = COUNTERS.filter(({ name }) => READ_COUNTERS.includes(name));
 
 export interface ReadingDialogProps {
   readonly dropId: string;
@@ -30,7 +37,7 @@ export function ReadingDialog({ dropId, machine, close }: ReadingDialogProps) {
   const establishment = useEstablishmentCode();
   const enter = useQueuedWrite('post', '/api/establishments/{establishment}/readings/manual');
   const begun: Record<string, string> = { station: '1', ...Object.fromEntries(counters.map(({ name }) => [name, ''])) };
-  const form = useTyped(begun, (name, values) => {
+  const form = useTypedForm(begun, (name, values) => {
     const digits = (values[name] ?? '').replaceAll(/\s/gu, '');
     if (digits !== '') return WHOLE.test(digits) ? null : t('reading.whole');
     const isNothing = counters.every((each) => (values[each.name] ?? '').trim() === '');

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { FactList } from '#web/components/general/FactList.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Step } from '#web/components/general/StepList.js';
@@ -71,7 +71,7 @@ function CountStep({ drop: { dropId, state, gamingDay, doneCount } }: { readonly
   const { t } = useTranslation(['drops', 'shell']);
   const establishment = useEstablishmentCode();
   const { money, count, instant } = useFormats();
-  const seesCounts = useMay('counts.read');
+  const seesCounts = useHasPermission('counts.read');
   const counted = useRead('/api/establishments/{establishment}/drops/{dropId}/counts', {
     params: { path: { establishment: establishment, dropId }, query: { limit: 1 } },
   });

@@ -11,12 +11,12 @@ import { announce } from '#web/components/pages/announce.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { InterruptDialog, OpenDropDialog } from '../dialogs/DropDialogs.js';
-import { linesLeft } from '../standing.js';
-import type { DropMeans, DropSheet } from '../standing.js';
+import { remainingLines } from '../standing.js';
+import type { DropPermissions, DropSheet } from '../standing.js';
 
 export interface DropStepProps {
   readonly drop: DropSheet;
-  readonly means: DropMeans;
+  readonly means: DropPermissions;
 }
 
 /** The planner, and the team. */
@@ -80,7 +80,7 @@ export function RoundStep({ drop, means }: DropStepProps) {
   const { instant } = useFormats();
   const { dropId, state, doneCount, lineCount, interruptions } = drop;
   const isOut = state === 'open' || state === 'interrupted';
-  const isDone = linesLeft(drop).length === 0;
+  const isDone = remainingLines(drop).length === 0;
   const progress = t('progress', { done: doneCount, count: lineCount });
   return (
     <Step

@@ -13,14 +13,14 @@ import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useFaults } from '#web/components/forms/use-typed.js';
 import type { DropDialogProps } from '../dialogs/DropDialogs.js';
 import type { DropStepProps } from './DropSteps.js';
-import { linesLeft, linesUnread } from '../standing.js';
+import { remainingLines, linesWithoutReading } from '../standing.js';
 import type { DropLine } from '../standing.js';
 
 /** Number of machine numbers listed; further ones are only counted. */
 const LISTED = 12;
 
 /** Returns a function that lists machine numbers, only the first ones of many. */
-export function useNamed(): (lines: readonly Pick<DropLine, 'machine'>[]) => string {
+export function useMachineNames(): (lines: readonly Pick<DropLine, 'machine'>[]) => string {
   const { t } = useTranslation('drops');
   return (lines) => {
     const names = [...new Set(lines.map(({ machine }) => machine))];
@@ -33,7 +33,7 @@ export function useNamed(): (lines: readonly Pick<DropLine, 'machine'>[]) => str
 export function EndStep({ drop, means }: DropStepProps) {
   const { t } = useTranslation('drops');
   const { instant } = useFormats();
-  const named = useNamed();
+  const named = useMachineNames();
   const [isOpen, setOpen] = useState(false);
   const { closedByName, closedAt, readingsMissingReason, state } = drop;
   if (closedByName !== null) {
@@ -45,7 +45,7 @@ export function EndStep({ drop, means }: DropStepProps) {
       </Step>
     );
   }
-  const [left, unread] = [linesLeft(drop), linesUnread(drop)];
+  const [left, unread] = [remainingLines(drop), linesWithoutReading(drop)];
   const mayClose = means.mayPlan && means.isMember;
   const isNext = left.length === 0 && state === 'open';
   return (
@@ -69,12 +69,12 @@ function CloseDropDialog({ drop, close }: DropDialogProps) {
   const establishment = useEstablishmentCode();
   const { isReached } = useConnection();
   const { short } = useFaults();
-  const named = useNamed();
+  const named = useMachineNames();
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
   const end = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/closing');
   const { dropId, dropNumber } = drop;
-  const unread = linesUnread(drop);
+  const unread = linesWithoutReading(drop);
   const fault = unread.length === 0 ? null : short(reason);
   const send = (): void => {
     setTried(true);

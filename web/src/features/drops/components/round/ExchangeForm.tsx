@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Note } from '#web/components/general/Note.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { ScannedInput } from '#web/components/scan/ScannedInput.js';
-import { onward } from '#web/components/forms/onward.js';
+import { moveToNextField } from '#web/components/forms/onward.js';
 import type { BoxStatus } from './box-said.js';
 import { useExchange } from './use-exchange.js';
 import type { Exchange, ExchangeInput } from './use-exchange.js';
@@ -32,7 +32,7 @@ export function ExchangeForm({ close, hasSeals, ...exchangeProps }: ExchangeForm
     <Paper withBorder p="md" component="section" aria-label={t('exchange.at', { machine })}>
       <form
         noValidate
-        onKeyDown={onward}
+        onKeyDown={moveToNextField}
         onSubmit={(event) => {
           event.preventDefault();
           send();

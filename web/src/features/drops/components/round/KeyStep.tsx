@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { Step } from '#web/components/general/StepList.js';
 import type { DropSheet } from '../standing.js';
 
@@ -10,7 +10,7 @@ import type { DropSheet } from '../standing.js';
 export function KeyStep({ drop: { authorisationId, state } }: { readonly drop: DropSheet }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
-  const seesKeys = useMay('keys.read');
+  const seesKeys = useHasPermission('keys.read');
   const isOut = state === 'open' || state === 'interrupted';
   const open = useRead(
     '/api/establishments/{establishment}/keys/authorisations',

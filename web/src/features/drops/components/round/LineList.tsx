@@ -3,7 +3,7 @@ import { IconGauge } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMay } from '#web/session/session.js';
+import { useHasPermission } from '#web/session/session.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { StateTag } from '#web/components/figures/StateTag.js';
 import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
@@ -13,11 +13,11 @@ import { ReverseDialog } from '../dialogs/ReverseDialog.js';
 import { lineFilters } from '../search.js';
 import type { LineFilter } from '../search.js';
 import { lineSubject } from '../standing.js';
-import type { DropLine, DropMeans, DropSheet } from '../standing.js';
+import type { DropLine, DropPermissions, DropSheet } from '../standing.js';
 
 export interface LineListProps {
   readonly drop: DropSheet;
-  readonly means: DropMeans;
+  readonly means: DropPermissions;
   readonly isQueued: (line: DropLine) => boolean;
   /** Null: no exchange is possible now, or not by the current user. */
   readonly choose: ((line: DropLine) => void) | null;
@@ -90,7 +90,7 @@ function Line({ drop, line, means, choose, isWaiting }: LineProps) {
             {exchangeId === null && expectedBox !== null && (
               <Text size="sm">{t('exchange.expected', { box: expectedBox })}</Text>
             )}
-            {exchangeId !== null && <Done line={line} />}
+            {exchangeId !== null && <CompletedLine line={line} />}
             {reason !== null && reason !== '' && <Text size="sm">{t('round.reason', { reason })}</Text>}
             {doneByName !== null && (
               <Text size="sm" c="dimmed">
@@ -107,7 +107,7 @@ function Line({ drop, line, means, choose, isWaiting }: LineProps) {
 }
 
 /** One line with the boxes taken out and put in. */
-function Done({ line }: { readonly line: DropLine }) {
+function CompletedLine({ line }: { readonly line: DropLine }) {
   const { t } = useTranslation('drops');
   const { outcome, takenBox, putBox, insteadOfBox, sealFound, sealPut } = line;
   const texts = [
@@ -142,7 +142,7 @@ function LineTag({ line, isWaiting }: { readonly line: DropLine; readonly isWait
 
 function LineActs({ drop, line, means, choose, isWaiting }: LineProps) {
   const { t } = useTranslation('drops');
-  const mayRead = useMay('readings.enter');
+  const mayRead = useHasPermission('readings.enter');
   const [dialog, setDialog] = useState<'reading' | 'reverse' | null>(null);
   const { machine, exchangeId, outcome, readAt } = line;
   const isOpen = drop.state === 'open';

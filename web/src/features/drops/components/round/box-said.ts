@@ -15,13 +15,13 @@ export interface BoxStatus {
 
 type Box = Shape<'BoxHistory'>;
 
-interface Known {
+interface BoxLookup {
   readonly box: Box | undefined;
   readonly problem: Problem | null;
 }
 
 /** Returns the recorded place of a box; requested once its number was read, while the server can be reached. */
-function useBox(number: string): Known {
+function useBox(number: string): BoxLookup {
   const establishment = useEstablishmentCode();
   const { isReached } = useConnection();
   const found = useRead(

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { establishmentNow } from '#web/api/connection.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
-import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import { usePutBoxStatus, useTakenBoxStatus } from './box-said.js';
 import { lineSubject } from '../standing.js';
 import type { DropLine, DropSheet } from '../standing.js';
@@ -50,7 +50,7 @@ export function useExchange({ drop, line, done }: ExchangeInput) {
   const boxQuery = { line, lines: drop.lines };
   const takenStatus = useTakenBoxStatus({ ...boxQuery, number: isOut ? read.taken : '' });
   const putStatus = usePutBoxStatus({ ...boxQuery, number: outcome === 'skipped' ? '' : read.put }, read.taken);
-  const form = useTyped({ taken: '', put: '', sealFound: '', sealPut: '', reason: '' }, (name, values) => {
+  const form = useTypedForm({ taken: '', put: '', sealFound: '', sealPut: '', reason: '' }, (name, values) => {
     const takenNumber = values.taken.trim();
     const isOther = isOut && takenNumber !== '' && takenNumber !== line.expectedBox;
     if (name === 'taken') return isOut ? needed(values.taken) : null;

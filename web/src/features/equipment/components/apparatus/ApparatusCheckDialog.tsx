@@ -7,7 +7,7 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
-import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 
@@ -25,7 +25,7 @@ export function ApparatusCheckDialog({ of: { apparatusId, apparatusNumber }, clo
   const establishment = useEstablishmentCode();
   const { needed, short } = useFaults();
   const check = useWrite('post', '/api/establishments/{establishment}/equipment/apparatus/{apparatus}/checks');
-  const form = useTyped({ found: '', findings: '', code: '', secret: '' }, (name, values) => {
+  const form = useTypedForm({ found: '', findings: '', code: '', secret: '' }, (name, values) => {
     if (name === 'findings') return values.found === 'failed' ? short(values.findings) : null;
     return needed(values[name]);
   });

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useEstablishmentCode, useMay, useOwnEstablishment } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission, useOwnEstablishment } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { StateTag } from '#web/components/figures/StateTag.js';
 import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
@@ -21,7 +21,7 @@ type Act = 'check' | 'place' | 'retire';
 
 const DIALOGS = { check: ApparatusCheckDialog, place: PlaceApparatusDialog, retire: RetireApparatusDialog } as const;
 
-const LOOKS = {
+const STATE_STYLES = {
   inService: STATE_LOOKS.done,
   failed: STATE_LOOKS.alarm,
   unchecked: { icon: IconClockExclamation, color: 'yellow' },
@@ -32,7 +32,7 @@ export function ApparatusList() {
   const { t } = useTranslation('equipment');
   const path = { params: { path: { establishment: useEstablishmentCode() } } };
   const apparatus = useRead('/api/establishments/{establishment}/equipment/apparatus', path);
-  const mayManage = useMay('equipment.manage');
+  const mayManage = useHasPermission('equipment.manage');
   const [isEntering, setEntering] = useState(false);
   return (
     <>
@@ -58,9 +58,9 @@ export function ApparatusList() {
 
 function ApparatusTable({ apparatus }: { readonly apparatus: readonly Apparatus[] }) {
   const { t } = useTranslation('equipment');
-  const mayManage = useMay('equipment.manage');
+  const mayManage = useHasPermission('equipment.manage');
   const isMaintenance = useOwnEstablishment()?.roles.includes('mecanicien') ?? false;
-  const mayCheck = useMay('equipment.handle') && isMaintenance;
+  const mayCheck = useHasPermission('equipment.handle') && isMaintenance;
   const [act, setAct] = useState<{ readonly kind: Act; readonly of: Apparatus } | null>(null);
   const Acting = act === null ? null : DIALOGS[act.kind];
   const offered: readonly Act[] = [
@@ -116,7 +116,7 @@ function LastCheck({ of }: { readonly of: Apparatus }) {
   const state = retiredAt === null ? service : 'retired';
   return (
     <>
-      <StateTag {...(retiredAt === null ? LOOKS[service] : STATE_LOOKS.retired)}>
+      <StateTag {...(retiredAt === null ? STATE_STYLES[service] : STATE_LOOKS.retired)}>
         {t(`apparatus.state.${state}`)}
       </StateTag>
       <Text size="sm" c="dimmed">

@@ -6,7 +6,7 @@ import { useConnection } from '#web/api/connection.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
-import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 
@@ -17,7 +17,7 @@ export function EnterApparatusDialog({ close }: { readonly close: () => void }) 
   const establishment = useEstablishmentCode();
   const { needed } = useFaults();
   const enter = useWrite('post', '/api/establishments/{establishment}/equipment/apparatus');
-  const form = useTyped({ kind: 'rouletteFrench', apparatusNumber: '', table: '' }, (name, values) =>
+  const form = useTypedForm({ kind: 'rouletteFrench', apparatusNumber: '', table: '' }, (name, values) =>
     name === 'table' ? null : needed(values[name]),
   );
   const { values } = form;

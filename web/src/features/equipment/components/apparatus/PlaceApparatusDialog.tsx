@@ -5,7 +5,7 @@ import { useConnection } from '#web/api/connection.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
-import { useTyped } from '#web/components/forms/use-typed.js';
+import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import type { ApparatusDialogProps } from './ApparatusCheckDialog.js';
 
@@ -15,7 +15,7 @@ export function PlaceApparatusDialog({ of: { apparatusId, apparatusNumber, table
   const { isReached } = useConnection();
   const establishment = useEstablishmentCode();
   const place = useWrite('post', '/api/establishments/{establishment}/equipment/apparatus/{apparatus}/place');
-  const form = useTyped({ table: table ?? '' }, () => null);
+  const form = useTypedForm({ table: table ?? '' }, () => null);
   const tableNumber = form.values.table.trim();
   const send = (): void =>
     place.mutate(

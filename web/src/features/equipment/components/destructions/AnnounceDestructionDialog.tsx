@@ -9,7 +9,7 @@ import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
 import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
-import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 
@@ -23,7 +23,7 @@ export function AnnounceDestructionDialog({ close }: { readonly close: () => voi
   const { now, instant } = useEstablishmentClock();
   const { needed, short } = useFaults();
   const write = useWrite('post', '/api/establishments/{establishment}/equipment/destructions');
-  const form = useTyped(
+  const form = useTypedForm(
     {
       book: 'cards',
       method: 'destruction',

@@ -9,7 +9,7 @@ import { useEstablishment } from '#web/session/establishment.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
-import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { PiecePicker } from './PiecePicker.js';
@@ -32,7 +32,7 @@ export function DestructionDoneDialog({ of: { destructionId, book, method }, clo
     'post',
     '/api/establishments/{establishment}/equipment/destructions/{destruction}/completion',
   );
-  const form = useTyped({ pieces: '', officer: '', code: '', secret: '', observations: '' }, (name, values) => {
+  const form = useTypedForm({ pieces: '', officer: '', code: '', secret: '', observations: '' }, (name, values) => {
     if (name === 'pieces') return items.length === 0 ? t('needed') : null;
     if (name === 'officer') return needsOfficer(jurisdiction) ? needed(values.officer) : null;
     return name === 'observations' || !isThere ? null : needed(values[name]);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { StateTag } from '#web/components/figures/StateTag.js';
 import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
@@ -23,7 +23,7 @@ export function DestructionList() {
   const { t } = useTranslation('equipment');
   const path = { params: { path: { establishment: useEstablishmentCode() } } };
   const destructions = useRead('/api/establishments/{establishment}/equipment/destructions', path);
-  const mayManage = useMay('equipment.manage');
+  const mayManage = useHasPermission('equipment.manage');
   const [isAnnouncing, setAnnouncing] = useState(false);
   return (
     <>

@@ -1,7 +1,7 @@
 import { SimpleGrid, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { loneCounters } from '#domain/floor/interventions.js';
-import type { LoneCounter } from '#domain/floor/interventions.js';
+import { unpairedCounters } from '#domain/floor/interventions.js';
+import type { UnpairedCounter } from '#domain/floor/interventions.js';
 import { COUNTERS } from '#domain/meters/counters.js';
 import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
@@ -15,7 +15,7 @@ import { Note } from '#web/components/general/Note.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useSigner } from '#web/components/forms/fields/signer.js';
-import { useTyped } from '#web/components/forms/use-typed.js';
+import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { localText } from '#web/components/figures/zone.js';
 import { instantOnSheet } from './sheet-times.js';
 
@@ -38,7 +38,7 @@ export function ClearDialog({ sheet, close }: ClearDialogProps) {
   const proposed = [...afterwards].sort()[0] ?? establishmentNow().toISOString();
   const instant = (typed: string): string | null =>
     instantOnSheet(typed, timeZone, { stoppedAt, readAts: [...afterwards].sort() });
-  const form = useTyped({ clearedAt: localText(proposed, timeZone) }, (_name, values) =>
+  const form = useTypedForm({ clearedAt: localText(proposed, timeZone) }, (_name, values) =>
     instant(values.clearedAt) === null ? t('instant') : null,
   );
   const clear = useWrite('post', '/api/establishments/{establishment}/interventions/{interventionId}/ram-clear');
@@ -59,7 +59,7 @@ export function ClearDialog({ sheet, close }: ClearDialogProps) {
     );
   };
   const isLacking = meters.missing.length > 0;
-  const lone = loneCounters(readings);
+  const lone = unpairedCounters(readings);
   return (
     <Dialog title={t('clear.title', { machine: sheet.machine })} close={close} size="62rem" isHeld>
       <DialogForm
@@ -72,7 +72,7 @@ export function ClearDialog({ sheet, close }: ClearDialogProps) {
       >
         <NeedsServer />
         <Text>{t(isLacking ? 'clear.readFirst' : 'clear.about')}</Text>
-        {lone.length > 0 && <LoneCounters lone={lone} />}
+        {lone.length > 0 && <UnpairedCounters lone={lone} />}
         {!isLacking && lone.length === 0 && (
           <>
             <HappenedInput label={t('clear.at')} field={form.field('clearedAt')} />
@@ -88,7 +88,7 @@ export function ClearDialog({ sheet, close }: ClearDialogProps) {
 }
 
 /** Counters read on only one side of the clear. */
-function LoneCounters({ lone }: { readonly lone: readonly LoneCounter[] }) {
+function UnpairedCounters({ lone }: { readonly lone: readonly UnpairedCounter[] }) {
   const { t, i18n } = useTranslation('floor');
   const labelOf = (counter: string): string => {
     const of = COUNTERS.find(({ name }) => name === counter);

@@ -9,7 +9,7 @@ import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
 import type { SheetEntryKind } from '#domain/floor/interventions.js';
 
 const touchable = ['nothing', 'logicArea', 'counters'] as const;
-type Touched = (typeof touchable)[number];
+type TouchedChoice = (typeof touchable)[number];
 const common = ['freed', 'cleaned', 'paper', 'reset', 'tested'] as const;
 
 export interface EntryFormProps {
@@ -26,7 +26,7 @@ export function EntryForm({ interventionId, subject, machine }: EntryFormProps) 
   const enter = useQueuedWrite('post', '/api/establishments/{establishment}/interventions/{interventionId}/entries');
   const [kind, setKind] = useState<SheetEntryKind>('act');
   const [entry, setEntry] = useState('');
-  const [touches, setTouches] = useState<Touched>('nothing');
+  const [touches, setTouches] = useState<TouchedChoice>('nothing');
   const [quantity, setQuantity] = useState('1');
   const [isTried, setTried] = useState(false);
   const isShort = entry.trim().length < 2;

@@ -15,7 +15,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
-import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import { localText } from '#web/components/figures/zone.js';
 import { instantOnSheet } from './sheet-times.js';
 import type { ReadingMoment } from '#domain/floor/interventions.js';
@@ -63,7 +63,7 @@ export function ReadingDialog({ sheet, moment, close }: ReadingDialogProps) {
   const [isAll, setAll] = useState(false);
   const [isUnread, setUnread] = useState(false);
   const [isTried, setTried] = useState(false);
-  const form = useTyped(
+  const form = useTypedForm(
     { readAt: localText(establishmentNow().toISOString(), timeZone), reason: '' },
     (name, values) => {
       if (name === 'reason') return isUnread ? short(values.reason) : null;

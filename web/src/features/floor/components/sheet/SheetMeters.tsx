@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { COUNTERS } from '#domain/meters/counters.js';
 import type { Shape } from '#web/api/client.js';
-import { useMay } from '#web/session/session.js';
+import { useHasPermission } from '#web/session/session.js';
 import { FactList } from '#web/components/general/FactList.js';
 import { Note } from '#web/components/general/Note.js';
 import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
@@ -18,7 +18,7 @@ type Sheet = Shape<'InterventionSheet'>;
 /** Meters before and after work on them, missing readings, and a cleared memory. */
 export function SheetMeters({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
-  const mayEnter = useMay('interventions.enter');
+  const mayEnter = useHasPermission('interventions.enter');
   const [dialog, setDialog] = useState<ReadingMoment | 'clear' | null>(null);
   const close = (): void => setDialog(null);
   const { meters, readings, ramClear, closedAt } = sheet;
@@ -30,9 +30,9 @@ export function SheetMeters({ sheet }: { readonly sheet: Sheet }) {
         {t('meters.title')}
       </Title>
       <Stack gap="sm">
-        <Standing sheet={sheet} />
+        <MeterRequirements sheet={sheet} />
         {readings.length > 0 && <Readings sheet={sheet} />}
-        {ramClear !== null && <Cleared clear={ramClear} />}
+        {ramClear !== null && <ClearedMemory clear={ramClear} />}
         {mayRead && (
           <Group gap="sm" className="no-print">
             {READING_MOMENTS.map((moment) => (
@@ -66,7 +66,7 @@ export function SheetMeters({ sheet }: { readonly sheet: Sheet }) {
 }
 
 /** Missing readings and signatures, with the reason. */
-function Standing({ sheet: { meters, closedAt } }: { readonly sheet: Sheet }) {
+function MeterRequirements({ sheet: { meters, closedAt } }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
   if (!meters.isTouched) return <Text c="dimmed">{t('meters.untouched')}</Text>;
   const missing = meters.missing.map(({ station, moment }) => t(`meters.lack_${moment}`, { station }));
@@ -77,7 +77,7 @@ function Standing({ sheet: { meters, closedAt } }: { readonly sheet: Sheet }) {
   return meters.isClearUnsigned ? <Note color="yellow">{t('meters.clearUnsigned')}</Note> : null;
 }
 
-function Cleared({ clear }: { readonly clear: NonNullable<Sheet['ramClear']> }) {
+function ClearedMemory({ clear }: { readonly clear: NonNullable<Sheet['ramClear']> }) {
   const { t } = useTranslation('floor');
   const { instant } = useFormats();
   return (

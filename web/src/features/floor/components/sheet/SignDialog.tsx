@@ -12,7 +12,7 @@ import { SignerFields } from '#web/components/forms/fields/SignerFields.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useSigner } from '#web/components/forms/fields/signer.js';
-import { useTyped } from '#web/components/forms/use-typed.js';
+import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { localText } from '#web/components/figures/zone.js';
 import { instantOnSheet } from './sheet-times.js';
 
@@ -30,7 +30,7 @@ export function SignDialog({ sheet, close }: SignDialogProps) {
   const [isRestarted, setRestarted] = useState(true);
   const sign = useWrite('post', '/api/establishments/{establishment}/interventions/{interventionId}/signature');
   const instant = (typed: string): string | null => instantOnSheet(typed, timeZone, sheet);
-  const fields = useTyped({ restartedAt: localText(establishmentNow().toISOString(), timeZone) }, (_name, values) =>
+  const fields = useTypedForm({ restartedAt: localText(establishmentNow().toISOString(), timeZone) }, (_name, values) =>
     isRestarted && instant(values.restartedAt) === null ? t('instant') : null,
   );
   const send = (): void => {
@@ -69,7 +69,7 @@ export function SignDialog({ sheet, close }: SignDialogProps) {
         <NeedsServer />
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
           <Stack>
-            <Signed sheet={sheet} />
+            <SignedText sheet={sheet} />
             <Radio.Group
               label={t('sign.after')}
               value={isRestarted ? 'restarted' : 'stopped'}
@@ -90,7 +90,7 @@ export function SignDialog({ sheet, close }: SignDialogProps) {
 }
 
 /** The full text to be signed. */
-function Signed({ sheet }: { readonly sheet: Shape<'InterventionSheet'> }) {
+function SignedText({ sheet }: { readonly sheet: Shape<'InterventionSheet'> }) {
   const { t } = useTranslation('floor');
   return (
     <div>

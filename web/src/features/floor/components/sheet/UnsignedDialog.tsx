@@ -13,7 +13,7 @@ import { SignerFields } from '#web/components/forms/fields/SignerFields.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useSigner } from '#web/components/forms/fields/signer.js';
-import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import { localText } from '#web/components/figures/zone.js';
 import { instantOnSheet } from './sheet-times.js';
 
@@ -32,7 +32,7 @@ export function UnsignedDialog({ sheet, close }: UnsignedDialogProps) {
   const [supervisor, direction] = [useSigner(), useSigner()];
   const [isRestarted, setRestarted] = useState(false);
   const instant = (typed: string): string | null => instantOnSheet(typed, timeZone, { stoppedAt });
-  const form = useTyped(
+  const form = useTypedForm(
     { reason: '', restartedAt: localText(establishmentNow().toISOString(), timeZone) },
     (name, values) => {
       if (name === 'reason') return short(values.reason);

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
-import type { AnswerOf } from '#web/api/client.js';
+import type { ResponseOf } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
@@ -20,7 +20,7 @@ import type { ChangeBody, FactFields } from './change-form.js';
 import type { Overview } from './facts.js';
 import type { MachineChangeKind } from '#domain/meters/machine-version.js';
 
-type Preview = AnswerOf<'post', '/api/establishments/{establishment}/machines/{machine}/changes/preview'>;
+type Preview = ResponseOf<'post', '/api/establishments/{establishment}/machines/{machine}/changes/preview'>;
 
 export interface ChangeDialogProps {
   readonly kind: MachineChangeKind;
@@ -188,14 +188,16 @@ function Confirm({ machine, body, preview, reason, back, close }: ConfirmProps) 
   );
 }
 
-const NAMED = 6;
+const MAX_NAMED_DAYS = 6;
 
 function Days({ preview: { openDays, closedDays } }: Pick<ConfirmProps, 'preview'>) {
   const { t } = useTranslation('machines');
   const { day } = useFormats();
   const dayText = (days: readonly string[]): string => {
-    const named = days.slice(-NAMED).map(day).join(', ');
-    return days.length > NAMED ? t('change.andMore', { days: named, count: days.length - NAMED }) : named;
+    const named = days.slice(-MAX_NAMED_DAYS).map(day).join(', ');
+    return days.length > MAX_NAMED_DAYS
+      ? t('change.andMore', { days: named, count: days.length - MAX_NAMED_DAYS })
+      : named;
   };
   return (
     <>

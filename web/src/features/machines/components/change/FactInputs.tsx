@@ -35,9 +35,9 @@ export function FactInputs({ shown, showsSheet = false, ...props }: FactInputsPr
   );
 }
 
-type OneInputProps = Omit<FactInputsProps, 'shown' | 'showsSheet'> & { readonly name: FactField };
+type FactInputProps = Omit<FactInputsProps, 'shown' | 'showsSheet'> & { readonly name: FactField };
 
-function FactInput({ name, fields, faults, put, ownStand }: OneInputProps) {
+function FactInput({ name, fields, faults, put, ownStand }: FactInputProps) {
   const { t } = useTranslation('machines');
   const { currency } = useEstablishment();
   const fault = faults[name];

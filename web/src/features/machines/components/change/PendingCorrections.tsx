@@ -2,7 +2,7 @@ import { Alert, Anchor, Text } from '@mantine/core';
 import { IconHourglass } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Differences } from './Differences.js';
 import type { Overview } from './facts.js';
@@ -11,7 +11,7 @@ import type { Overview } from './facts.js';
 export function PendingCorrections({ overview: { pendingCorrections } }: { readonly overview: Overview }) {
   const { t } = useTranslation(['machines', 'technical-sheet']);
   const establishment = useEstablishmentCode();
-  const mayRead = useMay('approvals.read');
+  const mayRead = useHasPermission('approvals.read');
   const { instant } = useFormats();
   if (pendingCorrections.length === 0) return null;
   return (

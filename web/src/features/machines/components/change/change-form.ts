@@ -96,7 +96,7 @@ export function fieldsOf(machine: Overview['machine'] | null, exponent: number):
   };
 }
 
-const pointed = (text: string): string =>
+const withDecimalPoint = (text: string): string =>
   text
     .trim()
     .replace(/[\s\u00a0\u202f]/g, '')
@@ -113,12 +113,12 @@ export function faultsOf(fields: FactFields, shown: readonly FactField[], expone
     if (text === '') {
       if (required.includes(name) || isSoughtReturn || isSoughtRake) faults[name] = 'required';
     } else if (name === 'denomination') {
-      const minor = textToMinor(pointed(text), exponent);
+      const minor = textToMinor(withDecimalPoint(text), exponent);
       if (minor === null || minor <= 0n) faults[name] = 'invalidAmount';
     } else if (name === 'lowestWager' || name === 'hopper') {
       if (!/^\d{1,9}$/.test(text)) faults[name] = 'invalidNumber';
     } else if (name === 'returnPercent' || name === 'rakePercent' || name === 'volatility') {
-      if (!/^\d{1,8}(\.\d{1,4})?$/.test(pointed(text))) faults[name] = 'invalidPercent';
+      if (!/^\d{1,8}(\.\d{1,4})?$/.test(withDecimalPoint(text))) faults[name] = 'invalidPercent';
     }
   }
   return faults;
@@ -127,10 +127,10 @@ export function faultsOf(fields: FactFields, shown: readonly FactField[], expone
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
 function basisBody(fields: FactFields) {
-  const volatilityIndex = fields.volatility.trim() === '' ? null : pointed(fields.volatility);
+  const volatilityIndex = fields.volatility.trim() === '' ? null : withDecimalPoint(fields.volatility);
   return fields.basis === 'return'
-    ? { returnPercent: pointed(fields.returnPercent), returnCertifiedOn: fields.certifiedOn, volatilityIndex }
-    : { rakePercent: pointed(fields.rakePercent), volatilityIndex };
+    ? { returnPercent: withDecimalPoint(fields.returnPercent), returnCertifiedOn: fields.certifiedOn, volatilityIndex }
+    : { rakePercent: withDecimalPoint(fields.rakePercent), volatilityIndex };
 }
 
 /** Returns the sheet with the typed values applied; an empty line is removed from the sheet. */
@@ -154,7 +154,7 @@ function sheetBody(before: Sheet, typed: FactFields['sheet']): Sheet {
 }
 
 export const denominationMinorOf = (typed: string, exponent: number): string =>
-  String(textToMinor(pointed(typed), exponent) ?? '');
+  String(textToMinor(withDecimalPoint(typed), exponent) ?? '');
 
 /** The fields of each kind of change. */
 export const fieldsOfKind: Readonly<Record<MachineChangeKind, readonly FactField[]>> = {

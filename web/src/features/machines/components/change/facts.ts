@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import type { AnswerOf } from '#web/api/client.js';
+import type { ResponseOf } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 
-export type Overview = AnswerOf<'get', '/api/establishments/{establishment}/machines/{machine}/overview'>;
-export type HistoryEntry = AnswerOf<'get', '/api/establishments/{establishment}/machines/{machine}/timeline'>[number];
+export type Overview = ResponseOf<'get', '/api/establishments/{establishment}/machines/{machine}/overview'>;
+export type HistoryEntry = ResponseOf<'get', '/api/establishments/{establishment}/machines/{machine}/timeline'>[number];
 export type Difference = HistoryEntry['differences'][number];
 
 export interface FactWords {

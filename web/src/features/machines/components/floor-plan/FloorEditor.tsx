@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { WholeInput } from '#web/components/forms/fields/WholeInput.js';
 import { digitsOf, isWithin } from '#web/components/forms/typed-amount.js';
 import { useRead, useWrite } from '#web/api/client.js';
-import type { AnswerOf } from '#web/api/client.js';
+import type { ResponseOf } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { announce } from '#web/components/pages/announce.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
@@ -13,11 +13,20 @@ import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { FloorEditorGrid } from './FloorEditorGrid.js';
-import { filled, largestSide, layoutOf, movedStands, outside, placed, removed, standAt } from './floor-layout.js';
+import {
+  fillFreeCells,
+  maxSide,
+  layoutOf,
+  movedStands,
+  standsOutside,
+  placeStand,
+  removeStand,
+  standAt,
+} from './floor-layout.js';
 import type { Cell, Layout, Stand } from './floor-layout.js';
 import classes from './floor.module.css';
 
-type Plan = AnswerOf<'get', '/api/establishments/{establishment}/floor-plan/layouts'>[number];
+type Plan = ResponseOf<'get', '/api/establishments/{establishment}/floor-plan/layouts'>[number];
 
 /**
  * Editor of a room's layout: stands are picked up and placed by keyboard, mouse or finger, then the whole plan is
@@ -42,10 +51,10 @@ export function FloorEditor({ room, leave }: { readonly room: string; readonly l
     );
   }
   const inRoom = stands.data.filter((stand) => stand.room === room && stand.retiredAt === null);
-  return <Editing room={room} stands={inRoom} plans={plans.data} leave={leave} />;
+  return <LayoutEditor room={room} stands={inRoom} plans={plans.data} leave={leave} />;
 }
 
-interface EditingProps {
+interface LayoutEditorProps {
   readonly room: string;
   readonly stands: readonly Stand[];
   /** The room's plans, the latest first. */
@@ -53,7 +62,7 @@ interface EditingProps {
   readonly leave: () => void;
 }
 
-function Editing({ room, stands, plans, leave }: EditingProps) {
+function LayoutEditor({ room, stands, plans, leave }: LayoutEditorProps) {
   const { t } = useTranslation('machines');
   const [before] = useState(() => layoutOf(stands, plans[0]));
   const [layout, setLayout] = useState<Layout>(before);
@@ -86,7 +95,7 @@ function Editing({ room, stands, plans, leave }: EditingProps) {
             ? t('edit.swapped', { stand, other })
             : t('edit.placed', { stand, ...at }),
         );
-        return placed(now, stand, at);
+        return placeStand(now, stand, at);
       });
       setCarried(null);
     },
@@ -97,7 +106,7 @@ function Editing({ room, stands, plans, leave }: EditingProps) {
     setCarried(null);
   };
   const remove = (stand: string): void => {
-    setLayout(removed(layout, stand));
+    setLayout(removeStand(layout, stand));
     setCarried(null);
     setAnnouncement(t('edit.removed', { stand }));
   };
@@ -125,7 +134,12 @@ function Editing({ room, stands, plans, leave }: EditingProps) {
           remove={remove}
         />
         <Paper withBorder p="md" component="section" aria-label={t('edit.tray')}>
-          <Tray off={off} carried={carried} take={take} fill={() => setLayout(filled(layout, numbersOf(stands)))} />
+          <Tray
+            off={off}
+            carried={carried}
+            take={take}
+            fill={() => setLayout(fillFreeCells(layout, numbersOf(stands)))}
+          />
           <Save
             room={room}
             layout={layout}
@@ -134,7 +148,7 @@ function Editing({ room, stands, plans, leave }: EditingProps) {
             isChanged={isChanged}
             leave={leave}
           />
-          <Earlier plans={plans} />
+          <EarlierPlans plans={plans} />
         </Paper>
       </div>
     </>
@@ -172,10 +186,10 @@ function Side({ label, value, put }: SideProps) {
       label={label}
       w={160}
       value={typed}
-      error={isWithin(typed, 1, largestSide) ? null : t('register.range', { from: 1, to: largestSide })}
+      error={isWithin(typed, 1, maxSide) ? null : t('register.range', { from: 1, to: maxSide })}
       put={(text) => {
         setTyped(text);
-        if (isWithin(text, 1, largestSide)) put(Number(digitsOf(text)));
+        if (isWithin(text, 1, maxSide)) put(Number(digitsOf(text)));
       }}
     />
   );
@@ -244,7 +258,7 @@ function Save({ room, layout, basedOn, movedCount, isChanged, leave }: SaveProps
   const [reason, setReason] = useState('');
   const [from, setFrom] = useState<string | undefined>(undefined);
   const layOut = useWrite('post', '/api/establishments/{establishment}/floor-plan/layouts');
-  const off = outside(layout);
+  const off = standsOutside(layout);
   const save = (): void => {
     const cells = [...layout.cells].map(([standNumber, { column, row }]) => ({
       standNumber,
@@ -301,7 +315,7 @@ function Save({ room, layout, basedOn, movedCount, isChanged, leave }: SaveProps
   );
 }
 
-function Earlier({ plans }: { readonly plans: readonly Plan[] }) {
+function EarlierPlans({ plans }: { readonly plans: readonly Plan[] }) {
   const { t } = useTranslation('machines');
   const { day, instant } = useFormats();
   if (plans.length === 0) return null;

@@ -21,15 +21,15 @@ import type { TablerIcon } from '@tabler/icons-react';
 import type { Colouring } from './floor.js';
 import classes from './floor.module.css';
 
-interface Look {
+interface MarkStyle {
   readonly icon: TablerIcon;
   readonly tone: string;
 }
 
-const none: Look = { icon: IconPoint, tone: 'plain' };
+const noMark: MarkStyle = { icon: IconPoint, tone: 'plain' };
 
 /** A sign, a tone and a pattern each: any one of them identifies the mark. */
-const looks: Readonly<Record<Colouring, Readonly<Record<string, Look>>>> = {
+const markStyles: Readonly<Record<Colouring, Readonly<Record<string, MarkStyle>>>> = {
   state: {
     inService: { icon: IconCircleCheck, tone: 'good' },
     outOfService: { icon: IconTool, tone: 'stopped' },
@@ -43,21 +43,21 @@ const looks: Readonly<Record<Colouring, Readonly<Record<string, Look>>>> = {
     low: { icon: IconAntennaBars2, tone: 'low' },
     middle: { icon: IconAntennaBars3, tone: 'middle' },
     high: { icon: IconAntennaBars5, tone: 'good' },
-    none,
+    none: noMark,
   },
   hold: {
     below: { icon: IconArrowDown, tone: 'bad' },
     within: { icon: IconEqual, tone: 'good' },
     above: { icon: IconArrowUp, tone: 'mute' },
     unknown: { icon: IconQuestionMark, tone: 'plain' },
-    none,
+    none: noMark,
   },
   variance: {
     short: { icon: IconCircleMinus, tone: 'bad' },
     even: { icon: IconEqual, tone: 'good' },
     over: { icon: IconCirclePlus, tone: 'mute' },
     uncounted: { icon: IconQuestionMark, tone: 'plain' },
-    none,
+    none: noMark,
   },
 };
 
@@ -68,7 +68,7 @@ export interface FloorMarkProps {
 
 /** The band of a stand: its sign on the mark's colour and pattern. */
 export function FloorMark({ by, mark }: FloorMarkProps) {
-  const { icon: Icon, tone } = looks[by][mark] ?? none;
+  const { icon: Icon, tone } = markStyles[by][mark] ?? noMark;
   return (
     <span className={`${classes['mark'] ?? ''} ${classes[tone] ?? ''}`} aria-hidden>
       <span className={classes['sign']}>

@@ -1,6 +1,6 @@
-import type { AnswerOf } from '#web/api/client.js';
+import type { ResponseOf } from '#web/api/client.js';
 
-export type Stand = AnswerOf<'get', '/api/establishments/{establishment}/stands'>[number];
+export type Stand = ResponseOf<'get', '/api/establishments/{establishment}/stands'>[number];
 
 export interface Cell {
   readonly column: number;
@@ -14,7 +14,7 @@ export interface Layout {
   readonly cells: ReadonlyMap<string, Cell>;
 }
 
-export const largestSide = 120;
+export const maxSide = 120;
 
 /** Returns the last layout of the room, or an initial grid when there is none. */
 export function layoutOf(
@@ -25,7 +25,7 @@ export function layoutOf(
   for (const { standNumber, gridColumn, gridRow } of stands) {
     if (gridColumn !== null && gridRow !== null) cells.set(standNumber, { column: gridColumn, row: gridRow });
   }
-  const side = Math.min(largestSide, Math.max(6, Math.ceil(Math.sqrt(stands.length)) + 2));
+  const side = Math.min(maxSide, Math.max(6, Math.ceil(Math.sqrt(stands.length)) + 2));
   return { columnCount: last?.columnCount ?? side, rowCount: last?.rowCount ?? side, cells };
 }
 
@@ -36,7 +36,7 @@ export function standAt({ cells }: Layout, at: Cell): string | undefined {
 }
 
 /** Places a stand on a cell; the stand there takes its previous cell, or leaves the plan when it had none. */
-export function placed(layout: Layout, stand: string, at: Cell): Layout {
+export function placeStand(layout: Layout, stand: string, at: Cell): Layout {
   const cells = new Map(layout.cells);
   const before = cells.get(stand);
   const other = standAt(layout, at);
@@ -49,14 +49,14 @@ export function placed(layout: Layout, stand: string, at: Cell): Layout {
 }
 
 /** Removes a stand from the plan; its cell is free. */
-export function removed(layout: Layout, stand: string): Layout {
+export function removeStand(layout: Layout, stand: string): Layout {
   const cells = new Map(layout.cells);
   cells.delete(stand);
   return { ...layout, cells };
 }
 
 /** Places unplaced stands on the free cells, row by row; those that do not fit stay unplaced. */
-export function filled(layout: Layout, stands: readonly string[]): Layout {
+export function fillFreeCells(layout: Layout, stands: readonly string[]): Layout {
   const cells = new Map(layout.cells);
   const taken = new Set([...cells.values()].map(({ column, row }) => `${column}/${row}`));
   const left = stands.filter((stand) => !cells.has(stand));
@@ -71,7 +71,7 @@ export function filled(layout: Layout, stands: readonly string[]): Layout {
 }
 
 /** Returns stands outside the grid, which was made smaller than its content. */
-export function outside({ cells, columnCount, rowCount }: Layout): string[] {
+export function standsOutside({ cells, columnCount, rowCount }: Layout): string[] {
   return [...cells].filter(([, { column, row }]) => column > columnCount || row > rowCount).map(([stand]) => stand);
 }
 

@@ -1,6 +1,6 @@
-import type { AnswerOf } from '#web/api/client.js';
+import type { ResponseOf } from '#web/api/client.js';
 
-export type FloorDay = AnswerOf<'get', '/api/establishments/{establishment}/floor-plan'>;
+export type FloorDay = ResponseOf<'get', '/api/establishments/{establishment}/floor-plan'>;
 export type FloorRoom = FloorDay['rooms'][number];
 export type FloorStand = FloorRoom['stands'][number];
 

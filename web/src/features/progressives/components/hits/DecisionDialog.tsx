@@ -5,7 +5,7 @@ import { useConnection } from '#web/api/connection.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
-import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useEstablishment } from '#web/session/establishment.js';
@@ -18,7 +18,7 @@ function useDecision({ of, close }: ProgressiveDialogProps) {
   const hit = of.hits.find(({ state }) => state === 'reported');
   const blank = { choice: '', code: '', secret: '', card: '', video: '', reason: '' };
   const isSeenFirst = jurisdiction === 'FR';
-  const form = useTyped(blank, (name, values) => {
+  const form = useTypedForm(blank, (name, values) => {
     if (name === 'reason') return values.choice === 'refuse' ? short(values.reason) : null;
     if (name === 'card') return isSeenFirst ? needed(values.card) : null;
     if (name === 'video') return isSeenFirst || values.video.trim() !== '' ? short(values.video) : null;

@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { useProgressiveWords } from '../progressive.js';
 import type { Hit, Progressive } from '../progressive.js';
 
@@ -22,19 +22,19 @@ export function HitsList({ of, decide }: HitsListProps) {
       {of.hits.length === 0 && <Text c="dimmed">{t('noHits')}</Text>}
       <Stack component="ul" m={0} p={0} gap="md">
         {of.hits.map((hit) => (
-          <OneHit key={hit.hitNumber} hit={hit} of={of} decide={decide} />
+          <HitItem key={hit.hitNumber} hit={hit} of={of} decide={decide} />
         ))}
       </Stack>
     </section>
   );
 }
 
-function OneHit({ hit, of, decide }: HitsListProps & { readonly hit: Hit }) {
+function HitItem({ hit, of, decide }: HitsListProps & { readonly hit: Hit }) {
   const { t } = useTranslation('progressives');
   const { money, instant } = useFormats();
   const { placeNumbered } = useProgressiveWords();
   const code = useEstablishmentCode();
-  const mayOperate = useMay('progressives.operate');
+  const mayOperate = useHasPermission('progressives.operate');
   const { hitNumber: number, state, decidedByName, reason } = hit;
   return (
     <Stack component="li" gap={4} style={{ listStyle: 'none' }}>

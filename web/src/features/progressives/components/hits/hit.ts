@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
-import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { onlyPlaceOf } from '../PlaceField.js';
@@ -29,7 +29,7 @@ export function useHit({ of, close }: ProgressiveDialogProps) {
   const { needed, sum } = useFaults();
   const { minor } = useTypedAmounts();
   const hasSecondary = of.jackpots.some(({ jackpot }) => jackpot === 'secondary');
-  const form = useTyped<Name>(blankOf(onlyPlaceOf(of)), (name, values) => {
+  const form = useTypedForm<Name>(blankOf(onlyPlaceOf(of)), (name, values) => {
     if (name === 'place') return needed(values.place);
     if (name === 'principal') return sum(values.principal);
     if (name === 'secondary') return hasSecondary ? sum(values.secondary) : null;

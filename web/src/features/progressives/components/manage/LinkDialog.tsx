@@ -4,11 +4,11 @@ import { useRead, useWrite } from '#web/api/client.js';
 import { useConnection } from '#web/api/connection.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
-import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { feeding } from '../progressive.js';
+import { activeLinks } from '../progressive.js';
 import type { ProgressiveDialogProps } from '../progressive.js';
 
 /** Links a black-jack table or, where the text allows it, another site. */
@@ -20,7 +20,7 @@ export function LinkDialog({ of, close }: ProgressiveDialogProps) {
   const path = { params: { path: { establishment } } };
   const tables = useRead('/api/establishments/{establishment}/tables', path);
   const mayLinkSites = jurisdiction === 'MC';
-  const form = useTyped({ what: 'table', table: '', site: '' }, (name, values) => {
+  const form = useTypedForm({ what: 'table', table: '', site: '' }, (name, values) => {
     if (name === 'what') return null;
     return name === values.what ? needed(values[name]) : null;
   });
@@ -39,7 +39,7 @@ export function LinkDialog({ of, close }: ProgressiveDialogProps) {
         },
       },
     );
-  const linked = new Set(feeding(of).map(({ tableNumber }) => tableNumber));
+  const linked = new Set(activeLinks(of).map(({ tableNumber }) => tableNumber));
   const free = (tables.data ?? []).filter(
     ({ game, retiredAt, tableNumber }) => game === 'blackJack' && retiredAt === null && !linked.has(tableNumber),
   );

@@ -4,17 +4,17 @@ import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
 import { announce } from '#web/components/pages/announce.js';
-import { useEstablishmentCode, useMay } from '#web/session/session.js';
-import { feeding, useProgressiveWords } from '../progressive.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import { activeLinks, useProgressiveWords } from '../progressive.js';
 import type { Progressive, ProgressiveLink } from '../progressive.js';
 
 /** The sources of a progressive; the Direction may end them. */
 export function LinksList({ of }: { readonly of: Progressive }) {
   const { t } = useTranslation('progressives');
   const { placeOf } = useProgressiveWords();
-  const mayManage = useMay('progressives.manage') && !of.hits.some(({ state }) => state === 'reported');
+  const mayManage = useHasPermission('progressives.manage') && !of.hits.some(({ state }) => state === 'reported');
   const [ended, setEnded] = useState<ProgressiveLink | null>(null);
-  const places = feeding(of);
+  const places = activeLinks(of);
   return (
     <section aria-label={`${of.name} – ${t('places')}`}>
       <Title order={3} size="h5" mb="xs">

@@ -4,7 +4,7 @@ import { useWrite } from '#web/api/client.js';
 import { useConnection } from '#web/api/connection.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
-import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useEstablishmentCode } from '#web/session/session.js';
@@ -20,7 +20,7 @@ export function RetireDialog({ of, all, close }: RetireProps) {
   const establishment = useEstablishmentCode();
   const { isReached } = useConnection();
   const { needed, short } = useFaults();
-  const form = useTyped({ into: '', reason: '' }, (name, values) =>
+  const form = useTypedForm({ into: '', reason: '' }, (name, values) =>
     name === 'into' ? needed(values.into) : short(values.reason),
   );
   const write = useWrite('post', '/api/establishments/{establishment}/progressives/{progressive}/retirement');

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { combinationOf, PROGRESSIVE_JACKPOTS } from '#domain/cercle/progressives.js';
 import type { ProgressiveJackpot } from '#domain/cercle/progressives.js';
 import { useWrite } from '#web/api/client.js';
-import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useEstablishment } from '#web/session/establishment.js';
 
@@ -30,7 +30,7 @@ export function useNewProgressive(close: () => void) {
   const cardsOf = (jackpot: ProgressiveJackpot): string | null => combinationOf(jurisdiction, jackpot);
   const parts = { 'principal-start': '', 'principal-share': '', 'principal-cards': '' };
   const more = { 'secondary-start': '', 'secondary-share': '', 'secondary-cards': '' };
-  const form = useTyped<Name>({ name: '', stake: '', odd: 'firstHand', ...parts, ...more }, (name, values) => {
+  const form = useTypedForm<Name>({ name: '', stake: '', odd: 'firstHand', ...parts, ...more }, (name, values) => {
     if (name === 'name') return values.name.trim().length < 2 ? needed('') : null;
     if (name === 'stake') return amount(values.stake);
     if (name === 'odd') return null;

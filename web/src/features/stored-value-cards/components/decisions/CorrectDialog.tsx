@@ -4,7 +4,7 @@ import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { DecideForm } from '#web/components/dialogs/DecideForm.js';
-import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { announce } from '#web/components/pages/announce.js';
 import { MachineInput } from '#web/components/scan/MachineInput.js';
@@ -12,7 +12,7 @@ import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import type { StoredValueCardDialogProps } from './BlockDialog.js';
 import { Choice } from './Choice.js';
 
-const WAYS = ['add', 'takeOff'] as const;
+const DIRECTIONS = ['add', 'takeOff'] as const;
 const CAUSES = ['machine', 'house'] as const;
 
 /**
@@ -25,7 +25,7 @@ export function CorrectDialog({ card: { cardId, balanceMinor }, close }: StoredV
   const establishment = useEstablishmentCode();
   const { needed, amount } = useFaults();
   const { minor } = useTypedAmounts();
-  const [way, setWay] = useState<(typeof WAYS)[number] | null>(null);
+  const [way, setWay] = useState<(typeof DIRECTIONS)[number] | null>(null);
   const [cause, setCause] = useState<(typeof CAUSES)[number] | null>(null);
   const [isTried, setTried] = useState(false);
   const faultOf = (
@@ -35,7 +35,7 @@ export function CorrectDialog({ card: { cardId, balanceMinor }, close }: StoredV
     if (name === 'amount') return amount(values.amount);
     return cause === 'machine' ? needed(values.machine) : null;
   };
-  const form = useTyped({ amount: '', machine: '' }, faultOf);
+  const form = useTypedForm({ amount: '', machine: '' }, faultOf);
   const correct = useWrite('post', '/api/establishments/{establishment}/cards/{card}/corrections');
   const done = (): void => {
     announce(t('correct.done', { card: cardId }));
@@ -68,7 +68,7 @@ export function CorrectDialog({ card: { cardId, balanceMinor }, close }: StoredV
       <NeedsServer />
       <Choice
         label={t('correct.way.label')}
-        options={WAYS.map((value) => ({ value, label: t(`correct.way.${value}`) }))}
+        options={DIRECTIONS.map((value) => ({ value, label: t(`correct.way.${value}`) }))}
         value={way}
         put={setWay}
         isTried={isTried}

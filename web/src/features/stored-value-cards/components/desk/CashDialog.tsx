@@ -10,7 +10,7 @@ import { DeskSelect } from '#web/components/forms/fields/DeskSelect.js';
 import { PaperFields } from '#web/components/forms/fields/PaperFields.js';
 import { minorToAmount } from '#web/components/forms/typed-amount.js';
 import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
-import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { BLANK_PAPER, paperOf, usePaperFault } from '#web/components/forms/paper.js';
@@ -22,13 +22,13 @@ import { sentNumber } from '../card-number.js';
 import { Done } from './Done.js';
 import { CardBalance } from './WhatIsOnIt.js';
 
-type Cashed = Shape<'StoredValueCardCashingRow'>;
+type CashedCard = Shape<'StoredValueCardCashingRow'>;
 
 /** Cashes cards at a desk, one after the other. */
 export function CashDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('cards');
   const { money, instant } = useFormats();
-  const [paid, setPaid] = useState<Cashed | null>(null);
+  const [paid, setPaid] = useState<CashedCard | null>(null);
   return (
     <Dialog title={t('cash.title')} close={close} isHeld>
       {paid === null ? (
@@ -51,7 +51,7 @@ const BLANK = { number: '', amount: '', desk: '', ...BLANK_PAPER };
 
 interface CashFormProps {
   readonly close: () => void;
-  readonly paid: (cashed: Cashed) => void;
+  readonly paid: (cashed: CashedCard) => void;
 }
 
 function CashForm({ close, paid }: CashFormProps) {
@@ -64,7 +64,7 @@ function CashForm({ close, paid }: CashFormProps) {
   const faultOfPaper = usePaperFault();
   const { minor } = useTypedAmounts();
   const [hasPaper, setPaper] = useState(false);
-  const form = useTyped(BLANK, (name, values) => {
+  const form = useTypedForm(BLANK, (name, values) => {
     if (name === 'number') return needed(values.number);
     if (name === 'amount') return amount(values.amount);
     if (name === 'desk') return faultOf(values.desk);

@@ -3,7 +3,7 @@ import { IconCreditCardPay } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDesks } from '#web/components/forms/desks.js';
-import { useMay } from '#web/session/session.js';
+import { useHasPermission } from '#web/session/session.js';
 import { CashDialog } from './CashDialog.js';
 import { LoadDialog } from './LoadDialog.js';
 import { TakeBackDialog } from './TakeBackDialog.js';
@@ -13,8 +13,8 @@ type Act = 'issue' | 'load' | 'takeBack' | 'cash';
 /** Acts of a desk holder on cards: hand out, load, take back empty, cash. */
 export function DeskActs() {
   const { t } = useTranslation('cards');
-  const mayPay = useMay('payouts.pay');
-  const mayIssue = useMay('cards.issue');
+  const mayPay = useHasPermission('payouts.pay');
+  const mayIssue = useHasPermission('cards.issue');
   const { own } = useDesks();
   const [act, setAct] = useState<Act | null>(null);
   const holdsDesk = own.length > 0;
@@ -51,8 +51,8 @@ export function DeskActs() {
 /** Note for a user who may load or cash cards but holds no desk. */
 export function NoDesk() {
   const { t } = useTranslation('cards');
-  const mayPay = useMay('payouts.pay');
-  const mayIssue = useMay('cards.issue');
+  const mayPay = useHasPermission('payouts.pay');
+  const mayIssue = useHasPermission('cards.issue');
   const { desks, own } = useDesks();
   const lacksDesk = desks !== undefined && own.length === 0;
   return (mayPay || mayIssue) && lacksDesk ? <Text mb="md">{t('noDesk')}</Text> : null;

@@ -8,7 +8,7 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { DeskSelect } from '#web/components/forms/fields/DeskSelect.js';
 import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
-import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { useOwnDesk } from '#web/components/forms/desks.js';
@@ -59,7 +59,7 @@ function LoadForm({
   const { own, deskOf, faultOf } = useOwnDesk();
   const { needed, amount, sum } = useFaults();
   const { minor } = useTypedAmounts();
-  const form = useTyped({ number: '', amount: '', desk: '' }, (name, values) => {
+  const form = useTypedForm({ number: '', amount: '', desk: '' }, (name, values) => {
     if (name === 'number') return needed(values.number);
     if (name === 'desk') return faultOf(values.desk);
     // a card may be handed out empty

@@ -5,7 +5,7 @@ import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useConnection } from '#web/api/connection.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { endOf } from '#web/components/scan/digit-groups.js';
@@ -48,7 +48,7 @@ function TakeBackForm({
   const establishment = useEstablishmentCode();
   const { isReached } = useConnection();
   const { needed } = useFaults();
-  const form = useTyped({ number: '' }, (_name, { number }) => needed(number));
+  const form = useTypedForm({ number: '' }, (_name, { number }) => needed(number));
   const takeBack = useWrite('post', '/api/establishments/{establishment}/cards/returns');
   const send = (): void =>
     takeBack.mutate(

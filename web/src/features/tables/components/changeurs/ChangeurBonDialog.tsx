@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { changeurBonFault } from '#domain/tables/exchanges.js';
 import { useWrite } from '#web/api/client.js';
 import { sentChips } from '#web/components/chips/chips.js';
-import { useTyped } from '#web/components/forms/use-typed.js';
+import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { BonForm, useBonSend } from '../entry/BonForm.js';
 import { TableDeskField, useTableDesks } from '../entry/desks.js';
-import { HandsFields, useHands } from '../entry/hands.js';
+import { ParticipantsFields, useParticipants } from '../entry/hands.js';
 import { NoteRows, PieceRows } from '../entry/PieceRows.js';
 import { sentNotes, useNotes, usePieces } from '../entry/pieces.js';
 
@@ -18,11 +18,11 @@ export function ChangeurBonDialog({ close }: { readonly close: () => void }) {
   const establishment = useEstablishmentCode();
   const cashDesks = useTableDesks();
   const changeurs = useTableDesks(undefined, 'tableChangeur');
-  const hands = useHands('changeurBon');
+  const hands = useParticipants('changeurBon');
   const requested = usePieces(cashDesks.kinds);
   const plaques = usePieces(cashDesks.kinds.filter(({ medium }) => medium === 'plaque'));
   const notes = useNotes();
-  const form = useTyped({ changeur: '', desk: '' }, (name, { changeur, desk }) =>
+  const form = useTypedForm({ changeur: '', desk: '' }, (name, { changeur, desk }) =>
     name === 'changeur' ? changeurs.faultOf(changeur) : cashDesks.faultOf(desk),
   );
   const bon = useWrite('post', '/api/establishments/{establishment}/tables/changeur-bons');
@@ -66,7 +66,7 @@ export function ChangeurBonDialog({ close }: { readonly close: () => void }) {
     >
       <TableDeskField of={changeurs} field={form.field('changeur')} label={t('changeur.desk')} />
       <TableDeskField of={cashDesks} field={form.field('desk')} />
-      <HandsFields hands={hands} />
+      <ParticipantsFields hands={hands} />
     </BonForm>
   );
 }

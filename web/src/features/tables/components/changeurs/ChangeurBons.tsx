@@ -8,8 +8,8 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { useTimeWords } from '#web/components/figures/time-words.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { useMay } from '#web/session/session.js';
-import { chipsAmong } from '../session/session.js';
+import { useHasPermission } from '#web/session/session.js';
+import { chipsOf } from '../session/session.js';
 import { ChangeurBonDialog } from './ChangeurBonDialog.js';
 import type { BonSide } from '#domain/tables/exchanges.js';
 
@@ -17,7 +17,7 @@ import type { BonSide } from '#domain/tables/exchanges.js';
 export function ChangeurBons() {
   const { t } = useTranslation('tables');
   const { code, jurisdiction } = useEstablishment();
-  const mayWrite = useMay('tables.writeChangeurBons');
+  const mayWrite = useHasPermission('tables.writeChangeurBons');
   const [isWriting, setWriting] = useState(false);
   const isKnown = jurisdiction !== 'FR';
   const found = useRead(
@@ -65,7 +65,7 @@ function Bon({ bon }: { readonly bon: ChangeurBon }) {
     const notes = lines
       .filter(({ medium }) => medium === 'note')
       .map((line) => t('carnet.notes', { count: count(line.count), value: money(line.value) }));
-    const chips = chipsAmong(lines);
+    const chips = chipsOf(lines);
     return [...(chips.length === 0 ? [] : [listOf(chips)]), ...notes].join(', ');
   };
   return (

@@ -7,7 +7,7 @@ import { useConnection } from '#web/api/connection.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
-import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useEstablishmentCode } from '#web/session/session.js';
@@ -23,7 +23,7 @@ export function SeasonFloatDialog({ close }: { readonly close: () => void }) {
   const desks = useRead('/api/establishments/{establishment}/desks', path);
   const tables = useRead('/api/establishments/{establishment}/tables', path);
   const [chosen, setChosen] = useState<string[]>([]);
-  const form = useTyped({ desk: '', amount: '' }, (name, values) =>
+  const form = useTypedForm({ desk: '', amount: '' }, (name, values) =>
     name === 'desk' ? needed(values.desk) : amount(values.amount),
   );
   const fix = useWrite('post', '/api/establishments/{establishment}/tables/season-floats');

@@ -5,7 +5,7 @@ import { useRead } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { useMay } from '#web/session/session.js';
+import { useHasPermission } from '#web/session/session.js';
 import { BorderedSection } from '../BorderedSection.js';
 import { SeasonFloatDialog } from './SeasonFloatDialog.js';
 
@@ -14,7 +14,7 @@ export function SeasonFloats() {
   const { t } = useTranslation('tables');
   const { code, jurisdiction } = useEstablishment();
   const { money, day } = useFormats();
-  const mayManage = useMay('tables.manage');
+  const mayManage = useHasPermission('tables.manage');
   const [isFixing, setFixing] = useState(false);
   const isRequired = jurisdiction === 'AI67';
   const found = useRead(

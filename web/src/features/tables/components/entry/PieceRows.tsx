@@ -8,7 +8,7 @@ import { useChipWords } from '#web/components/chips/chips.js';
 import type { Counts, Notes, Pieces } from './pieces.js';
 
 /** Usual quantities handed over at once: a stack of chips, a few plaques or notes. */
-const SEVERAL = { chip: 20, plaque: 5, note: 10 } as const;
+const STACK_SIZE = { chip: 20, plaque: 5, note: 10 } as const;
 /** Key size for hurried fingers. */
 const KEY = 48;
 
@@ -94,7 +94,7 @@ export function PieceRows({ pieces, title, columns = 1 }: SideProps & { readonly
             of={chipKey(kind)}
             name={nameOf(kind)}
             valueMinor={kind.valueMinor}
-            several={SEVERAL[kind.medium]}
+            several={STACK_SIZE[kind.medium]}
             counts={pieces}
           />
         ))}
@@ -118,7 +118,7 @@ export function NoteRows({ notes, title, columns = 1 }: SideProps & { readonly n
             of={String(valueMinor)}
             name={t('pieces.note', { value: money(valueMinor.toString()) })}
             valueMinor={valueMinor}
-            several={SEVERAL.note}
+            several={STACK_SIZE.note}
             counts={notes}
           />
         ))}

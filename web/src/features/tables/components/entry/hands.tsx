@@ -1,38 +1,38 @@
 import { SimpleGrid } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { handsOf } from '#domain/tables/hands.js';
-import type { TableAct, TableHands } from '#domain/tables/hands.js';
+import { participantsOf } from '#domain/tables/hands.js';
+import type { TableAct, TableParticipants } from '#domain/tables/hands.js';
 import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
-import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import type { TypedForm } from '#web/components/forms/use-typed.js';
 import { useEstablishment } from '#web/session/establishment.js';
 
 /** People who identify themselves beside the author, in the order of their part. */
 const PARTS = ['croupier', 'signer', 'cashier'] as const;
 type Part = (typeof PARTS)[number];
-type HandField = `${Part}${'Code' | 'Secret'}`;
+type ParticipantField = `${Part}${'Code' | 'Secret'}`;
 
 interface Proof {
   readonly code: string;
   readonly secret: string;
 }
 
-export interface Hands {
-  readonly rule: TableHands;
+export interface ParticipantsForm {
+  readonly rule: TableParticipants;
   readonly parts: readonly Part[];
-  readonly form: TypedForm<HandField>;
+  readonly form: TypedForm<ParticipantField>;
   /** Builds the proofs in the server's form. */
   readonly body: () => { readonly [part in Part]?: Proof };
 }
 
 /** Returns the proofs that the regulation requires for this act. */
-export function useHands(act: TableAct): Hands {
+export function useParticipants(act: TableAct): ParticipantsForm {
   const { jurisdiction } = useEstablishment();
   const { needed } = useFaults();
-  const rule = handsOf(jurisdiction, act);
+  const rule = participantsOf(jurisdiction, act);
   const parts = PARTS.filter((part) => (part === 'signer' ? rule.signer !== null : rule[part]));
   const blank = { signerCode: '', signerSecret: '', croupierCode: '', croupierSecret: '', cashierCode: '' };
-  const form = useTyped<HandField>({ ...blank, cashierSecret: '' }, (name, values) =>
+  const form = useTypedForm<ParticipantField>({ ...blank, cashierSecret: '' }, (name, values) =>
     parts.some((part) => name.startsWith(part)) ? needed(values[name]) : null,
   );
   const proofOf = (part: Part): Proof => ({
@@ -43,7 +43,7 @@ export function useHands(act: TableAct): Hands {
 }
 
 /** Fields of the participants other than the author, each identified by badge and secret. */
-export function HandsFields({ hands: { rule, parts, form } }: { readonly hands: Hands }) {
+export function ParticipantsFields({ hands: { rule, parts, form } }: { readonly hands: ParticipantsForm }) {
   const { t } = useTranslation(['tables', 'shell']);
   const functions = (rule.signer ?? []).map((each) => t(`shell:role.${each}`)).join(', ');
   return (

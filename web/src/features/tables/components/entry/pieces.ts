@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { chipKey, tidyChips } from '#domain/cash/desk-chips.js';
+import { chipKey, normaliseChips } from '#domain/cash/desk-chips.js';
 import type { ChipKind, ChipLine } from '#domain/cash/desk-chips.js';
 import { legalNotes } from '#domain/cash/drop-counts.js';
 import type { ValueLine } from '#domain/cash/drop-counts.js';
@@ -51,7 +51,7 @@ export function usePieces(offered: readonly ChipKind[]): Pieces {
   const counts = useCounts();
   const [added, setAdded] = useState<readonly ChipKind[]>([]);
   const known = new Map([...offered, ...added].map((kind) => [chipKey(kind), { ...kind, count: 1n }]));
-  const kinds = tidyChips([...known.values()]);
+  const kinds = normaliseChips([...known.values()]);
   const lines = kinds
     .map(({ medium, game, valueMinor }) => ({ medium, game, valueMinor }))
     .map((kind) => ({ ...kind, count: countOf(counts.typed(chipKey(kind))) }))

@@ -10,7 +10,7 @@ import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { InstantInput } from '#web/components/forms/fields/InstantInput.js';
 import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
-import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useEstablishmentCode } from '#web/session/session.js';
@@ -25,7 +25,7 @@ export function AuthorisationDialog({ close }: CloseProps) {
   const { code, timeZone } = useEstablishment();
   const { short, amount } = useFaults();
   const { minor } = useTypedAmounts();
-  const form = useTyped({ reference: '', minimum: '', grantedOn: todayIn(timeZone) }, (name, values) => {
+  const form = useTypedForm({ reference: '', minimum: '', grantedOn: todayIn(timeZone) }, (name, values) => {
     if (name === 'reference') return short(values.reference);
     if (name === 'minimum') return amount(values.minimum);
     return values.grantedOn === '' ? t('acts:day') : null;
@@ -94,7 +94,7 @@ export function NoticeDialog({ left, close }: CloseProps & { readonly left: read
   const { t } = useTranslation(['tables', 'acts']);
   const establishment = useEstablishmentCode();
   const { now, instant } = useEstablishmentClock();
-  const form = useTyped({ addressee: left[0] ?? '', toldAt: now, toldTo: '' }, (name, values) =>
+  const form = useTypedForm({ addressee: left[0] ?? '', toldAt: now, toldTo: '' }, (name, values) =>
     name === 'toldAt' && instant(values.toldAt) === null ? t('acts:instant') : null,
   );
   const notify = useWrite('post', '/api/establishments/{establishment}/tables/notices');

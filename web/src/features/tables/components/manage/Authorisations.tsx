@@ -3,17 +3,17 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addresseesToNotify } from '#domain/tables/sessions.js';
 import { useRead } from '#web/api/client.js';
-import type { AnswerOf } from '#web/api/client.js';
+import type { ResponseOf } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
 import { StateTag } from '#web/components/figures/StateTag.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { useMay } from '#web/session/session.js';
+import { useHasPermission } from '#web/session/session.js';
 import { BorderedSection } from '../BorderedSection.js';
 import { AuthorisationDialog, NoticeDialog, StopDialog } from './AuthorisationDialogs.js';
 
-type Authorisation = AnswerOf<'get', '/api/establishments/{establishment}/tables/authorisations'>[number];
+type Authorisation = ResponseOf<'get', '/api/establishments/{establishment}/tables/authorisations'>[number];
 
 /** AI67:7, AI67:9: the authorisation of the games, the stop that ends it, and the notified addressees. */
 export function Authorisations() {
@@ -30,15 +30,15 @@ export function Authorisations() {
   if (found.data === undefined) return null;
   return (
     <BorderedSection title={t('authorisation.title')}>
-      <Present authorisation={found.data[0]} />
+      <CurrentAuthorisation authorisation={found.data[0]} />
     </BorderedSection>
   );
 }
 
-function Present({ authorisation }: { readonly authorisation: Authorisation | undefined }) {
+function CurrentAuthorisation({ authorisation }: { readonly authorisation: Authorisation | undefined }) {
   const { t } = useTranslation('tables');
   const { day, money, instant } = useFormats();
-  const mayManage = useMay('tables.manage');
+  const mayManage = useHasPermission('tables.manage');
   const [act, setAct] = useState<'grant' | 'stop' | 'notify' | null>(null);
   const close = (): void => setAct(null);
   const notified = authorisation?.notices.map(({ addressee }) => addressee) ?? [];

@@ -10,7 +10,7 @@ import { todayIn } from '#web/components/figures/zone.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { minorToAmount } from '#web/components/forms/typed-amount.js';
-import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useEstablishment } from '#web/session/establishment.js';
@@ -43,7 +43,7 @@ function useTerms({ table, close }: TableDialogProps) {
       minima: minima(BigInt(minor(values['minimum'] ?? ''))),
       simpleMinor: BigInt(minor(values[fieldOf('simple')] ?? '')),
     });
-  const form = useTyped<string>(
+  const form = useTypedForm<string>(
     {
       from: table.termNumber === null ? today : dayAfter(today),
       minimum: amountOf(table.minimumMinor),

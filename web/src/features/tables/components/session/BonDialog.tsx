@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { bonFault } from '#domain/tables/exchanges.js';
 import { useWrite } from '#web/api/client.js';
 import { sentChips } from '#web/components/chips/chips.js';
-import { useTyped } from '#web/components/forms/use-typed.js';
+import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { BonForm, useBonSend } from '../entry/BonForm.js';
 import { TableDeskField, useTableDesks } from '../entry/desks.js';
-import { HandsFields, useHands } from '../entry/hands.js';
+import { ParticipantsFields, useParticipants } from '../entry/hands.js';
 import { PieceRows } from '../entry/PieceRows.js';
 import { usePieces } from '../entry/pieces.js';
 import type { SessionDialogProps } from './session.js';
@@ -18,10 +18,10 @@ export function BonDialog({ session, close }: SessionDialogProps) {
   const { t } = useTranslation('tables');
   const { code, jurisdiction } = useEstablishment();
   const desks = useTableDesks(session.game);
-  const hands = useHands('bon');
+  const hands = useParticipants('bon');
   const requested = usePieces(desks.kinds);
   const given = usePieces(kindsAt(session, desks.kinds));
-  const form = useTyped({ desk: '' }, (_name, { desk }) => desks.faultOf(desk));
+  const form = useTypedForm({ desk: '' }, (_name, { desk }) => desks.faultOf(desk));
   const bon = useWrite('post', '/api/establishments/{establishment}/table-sessions/{sessionId}/bons');
   const { fault, send } = useBonSend(
     bonFault(jurisdiction, session.game, { asked: requested.lines, given: given.lines }),
@@ -56,7 +56,7 @@ export function BonDialog({ session, close }: SessionDialogProps) {
       fault={fault}
     >
       <TableDeskField of={desks} field={form.field('desk')} />
-      <HandsFields hands={hands} />
+      <ParticipantsFields hands={hands} />
     </BonForm>
   );
 }

@@ -8,12 +8,12 @@ import { addressOf } from '#web/components/pages/ListActions.js';
 import { currentLanguage } from '#web/locales/language.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useTableWords } from '../entry/maxima.js';
-import { chipsAmong, isCounted } from './session.js';
+import { chipsOf, isCounted } from './session.js';
 import type { Entry, Session } from './session.js';
 import { PIECE_SIDES } from '#domain/tables/sessions.js';
 
 /** Participants in an entry, its author first. */
-const HANDS = ['writer', 'croupier', 'signer', 'cashier'] as const;
+const PARTICIPANT_PARTS = ['writer', 'croupier', 'signer', 'cashier'] as const;
 
 /** Returns the pieces of an entry, by side; an entry with one side has no side label. */
 function usePiecesText(): (entry: Entry) => readonly string[] {
@@ -29,7 +29,7 @@ function usePiecesText(): (entry: Entry) => readonly string[] {
       const notes = lines
         .filter(({ medium }) => medium === 'note')
         .map((line) => t('carnet.notes', { count: count(line.count), value: money(line.value) }));
-      const chips = chipsAmong(lines);
+      const chips = chipsOf(lines);
       const list = [...(chips.length === 0 ? [] : [listOf(chips)]), ...notes].join(', ');
       return [kind === 'bon' ? t(`carnet.side_${side}`, { list }) : list];
     });
@@ -115,14 +115,16 @@ function Line({ entry, of }: { readonly entry: Entry; readonly of: Session }) {
       </Table.Td>
       <Table.Td>
         {hands.length === 0 && recordedByName}
-        {HANDS.flatMap((part) => hands.filter((hand) => hand.part === part)).map(({ part, name, capacity }) => (
-          <div key={part} style={{ whiteSpace: 'nowrap' }}>
-            {name}
-            <Text span size="sm" c="dimmed">
-              {` · ${t(`shell:role.${capacity}`)}`}
-            </Text>
-          </div>
-        ))}
+        {PARTICIPANT_PARTS.flatMap((part) => hands.filter((hand) => hand.part === part)).map(
+          ({ part, name, capacity }) => (
+            <div key={part} style={{ whiteSpace: 'nowrap' }}>
+              {name}
+              <Text span size="sm" c="dimmed">
+                {` · ${t(`shell:role.${capacity}`)}`}
+              </Text>
+            </div>
+          ),
+        )}
       </Table.Td>
     </Table.Tr>
   );

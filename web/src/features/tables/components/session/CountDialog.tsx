@@ -6,17 +6,17 @@ import { useConnection } from '#web/api/connection.js';
 import { sentChips } from '#web/components/chips/chips.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
-import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import { Note } from '#web/components/general/Note.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { TableDeskField, useTableDesks } from '../entry/desks.js';
-import { HandsFields, useHands } from '../entry/hands.js';
+import { ParticipantsFields, useParticipants } from '../entry/hands.js';
 import { sentNotes, useNotes, usePieces } from '../entry/pieces.js';
 import { sendAll } from '../entry/send-all.js';
 import { CountFields } from './CountFields.js';
-import { useLeftBlank } from './left-blank.js';
+import { useBlankKinds } from './left-blank.js';
 import { kindsAt } from './session.js';
 import type { SessionDialogProps } from './session.js';
 
@@ -34,12 +34,12 @@ function useCount({ session, kind, close }: CountDialogProps) {
   const establishment = useEstablishmentCode();
   const { short } = useFaults();
   const desks = useTableDesks(session.game);
-  const hands = useHands(kind);
+  const hands = useParticipants(kind);
   const chips = usePieces(kindsAt(session, desks.kinds));
   const notes = useNotes();
   // the server compares: a count that does not agree requires a reason
   const [isOff, setOff] = useState(false);
-  const form = useTyped({ desk: '', reason: '' }, (name, { desk, reason }) => {
+  const form = useTypedForm({ desk: '', reason: '' }, (name, { desk, reason }) => {
     if (name === 'reason') return isOff ? short(reason) : null;
     return kind === 'closing' ? desks.faultOf(desk) : null;
   });
@@ -68,7 +68,7 @@ function useCount({ session, kind, close }: CountDialogProps) {
   };
   const wasLocked = session.entries.findLast((entry) => entry.kind === 'interruption')?.way === 'lock';
   const isCounted = kind === 'closing' || !wasLocked;
-  const blank = useLeftBlank(session, chips, notes);
+  const blank = useBlankKinds(session, chips, notes);
   const send = (): void =>
     sendAll([form, hands.form], chips.areWhole && notes.areWhole, () => (!isCounted || blank.isSure()) && act());
   return { desks, hands, chips, notes, form, write, isOff, isCounted, blank, send };
@@ -95,7 +95,7 @@ export function CountDialog(props: CountDialogProps) {
         <Text size="sm">{t(isCounted ? `${kind}.about` : 'reopening.aboutLocked')}</Text>
         {isCounted && <CountFields chips={chips} notes={notes} />}
         {kind === 'closing' && <TableDeskField of={desks} field={form.field('desk')} />}
-        <HandsFields hands={hands} />
+        <ParticipantsFields hands={hands} />
         {isCounted && blank.question}
         {isOff && (
           <Note color="yellow" role="alert">

@@ -7,16 +7,16 @@ import { sentChips } from '#web/components/chips/chips.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
-import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useTableDesks } from '../entry/desks.js';
-import { HandsFields, useHands } from '../entry/hands.js';
+import { ParticipantsFields, useParticipants } from '../entry/hands.js';
 import { sentNotes, useNotes, usePieces } from '../entry/pieces.js';
 import { sendAll } from '../entry/send-all.js';
 import { CountFields } from './CountFields.js';
-import { useLeftBlank } from './left-blank.js';
+import { useBlankKinds } from './left-blank.js';
 import { kindsAt } from './session.js';
 import type { SessionDialogProps } from './session.js';
 
@@ -25,10 +25,10 @@ function useInterruption({ session, close }: SessionDialogProps) {
   const establishment = useEstablishmentCode();
   const { needed } = useFaults();
   const desks = useTableDesks(session.game);
-  const hands = useHands('interruption');
+  const hands = useParticipants('interruption');
   const chips = usePieces(kindsAt(session, desks.kinds));
   const notes = useNotes();
-  const form = useTyped({ way: 'count', code: '', secret: '', willReopen: '' }, (name, values) =>
+  const form = useTypedForm({ way: 'count', code: '', secret: '', willReopen: '' }, (name, values) =>
     (name === 'code' || name === 'secret') && values.way === 'lock' ? needed(values[name]) : null,
   );
   const { way, code, secret, willReopen } = form.values;
@@ -52,7 +52,7 @@ function useInterruption({ session, close }: SessionDialogProps) {
         },
       },
     );
-  const blank = useLeftBlank(session, chips, notes);
+  const blank = useBlankKinds(session, chips, notes);
   const isWhole = isLocked || (chips.areWhole && notes.areWhole);
   const send = (): void => sendAll([form, hands.form], isWhole, () => (isLocked || blank.isSure()) && act());
   return { hands, chips, notes, form, write, isLocked, blank, send };
@@ -107,7 +107,7 @@ export function InterruptionDialog(props: SessionDialogProps) {
             <CountFields chips={chips} notes={notes} />
           </>
         )}
-        <HandsFields hands={hands} />
+        <ParticipantsFields hands={hands} />
         {!isLocked && blank.question}
       </DialogForm>
     </Dialog>

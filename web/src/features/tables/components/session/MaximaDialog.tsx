@@ -5,7 +5,7 @@ import { useWrite } from '#web/api/client.js';
 import { useConnection } from '#web/api/connection.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
-import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useEstablishment } from '#web/session/establishment.js';
@@ -23,7 +23,7 @@ export function MaximaDialog({ session, close }: SessionDialogProps) {
   const minima = useMinima()(BigInt(session.minimumMinor));
   const limits = stakeLimits(jurisdiction, session.game);
   const choices = choicesOf(limits, session.game, { minima, simpleMinor: BigInt(session.maxima.simple ?? '0') });
-  const form = useTyped<string>(
+  const form = useTypedForm<string>(
     { ...maxima.blank(limits, session.game, session.maxima), displayed: '', reason: '' },
     (name, values) => {
       if (maxima.isField(name)) return maxima.faultOf(values[name] ?? '', limits);

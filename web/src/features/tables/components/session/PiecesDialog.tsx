@@ -7,13 +7,13 @@ import { sentChips } from '#web/components/chips/chips.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useTyped } from '#web/components/forms/use-typed.js';
+import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { Note } from '#web/components/general/Note.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { TableDeskField, useTableDesks } from '../entry/desks.js';
-import { HandsFields, useHands } from '../entry/hands.js';
+import { ParticipantsFields, useParticipants } from '../entry/hands.js';
 import { PieceRows } from '../entry/PieceRows.js';
 import { usePieces } from '../entry/pieces.js';
 import { sendAll } from '../entry/send-all.js';
@@ -36,10 +36,10 @@ export function PiecesDialog({ session, kind, close }: PiecesDialogProps) {
   const { isReached } = useConnection();
   const { code, jurisdiction } = useEstablishment();
   const desks = useTableDesks(session.game);
-  const hands = useHands(kind);
+  const hands = useParticipants(kind);
   const pieces = usePieces(kind === 'credit' ? kindsAt(session, desks.kinds) : desks.kinds);
   const [isTried, setTried] = useState(false);
-  const form = useTyped({ desk: '' }, (_name, { desk }) => desks.faultOf(desk));
+  const form = useTypedForm({ desk: '' }, (_name, { desk }) => desks.faultOf(desk));
   const write = useWrite('post', ADDRESSES[kind]);
   const isEmpty = pieces.lines.length === 0;
   const act = (): void =>
@@ -80,7 +80,7 @@ export function PiecesDialog({ session, kind, close }: PiecesDialogProps) {
           </Note>
         )}
         <TableDeskField of={desks} field={form.field('desk')} />
-        <HandsFields hands={hands} />
+        <ParticipantsFields hands={hands} />
       </DialogForm>
     </Dialog>
   );

@@ -2,24 +2,24 @@ import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEstablishment } from '#web/session/establishment.js';
-import { useMay, useOwnEstablishment } from '#web/session/session.js';
+import { useHasPermission, useOwnEstablishment } from '#web/session/session.js';
 import { BonDialog } from './BonDialog.js';
 import { CountDialog } from './CountDialog.js';
 import { InterruptionDialog } from './InterruptionDialog.js';
 import { MaximaDialog } from './MaximaDialog.js';
 import { NotesDialog } from './NotesDialog.js';
 import { PiecesDialog } from './PiecesDialog.js';
-import { actsIn } from './session.js';
+import { allowedActs } from './session.js';
 import type { Session, SessionAct } from './session.js';
 
 /** Entries that the user may make in the session now. */
 export function SessionActs({ session }: { readonly session: Session }) {
   const { t } = useTranslation('tables');
   const establishment = useEstablishment();
-  const mayOperate = useMay('tables.operate');
+  const mayOperate = useHasPermission('tables.operate');
   const roles = useOwnEstablishment()?.roles ?? [];
   const [act, setAct] = useState<SessionAct | null>(null);
-  const acts = mayOperate ? actsIn(session, establishment, roles) : [];
+  const acts = mayOperate ? allowedActs(session, establishment, roles) : [];
   const dialog = { session, close: (): void => setAct(null) };
   // a dialog stays until it closes itself: otherwise the effect of its write would remove it before the response
   // arrives

@@ -6,7 +6,7 @@ import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTimeWords } from '#web/components/figures/time-words.js';
 import { useTableWords } from '../entry/maxima.js';
-import { announcedOf } from './session.js';
+import { announcedEntriesOf } from './session.js';
 import type { Session } from './session.js';
 
 /** AI67:8: the carnet on request of a person present: the announced sums, in large figures, and nothing else. */
@@ -25,12 +25,12 @@ export function ShownCarnet({ session }: { readonly session: Session }) {
           {t('shown.open')}
         </Button>
       </Group>
-      {isShown && <Shown session={session} close={() => setShown(false)} />}
+      {isShown && <CarnetView session={session} close={() => setShown(false)} />}
     </>
   );
 }
 
-function Shown({ session, close }: { readonly session: Session; readonly close: () => void }) {
+function CarnetView({ session, close }: { readonly session: Session; readonly close: () => void }) {
   const { t } = useTranslation(['tables', 'shell']);
   const { money, day } = useFormats();
   const { clock } = useTimeWords();
@@ -44,7 +44,7 @@ function Shown({ session, close }: { readonly session: Session; readonly close: 
         </Text>
         <Table verticalSpacing="md" fz="xl" aria-label={t('shown.title', { table: tableNumber })}>
           <Table.Tbody>
-            {announcedOf(session).map(({ entryNumber, kind, happenedAt, amountMinor, hands }) => (
+            {announcedEntriesOf(session).map(({ entryNumber, kind, happenedAt, amountMinor, hands }) => (
               <Table.Tr key={entryNumber}>
                 <Table.Td style={{ whiteSpace: 'nowrap' }}>{clock(happenedAt)}</Table.Td>
                 <Table.Td>

@@ -9,7 +9,7 @@ import type { Notes, Pieces } from '../entry/pieces.js';
 import { kindsAt } from './session.js';
 import type { Session } from './session.js';
 
-export interface LeftBlank {
+export interface BlankKinds {
   /**
    * Returns true when everything was counted, or the user confirmed that the rest is absent. Opens the confirmation
    * otherwise.
@@ -22,7 +22,7 @@ export interface LeftBlank {
  * Requests confirmation of the kinds left blank in a count before it is sent: a forgotten row does not mean none. It
  * covers chips listed in the carnet, which may be on the table, and notes in the box.
  */
-export function useLeftBlank(session: Session, chips: Pieces, notes: Notes): LeftBlank {
+export function useBlankKinds(session: Session, chips: Pieces, notes: Notes): BlankKinds {
   const { t } = useTranslation('tables');
   const { nameOf } = useChipWords();
   const [isConfirming, setConfirming] = useState(false);

@@ -2,9 +2,9 @@ import { chipKey } from '#domain/cash/desk-chips.js';
 import type { ChipKind } from '#domain/cash/desk-chips.js';
 import { exchangePlaceFault } from '#domain/tables/exchanges.js';
 import type { PieceMedium } from '#domain/tables/exchanges.js';
-import { handsOf, TABLE_ACTS } from '#domain/tables/hands.js';
+import { participantsOf, TABLE_ACTS } from '#domain/tables/hands.js';
 import { maximumChangeFault, stakeLimits } from '#domain/tables/stakes.js';
-import { announced, entryFault } from '#domain/tables/sessions.js';
+import { announcedEntries, entryFault } from '#domain/tables/sessions.js';
 import type { EntryKind } from '#domain/tables/sessions.js';
 import type { Shape } from '#web/api/client.js';
 import type { Establishment } from '#web/session/establishment.js';
@@ -18,7 +18,7 @@ export interface SessionDialogProps {
 }
 
 /** Chips and plaques among the pieces of an entry. */
-export const chipsAmong = <Line extends { readonly medium: PieceMedium }>(pieces: readonly Line[]) =>
+export const chipsOf = <Line extends { readonly medium: PieceMedium }>(pieces: readonly Line[]) =>
   pieces.flatMap((line) => {
     const medium: PieceMedium = line.medium;
     return medium === 'chip' || medium === 'plaque' ? [{ ...line, medium }] : [];
@@ -27,7 +27,7 @@ export const chipsAmong = <Line extends { readonly medium: PieceMedium }>(pieces
 /** Returns the kinds of chips that may be at a table: those listed in its carnet, then those of the desks. */
 export function kindsAt(session: Session, ofDesks: readonly ChipKind[]): ChipKind[] {
   const listed = session.entries.flatMap(({ pieces }) =>
-    chipsAmong(pieces).map(({ medium, game, value }) => ({ medium, game, valueMinor: BigInt(value) })),
+    chipsOf(pieces).map(({ medium, game, value }) => ({ medium, game, valueMinor: BigInt(value) })),
   );
   return [...new Map([...listed, ...ofDesks].map((kind) => [chipKey(kind), kind])).values()];
 }
@@ -39,8 +39,8 @@ export function isCounted({ kind, way, entryNumber }: Entry, { entries }: Pick<S
 }
 
 /** Returns the entries of the carnet whose sum was announced aloud, in order. */
-export const announcedOf = (session: Session): readonly Entry[] =>
-  announced(session.entries.map((entry) => ({ ...entry, isCounted: isCounted(entry, session) })));
+export const announcedEntriesOf = (session: Session): readonly Entry[] =>
+  announcedEntries(session.entries.map((entry) => ({ ...entry, isCounted: isCounted(entry, session) })));
 
 /** Entries made in a running session, most frequent first. */
 const SESSION_ACTS = [
@@ -56,14 +56,14 @@ const SESSION_ACTS = [
 export type SessionAct = (typeof SESSION_ACTS)[number];
 
 /** Returns the entries that these functions may make in the session now. */
-export function actsIn(
+export function allowedActs(
   { state, game, hasLapsed }: Session,
   { jurisdiction }: Pick<Establishment, 'jurisdiction'>,
   roles: readonly string[],
 ): SessionAct[] {
   const mayWrite = (kind: SessionAct): boolean => {
     const act = TABLE_ACTS.find((each) => each === kind);
-    return act === undefined || handsOf(jurisdiction, act).writer.some((each) => roles.includes(each));
+    return act === undefined || participantsOf(jurisdiction, act).writer.some((each) => roles.includes(each));
   };
   return SESSION_ACTS.filter(
     (kind) =>
