@@ -101,12 +101,7 @@ module.exports = {
       from: { path: '^src/', pathNot: '^src/(main|cli)\\.ts$|^src/(app|demo|commands)/' },
       to: { path: '^src/app/app\\.module\\.ts$' },
     },
-    {
-      name: 'no-barrels',
-      severity: 'error',
-      from: {},
-      to: { path: '^(src|reports|web)/.*index\\.tsx?$' },
-    },
+    { name: 'no-barrels', severity: 'error', from: {}, to: { path: '^(src|reports|web)/.*index\\.tsx?$' } },
     {
       name: 'the-client-shares-only-what-is-pure',
       comment:

@@ -58,12 +58,7 @@ const kinds = {
     tests: ['test/stored-value-cards/exactly-once'],
   },
   clock: { what: 'clocks that jump', tests: ['test/audit/clock'] },
-  stop: {
-    what: 'stops under load',
-    times: 20,
-    variable: 'RELEVE_STOPS',
-    tests: ['test/cli/stopping'],
-  },
+  stop: { what: 'stops under load', times: 20, variable: 'RELEVE_STOPS', tests: ['test/cli/stopping'] },
 };
 
 await runScript(async () => {

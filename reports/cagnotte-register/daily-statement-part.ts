@@ -9,9 +9,7 @@ interface TableOfDays extends RowOf<typeof CAGNOTTES.columns> {
   readonly game: string;
 }
 
-const HEADINGS = {
-  sum: { fr: 'Somme', en: 'Sum' },
-};
+const HEADINGS = { sum: { fr: 'Somme', en: 'Sum' } };
 
 const CAGNOTTES = declareTable({
   name: 'cagnottes',

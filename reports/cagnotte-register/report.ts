@@ -36,9 +36,7 @@ interface CagnotteTicketRow extends RowOf<typeof TICKETS.columns> {
 }
 
 /** The shoe is the third column, as the text of 1967 requires (AI67:32). */
-const HEADINGS = {
-  sum: { fr: 'Somme', en: 'Sum' },
-};
+const HEADINGS = { sum: { fr: 'Somme', en: 'Sum' } };
 
 const CAGNOTTES = declareTable({
   name: 'cagnottes',

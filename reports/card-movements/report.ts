@@ -37,10 +37,7 @@ interface MovementRow extends RowOf<typeof MOVEMENTS.columns> {
   readonly recordedBy: string;
 }
 
-const HEADINGS = {
-  more: { fr: 'Sur les cartes', en: 'On cards' },
-  less: { fr: 'Hors des cartes', en: 'Off cards' },
-};
+const HEADINGS = { more: { fr: 'Sur les cartes', en: 'On cards' }, less: { fr: 'Hors des cartes', en: 'Off cards' } };
 
 const DAYS = declareTable({
   name: 'days',

@@ -31,18 +31,10 @@ function clauseRows(rule: Rule, { language, words, establishment }: ReportContex
 /** Builds an annex row: the number of functions that implement the article, and of tests run to prove it. */
 function annexRow(rule: Rule, { language }: ReportContext) {
   const { functions, tests } = coverageOf(rule.key);
-  return dataRow({
-    article: rule.key,
-    subject: rule[language],
-    functions: BigInt(functions),
-    tests: BigInt(tests),
-  });
+  return dataRow({ article: rule.key, subject: rule[language], functions: BigInt(functions), tests: BigInt(tests) });
 }
 
-const HEADINGS = {
-  article: { fr: 'Article', en: 'Article' },
-  subject: { fr: 'Objet', en: 'Subject' },
-};
+const HEADINGS = { article: { fr: 'Article', en: 'Article' }, subject: { fr: 'Objet', en: 'Subject' } };
 
 const MATRIX = declareTable({
   name: 'matrix',

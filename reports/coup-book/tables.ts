@@ -132,9 +132,7 @@ export function rakesTable(rakes: readonly RakeRow[], { ratePercent }: SessionRo
   });
 }
 
-const HEADINGS = {
-  ticketNumbers: { fr: 'Tickets n°', en: 'Tickets no.' },
-};
+const HEADINGS = { ticketNumbers: { fr: 'Tickets n°', en: 'Tickets no.' } };
 
 export const STAKES = declareTable({
   name: 'stakes',

@@ -233,11 +233,7 @@ async function body(context: ReportContext) {
   ];
   const status = drop.state === 'cancelled' ? 'cancelledStatus' : 'underWayStatus';
   const isDone = ['closed', 'received', 'certified'].includes(drop.state);
-  return {
-    period: gamingDayWords(drop.gamingDay, language),
-    ...(isDone ? {} : { status: words(status) }),
-    sections,
-  };
+  return { period: gamingDayWords(drop.gamingDay, language), ...(isDone ? {} : { status: words(status) }), sections };
 }
 
 /** The sheet of a drop (MC:18, MC:23): its team, each machine's boxes and seals, exceptions, the way to the count. */

@@ -19,10 +19,7 @@ interface PendingTicketsRow {
   readonly amountMinor: bigint;
 }
 
-const HEADINGS = {
-  entry: { fr: 'Écriture', en: 'Entry' },
-  amount: { fr: 'Montant', en: 'Amount' },
-};
+const HEADINGS = { entry: { fr: 'Écriture', en: 'Entry' }, amount: { fr: 'Montant', en: 'Amount' } };
 
 const ACTS = declareTable({
   name: 'acts',

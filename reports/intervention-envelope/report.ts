@@ -46,9 +46,7 @@ const SHEET = [
   code('digest', headingOf('digest', 'intervention-envelope'), { weight: 2, nullable: true }),
 ] as const;
 
-const HEADINGS = {
-  at: { fr: 'Le', en: 'On' },
-};
+const HEADINGS = { at: { fr: 'Le', en: 'On' } };
 
 const IDENTIFICATIONS = declareTable({
   name: 'identifications',

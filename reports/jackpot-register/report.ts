@@ -19,9 +19,7 @@ interface SlipRow extends RowOf<typeof SLIPS.columns> {
 
 type PaidRow = RowOf<typeof PAID.columns>;
 
-const HEADINGS = {
-  amount: { fr: 'Montant', en: 'Amount' },
-};
+const HEADINGS = { amount: { fr: 'Montant', en: 'Amount' } };
 
 const SLIPS = declareTable({
   name: 'slips',

@@ -96,10 +96,7 @@ async function body(context: ReportContext) {
         title: words('byDenomination'),
         rows: machines.length === 0 ? [] : denominations.map((row) => denominationRow(row, words)),
       }),
-      drawTable(MACHINES, words, {
-        title: words('byMachine'),
-        rows: machines.map((row) => dataRow(row)),
-      }),
+      drawTable(MACHINES, words, { title: words('byMachine'), rows: machines.map((row) => dataRow(row)) }),
       drawTable(CASH, words, {
         title: words('cashTable'),
         rows: machines.length === 0 ? [] : cash.map((line) => cashRow(line, words)),

@@ -18,16 +18,8 @@ const GAMING_TABLES = declareTable({
     count('sessions', HEADINGS.sessions, { fact: 'tableSessions' }),
     money('avancesMinor', HEADINGS.avances, { nullable: true, fact: 'avance' }),
     money('creditsMinor', HEADINGS.credits, { nullable: true, fact: 'tableCredit' }),
-    money('chipsMinor', HEADINGS.chips, {
-      group: HEADINGS.encaisse,
-      nullable: true,
-      fact: 'chipsAtEnd',
-    }),
-    money('notesMinor', HEADINGS.notes, {
-      group: HEADINGS.encaisse,
-      nullable: true,
-      fact: 'notesAtEnd',
-    }),
+    money('chipsMinor', HEADINGS.chips, { group: HEADINGS.encaisse, nullable: true, fact: 'chipsAtEnd' }),
+    money('notesMinor', HEADINGS.notes, { group: HEADINGS.encaisse, nullable: true, fact: 'notesAtEnd' }),
     money('resultMinor', HEADINGS.result, { nullable: true, fact: 'tableResult' }),
   ],
   rows: { of: 'endedSessionsByTable', sums: [{ shows: 'all' }] },

@@ -39,9 +39,7 @@ interface CagnotteTicketStubRow extends RowOf<typeof STUBS.columns> {
   readonly reason: string;
 }
 
-const HEADINGS = {
-  ticketNumbers: { fr: 'Tickets n°', en: 'Tickets no.' },
-};
+const HEADINGS = { ticketNumbers: { fr: 'Tickets n°', en: 'Tickets no.' } };
 
 const STAMPS = declareTable({
   name: 'stamps',

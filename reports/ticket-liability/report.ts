@@ -64,9 +64,7 @@ function daysTable(days: readonly RollForwardDayRow[], words: Words): Section {
   return drawTable(DAYS, words, { title: words('days'), emptyText: words('empty'), rows });
 }
 
-const HEADINGS = {
-  amount: { fr: 'Montant', en: 'Amount' },
-};
+const HEADINGS = { amount: { fr: 'Montant', en: 'Amount' } };
 
 const AGES = declareTable({
   name: 'ages',

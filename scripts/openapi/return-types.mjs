@@ -37,10 +37,7 @@ const plain = new Set(['string', 'number', 'boolean']);
 const byText = (one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1);
 
 /** Types that are one string on the wire. */
-const texts = {
-  Date: { type: 'string', format: 'date-time' },
-  Decimal: { type: 'string', format: 'decimal' },
-};
+const texts = { Date: { type: 'string', format: 'date-time' }, Decimal: { type: 'string', format: 'decimal' } };
 const binaries = new Set(['Buffer', 'StreamableFile', 'Readable', 'Uint8Array', 'ReadStream']);
 
 class Schemas {

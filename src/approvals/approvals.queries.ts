@@ -116,9 +116,7 @@ export interface RequesterRoles {
 export type LapsedRow = Pick<
   ApprovalRow,
   'requestId' | 'kind' | 'subject' | 'reason' | 'requestedBy' | 'requestedAt'
-> & {
-  readonly establishmentId: number;
-};
+> & { readonly establishmentId: number };
 
 /**
  * Returns pending requests whose author has lost the right to make them, limited to one establishment or one request

@@ -74,10 +74,7 @@ export async function loadDemonstration(server: ServedApplication, time: PlayedT
   }
 }
 
-const CALENDAR: GamingCalendar = {
-  timeZone: TIME_ZONE,
-  closingTimes: [{ from: '2000-01-01', time: CLOSING_TIME }],
-};
+const CALENDAR: GamingCalendar = { timeZone: TIME_ZONE, closingTimes: [{ from: '2000-01-01', time: CLOSING_TIME }] };
 
 async function playDemonstration(server: ServedApplication, time: PlayedTime): Promise<readonly string[]> {
   const clock = server.app.get(Clock);

@@ -56,10 +56,7 @@ const ISLAND = { across: 10, passageAfter: 5 } as const;
 function cellOf(position: number): { readonly gridColumn: number; readonly gridRow: number } {
   const column = position % ISLAND.across;
   const row = Math.floor(position / ISLAND.across);
-  return {
-    gridColumn: 2 + column + (column >= ISLAND.passageAfter ? 1 : 0),
-    gridRow: 2 + row + Math.floor(row / 2),
-  };
+  return { gridColumn: 2 + column + (column >= ISLAND.passageAfter ? 1 : 0), gridRow: 2 + row + Math.floor(row / 2) };
 }
 
 /** Lays out each room as the Direction does: stands in islands, in the order of their numbers. */

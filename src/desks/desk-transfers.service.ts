@@ -159,12 +159,7 @@ export class DeskTransfersService {
       await tx.update(
         DeskTransferEntity,
         { establishmentId, transferId },
-        {
-          state: 'withdrawn',
-          settledBy: actor.personId,
-          settledAt: happenedAt,
-          settlementReason: reason.trim(),
-        },
+        { state: 'withdrawn', settledBy: actor.personId, settledAt: happenedAt, settlementReason: reason.trim() },
       );
       return this.find(tx, establishmentId, transferId);
     });

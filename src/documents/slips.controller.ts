@@ -108,10 +108,7 @@ export class SlipsController {
     subject: string,
     { day, language = 'fr', paper, purpose }: Readonly<Partial<ReceiptQueryDto>> & Pick<SlipQueryDto, 'day'>,
   ): Promise<StreamableFile> {
-    const receipt = {
-      isReceipt: paper === '80mm',
-      look: purpose === undefined ? undefined : { actor, purpose },
-    };
+    const receipt = { isReceipt: paper === '80mm', look: purpose === undefined ? undefined : { actor, purpose } };
     const request = { report, period: { day }, subject, language, askedBy: actor.personId, ...receipt };
     const { bytes, mediaType, fileName } = await this.reporting.render(establishment, request, 'pdf');
     return new StreamableFile(bytes, {

@@ -16,10 +16,7 @@ import type { ApprovalState } from '#approvals/approvals.queries.js';
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 class DescriptionsQuery {
-  @ApiPropertyOptional({
-    enum: LANGUAGES,
-    description: 'Language of the words; that of Accept-Language when absent',
-  })
+  @ApiPropertyOptional({ enum: LANGUAGES, description: 'Language of the words; that of Accept-Language when absent' })
   @MayBeMissing()
   @IsIn(LANGUAGES)
   readonly language?: Language;

@@ -49,9 +49,6 @@ export const interventionsDay: DayContribution = {
   },
   tallies: async (on, { establishmentId, gamingDay }) => {
     const { sheetCount, identificationCount, isWithoutReceipt } = await envelopeStatus(on, establishmentId, gamingDay);
-    return {
-      sheetsWithoutEnvelope: sheetCount + identificationCount,
-      isEnvelopeWithoutReceipt: isWithoutReceipt,
-    };
+    return { sheetsWithoutEnvelope: sheetCount + identificationCount, isEnvelopeWithoutReceipt: isWithoutReceipt };
   },
 };

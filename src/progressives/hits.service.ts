@@ -30,11 +30,7 @@ export interface NewHit {
   /** Amount of each jackpot on the table's display, minor units. */
   readonly displayedMinor: Readonly<Record<ProgressiveJackpot, bigint>>;
   /** Every hand with an additional stake at the table. */
-  readonly bets: readonly {
-    readonly hand: number;
-    readonly player: string;
-    readonly won: ProgressiveJackpot | null;
-  }[];
+  readonly bets: readonly { readonly hand: number; readonly player: string; readonly won: ProgressiveJackpot | null }[];
 }
 
 /** The decision on a hit, and the people who made it. */

@@ -188,13 +188,15 @@ describe('a decision', () => {
 
   test('presupposes a request with a reason: one without is refused REASON_REQUIRED', async () => {
     const ask101 = t.database.db.transaction((tx) =>
-      t.app.get(ApprovalsService).request(tx, {
-        establishmentId: 101,
-        kind: 'setting',
-        subject: {},
-        reason: '  ',
-        requestedBy: accountant.personId,
-      }),
+      t.app
+        .get(ApprovalsService)
+        .request(tx, {
+          establishmentId: 101,
+          kind: 'setting',
+          subject: {},
+          reason: '  ',
+          requestedBy: accountant.personId,
+        }),
     );
     await expect(ask101).rejects.toMatchObject({ code: 'REASON_REQUIRED' });
   });

@@ -185,9 +185,7 @@ describe('a head missing from the file of signed heads', () => {
     const before = findingsOfFaults(await faults());
     expect(before).toMatchObject([{ key: 'checkpoints/ESTABLISHMENT-A.checkpoints', kind: 'checkpointFileAltered' }]);
     await expect(new Sealer(test.db, home).seal({ establishmentId: 1, code: 'ESTABLISHMENT-A' })).rejects.toMatchObject(
-      {
-        code: 'CHECKPOINTS_MISSING',
-      },
+      { code: 'CHECKPOINTS_MISSING' },
     );
     expect(existsSync(path)).toBe(false);
     const { findings } = await verifyLog(test.db, { home, before });

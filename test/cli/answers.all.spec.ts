@@ -232,9 +232,7 @@ describe('an establishment with its readings', () => {
     const inFrench = await releve.run(['report', 'horoscope', '--day', firstDay, '--language', 'fr']);
     expect(inFrench).toMatchObject({ exitCode: 1, stdout: '' });
     expect(inFrench.stderr).toMatch(/^UNKNOWN_REPORT : Il n’existe pas de document/);
-    const inEnglish = await releve.run(['report', 'horoscope', '--day', firstDay, '--language=en'], {
-      LANG: 'fr_FR',
-    });
+    const inEnglish = await releve.run(['report', 'horoscope', '--day', firstDay, '--language=en'], { LANG: 'fr_FR' });
     expect(inEnglish.stderr).toMatch(/^UNKNOWN_REPORT : There is no document/);
     const nowhere = ['report', 'findings', '--day', firstDay, '--out', 'no/such/folder/file.pdf'];
     expect((await releve.run(nowhere)).exitCode).toBe(2);

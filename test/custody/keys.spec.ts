@@ -347,9 +347,7 @@ describe('MC:20.1 a missing key', () => {
     const lose = () => callers.superviseur.post(`/keys/${ids['M-2'] ?? ''}/loss`, { circumstances: 'pas au tableau' });
     expect(
       (await callers.direction.post(`/keys/${ids['M-2'] ?? ''}/retirement`, { reason: 'usée' })).body,
-    ).toMatchObject({
-      code: 'KEY_STILL_AWAY',
-    });
+    ).toMatchObject({ code: 'KEY_STILL_AWAY' });
     await lose().expect(201);
     expect((await lose()).body).toMatchObject({ code: 'KEY_MISSING' });
     expect(await alarms()).toEqual([['missing', 'M-2']]);

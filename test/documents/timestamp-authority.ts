@@ -37,11 +37,7 @@ async function certificateOf(name: string, keys: webcrypto.CryptoKeyPair, purpos
   certificate.notAfter.value = new Date('2036-01-01T00:00:00Z');
   const usage = new pkijs.ExtKeyUsage({ keyPurposes: [purpose] });
   certificate.extensions = [
-    new pkijs.Extension({
-      extnID: '2.5.29.37',
-      critical: true,
-      extnValue: usage.toSchema().toBER(false),
-    }),
+    new pkijs.Extension({ extnID: '2.5.29.37', critical: true, extnValue: usage.toSchema().toBER(false) }),
   ];
   await certificate.subjectPublicKeyInfo.importKey(keys.publicKey, engine);
   await certificate.sign(keys.privateKey, 'SHA-256', engine);
@@ -164,10 +160,7 @@ export class TimestampAuthority {
       signerInfos: [
         new pkijs.SignerInfo({
           version: 1,
-          sid: new pkijs.IssuerAndSerialNumber({
-            issuer: certificate.issuer,
-            serialNumber: certificate.serialNumber,
-          }),
+          sid: new pkijs.IssuerAndSerialNumber({ issuer: certificate.issuer, serialNumber: certificate.serialNumber }),
           signedAttrs: new pkijs.SignedAndUnsignedAttributes({ type: 0, attributes }),
         }),
       ],

@@ -78,13 +78,15 @@ export async function openDropFloor(app: TestApp): Promise<DropFloor> {
     member,
     addMachines: async (...numbers) => {
       await acting(app, establishment, (tx) =>
-        app.app.get(MachinesService).registerPlaceholders(tx, {
-          establishmentId: establishment.establishmentId,
-          stationNumbers: [1],
-          personId: null,
-          sbmNumbers: numbers,
-          registeredAt: new Date('2026-01-01T00:00:00Z'),
-        }),
+        app.app
+          .get(MachinesService)
+          .registerPlaceholders(tx, {
+            establishmentId: establishment.establishmentId,
+            stationNumbers: [1],
+            personId: null,
+            sbmNumbers: numbers,
+            registeredAt: new Date('2026-01-01T00:00:00Z'),
+          }),
       );
       const boxes = numbers.flatMap((number) => [
         { box: `B-${number}`, container: 'billBox' },

@@ -117,11 +117,9 @@ describe('an empty installation', () => {
 
     await heading(page, 'Appareils');
     const choose = (lines: readonly string[]): Promise<void> =>
-      page.locator('input[type="file"]').setInputFiles({
-        name: 'appareils.csv',
-        mimeType: 'text/csv',
-        buffer: Buffer.from(lines.join('\n')),
-      });
+      page
+        .locator('input[type="file"]')
+        .setInputFiles({ name: 'appareils.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) });
     await choose([...file, '1001;SN-3;Fictif;Gamma;0,01;Salle Est;S-003;92;2026-01-15']);
     await page.getByRole('button', { name: 'Vérifier et enregistrer' }).click();
     await page.getByText('Une ligne refusée sur 3').waitFor();

@@ -43,12 +43,7 @@ const looks: readonly Look[] = [
   { name: 'in French at a desk', findProblems: (page) => seriousFindings(page) },
   { name: 'in the dark', dark: true, findProblems: (page) => seriousFindings(page, 'colours') },
   { name: 'on 320 pixels', viewport: narrow, findProblems: tooWide },
-  {
-    name: 'in English on a tablet held upright',
-    language: 'en',
-    size: 'upright',
-    findProblems: tooWide,
-  },
+  { name: 'in English on a tablet held upright', language: 'en', size: 'upright', findProblems: tooWide },
 ];
 
 describe('every screen', () => {

@@ -69,11 +69,9 @@ describe('the sheet of a machine', () => {
     const page = await visit.as('hortense');
     await page.goto('/DEMO/machines/4020');
     await heading(page, 'Appareil 4020').waitFor();
-    await page.locator('input[type="file"]').setInputFiles({
-      name: '4020.png',
-      mimeType: 'image/png',
-      buffer: Buffer.from(drawPhotograph([120, 90, 150])),
-    });
+    await page
+      .locator('input[type="file"]')
+      .setInputFiles({ name: '4020.png', mimeType: 'image/png', buffer: Buffer.from(drawPhotograph([120, 90, 150])) });
     await page.getByText('Photographie ajoutée au dossier').waitFor();
     await page.getByRole('button', { name: /^Agrandir la photographie/ }).waitFor();
     await page.getByText('Photographie versée au dossier').waitFor();

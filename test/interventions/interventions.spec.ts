@@ -38,13 +38,15 @@ beforeAll(async () => {
   second = await createIdentifiable(t, { ...mecanicien, fullName: 'Zoé Fictive' });
   await db.transaction(async (tx) => {
     await setAuditContext(tx, { establishmentId: 101, personId: null, act: 'test', happenedAt: NOW, gamingDay: null });
-    await t.app.get(MachinesService).registerPlaceholders(tx, {
-      establishmentId: 101,
-      stationNumbers: [1],
-      personId: null,
-      sbmNumbers: ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7'],
-      registeredAt: new Date('2026-01-01T00:00:00Z'),
-    });
+    await t.app
+      .get(MachinesService)
+      .registerPlaceholders(tx, {
+        establishmentId: 101,
+        stationNumbers: [1],
+        personId: null,
+        sbmNumbers: ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7'],
+        registeredAt: new Date('2026-01-01T00:00:00Z'),
+      });
   });
 });
 afterAll(() => t.close());

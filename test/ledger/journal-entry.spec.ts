@@ -36,10 +36,7 @@ describe('a journal entry', () => {
   it('and its reversal return every account to its previous balance', () => {
     const amounts = fc.array(
       fc.tuple(fc.constantFrom('5300', '4680', '7060'), fc.bigInt({ min: 1n, max: 10n ** 15n })),
-      {
-        minLength: 1,
-        maxLength: 20,
-      },
+      { minLength: 1, maxLength: 20 },
     );
     fc.assert(
       fc.property(amounts, (debits) => {

@@ -43,13 +43,15 @@ beforeAll(async () => {
   dealer = (await createPerson(db, { roles: ['cartier'], establishment: 'MC-ONE' })).token;
   await db.transaction(async (tx) => {
     await setAuditContext(tx, { establishmentId: 101, personId: null, act: 'test', happenedAt: NOW, gamingDay: null });
-    await t.app.get(MachinesService).registerPlaceholders(tx, {
-      establishmentId: 101,
-      sbmNumbers: ['E1', 'E2', 'E3', 'E4', 'E5'],
-      stationNumbers: [1],
-      personId: null,
-      registeredAt: new Date('2026-01-01T00:00:00Z'),
-    });
+    await t.app
+      .get(MachinesService)
+      .registerPlaceholders(tx, {
+        establishmentId: 101,
+        sbmNumbers: ['E1', 'E2', 'E3', 'E4', 'E5'],
+        stationNumbers: [1],
+        personId: null,
+        registeredAt: new Date('2026-01-01T00:00:00Z'),
+      });
   });
 });
 afterAll(() => t.close());

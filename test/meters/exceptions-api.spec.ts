@@ -40,13 +40,15 @@ beforeAll(async () => {
   superviseur = (await createPerson(db, { roles: ['superviseur'], establishment: ESTABLISHMENT })).token;
   await db.transaction(async (tx) => {
     await setAuditContext(tx, { establishmentId: 8, personId: null, act: 'test', happenedAt: NOW, gamingDay: null });
-    await app.app.get(MachinesService).registerPlaceholders(tx, {
-      establishmentId: 8,
-      sbmNumbers: ['C1', 'C2', 'C3'],
-      stationNumbers: [1],
-      registeredAt: new Date('2026-01-01T00:00:00Z'),
-      personId: null,
-    });
+    await app.app
+      .get(MachinesService)
+      .registerPlaceholders(tx, {
+        establishmentId: 8,
+        sbmNumbers: ['C1', 'C2', 'C3'],
+        stationNumbers: [1],
+        registeredAt: new Date('2026-01-01T00:00:00Z'),
+        personId: null,
+      });
   });
 });
 afterAll(() => app.close());

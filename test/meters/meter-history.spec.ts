@@ -75,13 +75,15 @@ beforeAll(async () => {
       happenedAt: new Date(),
       gamingDay: null,
     });
-    await app.app.get(MachinesService).registerPlaceholders(tx, {
-      establishmentId: 8,
-      sbmNumbers: ['S1', 'S2'],
-      stationNumbers: [1],
-      personId: null,
-      registeredAt: new Date('2026-01-01T00:00:00Z'),
-    });
+    await app.app
+      .get(MachinesService)
+      .registerPlaceholders(tx, {
+        establishmentId: 8,
+        sbmNumbers: ['S1', 'S2'],
+        stationNumbers: [1],
+        personId: null,
+        registeredAt: new Date('2026-01-01T00:00:00Z'),
+      });
     await tx.query(
       `insert into machine_versions (establishment_id, machine_id, version_number, effective_at, change, state, location,
          model, denomination_minor)
@@ -185,9 +187,7 @@ describe('the history of a counter', () => {
     const { firstReadAt, lastReadAt, movement, counters, points } = await history('from=2026-02-24&to=2026-02-25');
     const { body } = (await get(`/movements?machine=S1&from=${firstReadAt ?? ''}&to=${lastReadAt ?? ''}`).expect(
       200,
-    )) as {
-      readonly body: { readonly counters: Readonly<Record<string, { readonly movement: string }>> };
-    };
+    )) as { readonly body: { readonly counters: Readonly<Record<string, { readonly movement: string }>> } };
     expect(movement).toBe(body.counters['coinInCredits']?.movement);
     expect(points.at(-1)?.movement).toBe(movement);
     expect(Object.fromEntries(counters.map((counter) => [counter.name, counter.movement]))).toEqual(

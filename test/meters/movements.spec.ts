@@ -32,10 +32,7 @@ describe('the published readings of three real machines', () => {
       { personId: floor.personId },
       floor.establishment,
       csvStream(text),
-      {
-        registerMachines: true,
-        reason: 'periodic',
-      },
+      { registerMachines: true, reason: 'periodic' },
     );
     expect(answer).toMatchObject({ rows: 6, accepted: 6, duplicates: 0, refused: [], exceptions: 0 });
   });
@@ -222,9 +219,7 @@ describe('data derived from late and out-of-order readings', () => {
               { personId: floor.personId },
               floor.establishment,
               csvStream(csvOf(some, machine)),
-              {
-                registerMachines: true,
-              },
+              { registerMachines: true },
             );
           const inOrder = arrival.map((index) => readings[index]).filter((reading) => reading !== undefined);
           const length = Math.ceil(inOrder.length / parts);

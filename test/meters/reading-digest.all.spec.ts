@@ -28,13 +28,15 @@ beforeAll(async () => {
   device = await createDeviceToken(app.database.db, ESTABLISHMENT);
   await app.database.db.transaction(async (tx) => {
     await setAuditContext(tx, { establishmentId: 8, personId: null, act: 'test', happenedAt: NOW, gamingDay: null });
-    await app.app.get(MachinesService).registerPlaceholders(tx, {
-      establishmentId: 8,
-      sbmNumbers: Array.from({ length: 12 }, (_, index) => `D${index}`),
-      stationNumbers: [1, 2],
-      registeredAt: new Date('2026-01-01T00:00:00Z'),
-      personId: null,
-    });
+    await app.app
+      .get(MachinesService)
+      .registerPlaceholders(tx, {
+        establishmentId: 8,
+        sbmNumbers: Array.from({ length: 12 }, (_, index) => `D${index}`),
+        stationNumbers: [1, 2],
+        registeredAt: new Date('2026-01-01T00:00:00Z'),
+        personId: null,
+      });
   });
 });
 afterAll(() => app.close());

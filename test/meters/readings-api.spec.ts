@@ -45,13 +45,15 @@ beforeAll(async () => {
     .token;
   await app.database.db.transaction(async (tx) => {
     await setAuditContext(tx, { establishmentId: 7, personId: null, act: 'test', happenedAt: NOW, gamingDay: null });
-    await app.app.get(MachinesService).registerPlaceholders(tx, {
-      establishmentId: 7,
-      sbmNumbers: ['A1', 'A2'],
-      stationNumbers: [1, 2],
-      registeredAt: new Date('2026-01-01T00:00:00Z'),
-      personId: null,
-    });
+    await app.app
+      .get(MachinesService)
+      .registerPlaceholders(tx, {
+        establishmentId: 7,
+        sbmNumbers: ['A1', 'A2'],
+        stationNumbers: [1, 2],
+        registeredAt: new Date('2026-01-01T00:00:00Z'),
+        personId: null,
+      });
   });
 });
 afterAll(() => app.close());

@@ -47,13 +47,15 @@ beforeAll(async () => {
     );
     await db.transaction(async (tx) => {
       await setAuditContext(tx, { establishmentId: id, personId: null, act: 'test', happenedAt: NOW, gamingDay: null });
-      await app.app.get(MachinesService).registerPlaceholders(tx, {
-        establishmentId: id,
-        sbmNumbers: ['A1', 'A2'],
-        stationNumbers: [1, 2],
-        registeredAt: new Date('2026-01-01T00:00:00Z'),
-        personId: null,
-      });
+      await app.app
+        .get(MachinesService)
+        .registerPlaceholders(tx, {
+          establishmentId: id,
+          sbmNumbers: ['A1', 'A2'],
+          stationNumbers: [1, 2],
+          registeredAt: new Date('2026-01-01T00:00:00Z'),
+          personId: null,
+        });
     });
   }
   device = await createDeviceToken(db, ESTABLISHMENT);

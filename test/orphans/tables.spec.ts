@@ -46,10 +46,7 @@ async function held(): Promise<{ cash: bigint; chips: Readonly<Record<string, nu
     chips: Object.fromEntries(chips) as Record<string, number>,
   };
 }
-const accounts = async () => ({
-  cash: await booked(pit, '5300'),
-  orphans: await booked(pit, '4681'),
-});
+const accounts = async () => ({ cash: await booked(pit, '5300'), orphans: await booked(pit, '4681') });
 
 describe('an orphan found at a table (AI67:6)', () => {
   it('names a table of the establishment, and no machine with it', async () => {

@@ -19,12 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const PAPER = {
-  documentType: 'passport',
-  documentNumber: '12AB34567',
-  fullName: 'Jeanne D’Été',
-  bornOn: '1970-12-31',
-};
+const PAPER = { documentType: 'passport', documentNumber: '12AB34567', fullName: 'Jeanne D’Été', bornOn: '1970-12-31' };
 
 /** Returns a win one minute after the previous one, so that no two look alike. */
 const win = (amount: string, more: object = {}): object => {

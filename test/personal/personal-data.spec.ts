@@ -300,9 +300,7 @@ describe('a record whose key is lost', () => {
       );
     });
     const input = { customer: excluded, confirmed: [], purpose: 'à sa demande écrite' };
-    const { body } = (await direction.post('/personal-data/customers/export', input).expect(200)) as {
-      body: unknown;
-    };
+    const { body } = (await direction.post('/personal-data/customers/export', input).expect(200)) as { body: unknown };
     expect(body).toMatchObject({
       rows: [{ table: 'exclusions', recorded: null, isReadable: false }],
       unreadableRecords: 1,

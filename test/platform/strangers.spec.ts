@@ -8,9 +8,7 @@ import type { TestApp } from '../support/test-app.js';
 let t: TestApp;
 
 beforeAll(async () => {
-  t = await createTestApp({
-    environment: { RELEVE_TRUSTED_PROXIES: '127.0.0.1', RELEVE_STRANGERS_PER_MINUTE: '60' },
-  });
+  t = await createTestApp({ environment: { RELEVE_TRUSTED_PROXIES: '127.0.0.1', RELEVE_STRANGERS_PER_MINUTE: '60' } });
 });
 afterAll(() => t.close());
 

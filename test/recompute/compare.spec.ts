@@ -28,9 +28,7 @@ const columns = [
   { key: 'coinInMinor', kind: 'minor', header: 'Coin in' },
   { key: 'readAt', kind: 'instant', header: 'Read' },
 ];
-const printed = (...rows: readonly unknown[]) => ({
-  sections: [{ kind: 'table', name: 'machines', columns, rows }],
-});
+const printed = (...rows: readonly unknown[]) => ({ sections: [{ kind: 'table', name: 'machines', columns, rows }] });
 const expected = (...rows: readonly unknown[]) => [{ kind: 'table', name: 'machines', by: ['machine'], rows }];
 
 const one = row({ machine: 'M1', coinInMinor: '100', readAt: '2026-03-01T05:00:00.123Z' });

@@ -52,9 +52,7 @@ describe('the movement of a counter of a machine', () => {
   it('whose memory was cleared is the sum of the segments before and after, by both paths', async () => {
     const { sections } = (await fetchJson(
       'reports/machine-meters?format=json&day=2026-03-01&machine=M1&language=fr',
-    )) as {
-      readonly sections: readonly Section[];
-    };
+    )) as { readonly sections: readonly Section[] };
     const cells = (name: string): readonly Readonly<Record<string, string | null>>[] =>
       (sections.find((section) => section.name === name)?.rows ?? [])
         .map((row) => row.cells)

@@ -69,9 +69,7 @@ export async function recomputed(
     const address = isSchema
       ? path.replace('schemas/', 'schemas/documents/')
       : `establishments/${establishment}/${path}`;
-    const response = await fetch(`${app.url}/api/${address}`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
+    const response = await fetch(`${app.url}/api/${address}`, { headers: { authorization: `Bearer ${token}` } });
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     return response.json();
   };

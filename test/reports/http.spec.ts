@@ -197,9 +197,7 @@ describe('documents through HTTP', () => {
     const pdf = (await getBytes('/daily-statement?format=pdf&day=2026-11-18').expect(200)).body as Buffer;
     const key = JSON.parse(
       readFileSync(join(app.config.home, 'keys', `${ESTABLISHMENT_CODE}.documents.json`), 'utf8'),
-    ) as {
-      readonly certificatePem: string;
-    };
+    ) as { readonly certificatePem: string };
     const check = await checkPdfSignature(pdf);
     expect(check).toMatchObject({
       intact: true,

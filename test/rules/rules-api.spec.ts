@@ -21,9 +21,7 @@ const answer = (key: string, input: string, role = 'controleur') =>
   ask(
     app,
     `GET /establishments/ESTABLISHMENT-A/rules/${encodeURIComponent(key)}/answer?input=${encodeURIComponent(input)}`,
-    {
-      token: tokens[role] ?? '',
-    },
+    { token: tokens[role] ?? '' },
   );
 
 describe('a rule evaluated by the controller', () => {

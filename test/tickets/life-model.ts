@@ -42,12 +42,7 @@ export interface Paper {
 /** An act on a paper: `at` is a device, or the paying desk. */
 export type Act =
   | { readonly do: 'present'; readonly paper: number; readonly at: Device }
-  | {
-      readonly do: 'outcome';
-      readonly paper: number;
-      readonly at: Device;
-      readonly outcome: 'stacked' | 'returned';
-    }
+  | { readonly do: 'outcome'; readonly paper: number; readonly at: Device; readonly outcome: 'stacked' | 'returned' }
   | { readonly do: 'print'; readonly paper: number; readonly at: Device; readonly how: 'whole' | 'torn' | 'again' }
   | {
       readonly do: 'cash';

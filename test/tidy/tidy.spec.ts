@@ -227,12 +227,16 @@ function constructorsOf(path: string, text: string): { name: string; parameters:
 
 function methodsOf(path: string, text: string): { handler: string; statements: number }[] {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true);
-  return source.statements.filter(ts.isClassDeclaration).flatMap((controller) =>
-    controller.members.filter(ts.isMethodDeclaration).map((method) => ({
-      handler: `${path}: ${method.name.getText()}`,
-      statements: method.body?.statements.length ?? 0,
-    })),
-  );
+  return source.statements
+    .filter(ts.isClassDeclaration)
+    .flatMap((controller) =>
+      controller.members
+        .filter(ts.isMethodDeclaration)
+        .map((method) => ({
+          handler: `${path}: ${method.name.getText()}`,
+          statements: method.body?.statements.length ?? 0,
+        })),
+    );
 }
 
 /** Uses of real time instead of the establishment's clock, and why. */

@@ -658,11 +658,7 @@ export interface RawRows {
     readonly redemption_number: bigint | null;
     readonly cashing_number: bigint | null;
   };
-  readonly ledger_accounts: {
-    readonly establishment_id: number;
-    readonly account_code: string;
-    readonly kind: string;
-  };
+  readonly ledger_accounts: { readonly establishment_id: number; readonly account_code: string; readonly kind: string };
   readonly log_checkpoints: {
     readonly establishment_id: number;
     readonly tree_size: bigint;
@@ -884,11 +880,7 @@ export interface RawRows {
     readonly orphan_id: bigint | null;
     readonly table_id: bigint | null;
   };
-  readonly people: {
-    readonly person_id: bigint;
-    readonly full_name: string;
-    readonly recorded_at: string;
-  };
+  readonly people: { readonly person_id: bigint; readonly full_name: string; readonly recorded_at: string };
   readonly postings: {
     readonly establishment_id: number;
     readonly entry_id: bigint;

@@ -30,10 +30,7 @@ const state: State = {
 const outcome = make('div', { id: 'outcome' });
 
 function sourceOf(file: File): ArchiveSource {
-  return {
-    size: file.size,
-    read: async (from, to) => new Uint8Array(await file.slice(from, to).arrayBuffer()),
-  };
+  return { size: file.size, read: async (from, to) => new Uint8Array(await file.slice(from, to).arrayBuffer()) };
 }
 
 async function check(file: File): Promise<void> {

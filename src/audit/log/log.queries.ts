@@ -136,12 +136,7 @@ export async function databaseHeads(
   establishmentId: number,
   size: number,
 ): Promise<DatabaseHeads> {
-  const { rows: found } = await client.query<{
-    size: bigint;
-    upTo: bigint;
-    beyond: bigint;
-    noteOfSize: string | null;
-  }>(
+  const { rows: found } = await client.query<{ size: bigint; upTo: bigint; beyond: bigint; noteOfSize: string | null }>(
     `select coalesce(max(c.tree_size), 0) as size, count(*) filter (where c.tree_size <= $2) as "upTo",
         count(*) filter (where c.tree_size > $2) as beyond,
         (select x.note from log_checkpoints x where x.establishment_id = $1 and x.tree_size = $2) as "noteOfSize"

@@ -237,11 +237,7 @@ function judgeStakes(
     stakedMinor: stakedMinor.toString(),
     keptMinor: retainedMinor.toString(),
   }));
-  return {
-    bases: [{ baseMinor: massMinor, isBeforeDeal: true }],
-    columns: { massMinor, stakes: written },
-    taille: 1,
-  };
+  return { bases: [{ baseMinor: massMinor, isBeforeDeal: true }], columns: { massMinor, stakes: written }, taille: 1 };
 }
 
 function judgeTableaux(

@@ -18,11 +18,13 @@ export function importMachines(file: string, options: ImportMachinesOptions): Pr
     const actor = await consoleActor(application);
     const content = await readFile(file);
     const answer = await application.database.transaction((tx) =>
-      application.context.get(MachinesImportService).importMachines(tx, actor, establishment, content, {
-        partial: options.partial ?? false,
-        createStands: options.createStands ?? false,
-        language: consoleLanguage(),
-      }),
+      application.context
+        .get(MachinesImportService)
+        .importMachines(tx, actor, establishment, content, {
+          partial: options.partial ?? false,
+          createStands: options.createStands ?? false,
+          language: consoleLanguage(),
+        }),
     );
     const { rows, registered, refused } = answer;
     return {

@@ -19,11 +19,13 @@ export function importReadings(file: string, options: ImportReadingsOptions): Pr
     const establishment = await establishmentOf(application, options.establishment);
     const actor = await consoleActor(application);
     const stream = createReadStream(file, { highWaterMark: 1 << 20 });
-    const answer = await application.context.get(ReadingsImportService).importReadings(actor, establishment, stream, {
-      registerMachines: options.registerMachines ?? false,
-      language: consoleLanguage(),
-      ...(options.reason === undefined ? {} : { reason: options.reason }),
-    });
+    const answer = await application.context
+      .get(ReadingsImportService)
+      .importReadings(actor, establishment, stream, {
+        registerMachines: options.registerMachines ?? false,
+        language: consoleLanguage(),
+        ...(options.reason === undefined ? {} : { reason: options.reason }),
+      });
     return { json: answer, text: importText(answer), exitCode: answer.refusedCount > 0 ? 1 : 0 };
   });
 }

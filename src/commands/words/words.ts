@@ -67,18 +67,12 @@ const WORDS = {
   a_number: { fr: 'N° DE PIÈCE', en: 'OFFICIAL NUMBER' },
   a_desk: { fr: 'CAISSE', en: 'DESK' },
   notSigned: { fr: 'Le fichier n’est pas signé.', en: 'The file is not signed.' },
-  signatureHolds: {
-    fr: 'Le contenu signé n’a pas changé.',
-    en: 'The signed content has not changed.',
-  },
+  signatureHolds: { fr: 'Le contenu signé n’a pas changé.', en: 'The signed content has not changed.' },
   signatureBroken: {
     fr: 'LA SIGNATURE N’EST PAS VALABLE : le document a été modifié.',
     en: 'THE SIGNATURE IS NOT VALID: the document was changed.',
   },
-  wasAddedTo: {
-    fr: 'DES OCTETS ONT ÉTÉ AJOUTÉS après la signature.',
-    en: 'BYTES WERE ADDED after the signature.',
-  },
+  wasAddedTo: { fr: 'DES OCTETS ONT ÉTÉ AJOUTÉS après la signature.', en: 'BYTES WERE ADDED after the signature.' },
   notCertified: {
     fr: 'La signature n’interdit pas les ajouts (document d’une version antérieure, ou modifié).',
     en: 'The signature does not forbid additions (the document is from an earlier version, or was changed).',
@@ -95,14 +89,8 @@ const WORDS = {
     fr: 'SIGNÉ AVEC UNE CLÉ ÉTRANGÈRE À CETTE INSTALLATION, au nom de {signer}.',
     en: 'SIGNED WITH A KEY THAT IS NOT OF THIS INSTALLATION, in the name of {signer}.',
   },
-  noTimestamp: {
-    fr: 'Aucune autorité ne l’a horodaté.',
-    en: 'The document has no timestamp from an authority.',
-  },
-  timestamped: {
-    fr: 'Horodaté {at} par {authority}.',
-    en: 'Timestamped {at} by {authority}.',
-  },
+  noTimestamp: { fr: 'Aucune autorité ne l’a horodaté.', en: 'The document has no timestamp from an authority.' },
+  timestamped: { fr: 'Horodaté {at} par {authority}.', en: 'Timestamped {at} by {authority}.' },
   documentMissing: {
     fr: 'Il manque le nom du document ; releve report --list les donne tous.',
     en: 'The name of the document is missing; releve report --list lists them all.',

@@ -99,21 +99,13 @@ export const custodyDeclaration = declaration({
       fr: 'La clé de la boîte d’une table ne sort que pendant une séance de cette table : les billets se comptent à sa fin.',
       en: 'A table-box key may leave only during a session of its table: the notes are counted at the end.',
     },
-    KEY_RETIRED: {
-      status: 409,
-      fr: 'Cette clé est hors d’usage.',
-      en: 'This key is out of use.',
-    },
+    KEY_RETIRED: { status: 409, fr: 'Cette clé est hors d’usage.', en: 'This key is out of use.' },
     KEY_MISSING: {
       status: 409,
       fr: 'Cette clé manque : la Direction doit d’abord régler sa perte.',
       en: 'This key is missing: the Direction must settle its loss first.',
     },
-    KEY_NOT_MISSING: {
-      status: 409,
-      fr: 'Cette clé ne manque pas.',
-      en: 'This key is not missing.',
-    },
+    KEY_NOT_MISSING: { status: 409, fr: 'Cette clé ne manque pas.', en: 'This key is not missing.' },
     KEY_STILL_AWAY: {
       status: 409,
       fr: 'Cette clé n’est pas revenue à son lieu de garde : reprenez-la d’abord.',
@@ -129,11 +121,7 @@ export const custodyDeclaration = declaration({
       fr: 'Cette clé est déjà sortie ; elle est détenue par {holder}.',
       en: 'This key has already been handed out, to {holder}.',
     },
-    KEY_NOT_OUT: {
-      status: 409,
-      fr: 'Cette clé est déjà à son lieu de garde.',
-      en: 'This key is already in custody.',
-    },
+    KEY_NOT_OUT: { status: 409, fr: 'Cette clé est déjà à son lieu de garde.', en: 'This key is already in custody.' },
     KEY_OUTSIDE_DROP: {
       status: 409,
       fr: 'Les clés des socles et des boîtes ne sortent que pendant une relève.',

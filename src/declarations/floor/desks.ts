@@ -62,11 +62,7 @@ export const desksDeclaration = declaration({
       fr: 'Seule la personne qui a remis cet argent ({name}) peut le reprendre ; la personne qui le reçoit peut le refuser.',
       en: 'Only {name}, who handed over this money, can take it back; the receiver can refuse it.',
     },
-    DESK_RETIRED: {
-      status: 409,
-      fr: 'La caisse {desk} est retirée du service.',
-      en: 'Desk {desk} is out of use.',
-    },
+    DESK_RETIRED: { status: 409, fr: 'La caisse {desk} est retirée du service.', en: 'Desk {desk} is out of use.' },
     DESK_HELD: {
       status: 409,
       fr: '{name} tient encore la caisse {desk} : faites-la compter et fermer d’abord.',

@@ -43,11 +43,7 @@ export const dropsDeclaration = declaration({
     ),
   },
   registers: {
-    drops: {
-      place: 120,
-      title: ['Registre des relèves', 'Register of drops'],
-      entry: ['Relève', 'Drop'],
-    },
+    drops: { place: 120, title: ['Registre des relèves', 'Register of drops'], entry: ['Relève', 'Drop'] },
     counts: {
       place: 130,
       title: ['Comptées certifiées', 'Certified counts'],
@@ -133,21 +129,13 @@ export const dropsDeclaration = declaration({
       fr: 'Une relève se fait à {minimum} personnes au moins.',
       en: 'A drop needs at least {minimum} people.',
     },
-    DROP_WITHOUT_MACHINES: {
-      status: 422,
-      fr: 'La relève ne liste aucun appareil.',
-      en: 'The drop lists no machine.',
-    },
+    DROP_WITHOUT_MACHINES: { status: 422, fr: 'La relève ne liste aucun appareil.', en: 'The drop lists no machine.' },
     DROP_NOT_PLANNED: {
       status: 409,
       fr: 'Cette relève n’attend plus son ouverture.',
       en: 'This drop is no longer waiting to be opened.',
     },
-    DROP_NOT_OPEN: {
-      status: 409,
-      fr: 'Cette relève n’est pas ouverte.',
-      en: 'This drop is not open.',
-    },
+    DROP_NOT_OPEN: { status: 409, fr: 'Cette relève n’est pas ouverte.', en: 'This drop is not open.' },
     DROP_INTERRUPTED: {
       status: 409,
       fr: 'Cette relève est interrompue : reprenez-la d’abord.',
@@ -183,31 +171,19 @@ export const dropsDeclaration = declaration({
       fr: 'La boîte {box} est déjà prise dans la relève {drop}.',
       en: 'Box {box} has already been taken in drop {drop}.',
     },
-    BOX_RETIRED: {
-      status: 409,
-      fr: 'La boîte {box} est hors d’usage.',
-      en: 'Box {box} is out of use.',
-    },
+    BOX_RETIRED: { status: 409, fr: 'La boîte {box} est hors d’usage.', en: 'Box {box} is out of use.' },
     BOX_OF_ANOTHER_MACHINE: {
       status: 409,
       fr: 'La boîte {box} n’est pas celle de cet appareil (connue à : {machine}). Confirmez et donnez le motif.',
       en: 'Box {box} does not belong to this machine (recorded at: {machine}). Confirm it and give the reason.',
     },
-    BOX_NOT_IN_STOCK: {
-      status: 409,
-      fr: 'La boîte {box} n’est pas en stock.',
-      en: 'Box {box} is not in stock.',
-    },
+    BOX_NOT_IN_STOCK: { status: 409, fr: 'La boîte {box} n’est pas en stock.', en: 'Box {box} is not in stock.' },
     BOX_NOT_THERE: {
       status: 409,
       fr: 'La boîte {box} n’est pas à l’endroit où cela se fait.',
       en: 'Box {box} is not in the place where this is done.',
     },
-    BOX_NOT_MISSING: {
-      status: 409,
-      fr: 'La boîte {box} ne manque pas.',
-      en: 'Box {box} is not missing.',
-    },
+    BOX_NOT_MISSING: { status: 409, fr: 'La boîte {box} ne manque pas.', en: 'Box {box} is not missing.' },
     MACHINE_HAS_BOX: {
       status: 409,
       fr: 'L’appareil {machine} a déjà une boîte de cette sorte : {box}.',

@@ -186,11 +186,7 @@ export const interventionsDeclaration = declaration({
       fr: 'Vous ne pouvez pas recevoir l’enveloppe que vous avez faite.',
       en: 'You cannot receive an envelope that you made.',
     },
-    ALARM_SETTLED: {
-      status: 409,
-      fr: 'Cette alarme est déjà levée.',
-      en: 'This alarm has already been settled.',
-    },
+    ALARM_SETTLED: { status: 409, fr: 'Cette alarme est déjà levée.', en: 'This alarm has already been settled.' },
     OWN_ALARM: {
       status: 403,
       fr: 'Vous ne pouvez pas lever une alarme que votre propre acte a causée.',

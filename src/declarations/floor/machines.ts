@@ -94,11 +94,7 @@ export const machinesDeclaration = declaration({
       fr: 'Le socle {stand} porte déjà un appareil.',
       en: 'Stand {stand} already holds a machine.',
     },
-    UNKNOWN_ROOM: {
-      status: 422,
-      fr: 'La salle « {room} » n’a aucun socle.',
-      en: 'The room “{room}” has no stand.',
-    },
+    UNKNOWN_ROOM: { status: 422, fr: 'La salle « {room} » n’a aucun socle.', en: 'The room “{room}” has no stand.' },
     STAND_OF_OTHER_ROOM: {
       status: 422,
       fr: 'Ces socles ne sont pas de la salle « {room} » : {stands}.',

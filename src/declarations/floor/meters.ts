@@ -196,11 +196,7 @@ export const metersDeclaration = declaration({
       fr: 'Ce n’est pas une valeur de compteur : {counter} = {value}.',
       en: 'This is not a counter value: {counter} = {value}.',
     },
-    READING_EMPTY: {
-      status: 422,
-      fr: 'Le relevé ne contient aucun compteur.',
-      en: 'The reading contains no counter.',
-    },
+    READING_EMPTY: { status: 422, fr: 'Le relevé ne contient aucun compteur.', en: 'The reading contains no counter.' },
     PERIOD_EMPTY: {
       status: 422,
       fr: 'La période est vide : {from} n’est pas avant {to}.',

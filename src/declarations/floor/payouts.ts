@@ -176,21 +176,9 @@ export const payoutsDeclaration = declaration({
       fr: 'Ce gain a déjà le bordereau n° {slip}. S’il s’agit d’un autre gain, donnez le motif.',
       en: 'This win already has slip no. {slip}. If it is a different win, give the reason.',
     },
-    WIN_NOT_YET: {
-      status: 422,
-      fr: 'L’heure du gain est à venir.',
-      en: 'The time of the win is in the future.',
-    },
-    PAYOUT_ALREADY_PAID: {
-      status: 409,
-      fr: 'Ce bordereau est déjà payé.',
-      en: 'This slip has already been paid.',
-    },
-    PAYOUT_VOID: {
-      status: 409,
-      fr: 'Ce bordereau est annulé.',
-      en: 'This slip is void.',
-    },
+    WIN_NOT_YET: { status: 422, fr: 'L’heure du gain est à venir.', en: 'The time of the win is in the future.' },
+    PAYOUT_ALREADY_PAID: { status: 409, fr: 'Ce bordereau est déjà payé.', en: 'This slip has already been paid.' },
+    PAYOUT_VOID: { status: 409, fr: 'Ce bordereau est annulé.', en: 'This slip is void.' },
     OWN_PAYOUT: {
       status: 403,
       fr: 'Vous avez ouvert ce bordereau : une autre personne doit le faire.',

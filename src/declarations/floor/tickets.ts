@@ -209,10 +209,6 @@ export const ticketsDeclaration = declaration({
       fr: 'L’appareil a encore {minutes} {minutes, minute|minutes} pour répondre : ne tranchez pas encore.',
       en: 'The device still has {minutes} {minutes, minute|minutes} to answer: do not settle the ticket yet.',
     },
-    NO_TICKET_EXPIRED: {
-      status: 409,
-      fr: 'Aucun ticket n’est périmé à ce jour.',
-      en: 'No ticket has expired so far.',
-    },
+    NO_TICKET_EXPIRED: { status: 409, fr: 'Aucun ticket n’est périmé à ce jour.', en: 'No ticket has expired so far.' },
   },
 });

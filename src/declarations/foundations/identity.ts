@@ -260,11 +260,7 @@ export const identityDeclaration = declaration({
       fr: 'C’est votre seul second facteur, et votre fonction en demande un : enregistrez-en d’abord un autre.',
       en: 'This is your only second factor, and your function requires one: register another first.',
     },
-    WRONG_PASSWORD: {
-      status: 403,
-      fr: 'Le mot de passe actuel est inexact.',
-      en: 'The current password is wrong.',
-    },
+    WRONG_PASSWORD: { status: 403, fr: 'Le mot de passe actuel est inexact.', en: 'The current password is wrong.' },
     PASSWORD_TOO_SHORT: {
       status: 422,
       fr: 'Le mot de passe compte au moins {minimum} caractères.',
@@ -345,11 +341,7 @@ export const identityDeclaration = declaration({
       fr: 'Le matricule {employeeNumber} appartient déjà à une autre personne.',
       en: 'The employee number {employeeNumber} already belongs to another person.',
     },
-    LOGIN_TAKEN: {
-      status: 409,
-      fr: 'L’identifiant {login} est déjà pris.',
-      en: 'The login {login} is already taken.',
-    },
+    LOGIN_TAKEN: { status: 409, fr: 'L’identifiant {login} est déjà pris.', en: 'The login {login} is already taken.' },
     ROLE_NOT_HELD_HERE: {
       status: 422,
       fr: 'La fonction « {role} » n’existe pas à {establishment}.',

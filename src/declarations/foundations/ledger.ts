@@ -24,9 +24,7 @@ export const ledgerDeclaration = declaration({
       title: ['Changer le compte de « {role} » à partir du {day}', 'Change the account of “{role}” from {day}'],
     },
   },
-  registers: {
-    journal: { place: 10, title: ['Journal comptable', 'Accounting journal'] },
-  },
+  registers: { journal: { place: 10, title: ['Journal comptable', 'Accounting journal'] } },
   tables: {
     account_roles: { log: 'append_only', rights: 'insert select' },
     journal_entries: { log: 'append_only', rights: 'insert select' },
@@ -39,11 +37,7 @@ export const ledgerDeclaration = declaration({
       fr: 'Compte inconnu au plan comptable : {account}.',
       en: 'Account not in the chart of accounts: {account}.',
     },
-    UNKNOWN_ACCOUNT_ROLE: {
-      status: 404,
-      fr: 'Rôle de compte inconnu : {role}.',
-      en: 'Unknown account role: {role}.',
-    },
+    UNKNOWN_ACCOUNT_ROLE: { status: 404, fr: 'Rôle de compte inconnu : {role}.', en: 'Unknown account role: {role}.' },
     ACCOUNT_CODE_TAKEN: {
       status: 409,
       fr: 'Le plan comptable a déjà un compte {account}.',

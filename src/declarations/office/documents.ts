@@ -3,9 +3,7 @@ import { documentReaders } from '../shapes/roles.js';
 
 /** Declares the permissions, registers and other contributions of the documents module. */
 export const documentsDeclaration = declaration({
-  permissions: {
-    'reports.read': { heldBy: [...documentReaders, 'superviseur'], does: ['readsMoney'] },
-  },
+  permissions: { 'reports.read': { heldBy: [...documentReaders, 'superviseur'], does: ['readsMoney'] } },
   registers: {
     documents: {
       place: 160,
@@ -14,9 +12,7 @@ export const documentsDeclaration = declaration({
       refersTo: ['de l’original n° {n}', 'of original no. {n}'],
     },
   },
-  tables: {
-    document_issues: { log: 'append_only', rights: 'insert select' },
-  },
+  tables: { document_issues: { log: 'append_only', rights: 'insert select' } },
   refusals: {
     UNKNOWN_REPORT: {
       status: 404,

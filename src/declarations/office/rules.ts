@@ -3,9 +3,7 @@ import { documentReaders } from '../shapes/roles.js';
 
 /** Declares the permissions and refusals of the rules module. */
 export const rulesDeclaration = declaration({
-  permissions: {
-    'rules.read': { heldBy: [...documentReaders, 'superviseur', 'chefDeTable', 'inspecteur'] },
-  },
+  permissions: { 'rules.read': { heldBy: [...documentReaders, 'superviseur', 'chefDeTable', 'inspecteur'] } },
   refusals: {
     RULE_NOT_KNOWN: {
       status: 404,

@@ -174,11 +174,7 @@ export const cagnottesDeclaration = declaration({
       fr: 'Ces tickets sont déjà dans le carnet n° {book} : vérifiez la série et les numéros.',
       en: 'These tickets are already in book no. {book}: check the series and the numbers.',
     },
-    TICKET_BOOK_FINISHED: {
-      status: 409,
-      fr: 'Le carnet n° {book} est terminé.',
-      en: 'Book no. {book} is finished.',
-    },
+    TICKET_BOOK_FINISHED: { status: 409, fr: 'Le carnet n° {book} est terminé.', en: 'Book no. {book} is finished.' },
     TICKETS_LEFT_IN_BOOK: {
       status: 409,
       fr: 'Il reste {count} {count, ticket|tickets} dans le carnet n° {book}.',

@@ -157,11 +157,7 @@ export const equipmentDeclaration = declaration({
       fr: 'Le n° {number} est déjà au dépôt {depot}.',
       en: 'No. {number} is already in the depot {depot}.',
     },
-    NOT_AT_TABLE: {
-      status: 409,
-      fr: 'Le n° {number} n’est à aucune table.',
-      en: 'No. {number} is not at a table.',
-    },
+    NOT_AT_TABLE: { status: 409, fr: 'Le n° {number} n’est à aucune table.', en: 'No. {number} is not at a table.' },
     ALLOCATION_MIXED: {
       status: 422,
       fr: 'Une dotation est de cartes ou de dés, mais pas des deux.',
@@ -262,11 +258,7 @@ export const equipmentDeclaration = declaration({
       fr: 'Il y a plus de cartes marquées ou étrangères que de cartes comptées : corrigez les nombres.',
       en: 'There are more marked or foreign cards than cards counted: correct the figures.',
     },
-    ALERT_CLOSED: {
-      status: 409,
-      fr: 'Ce contrôle n’a pas d’alerte ouverte.',
-      en: 'This control has no open alert.',
-    },
+    ALERT_CLOSED: { status: 409, fr: 'Ce contrôle n’a pas d’alerte ouverte.', en: 'This control has no open alert.' },
     TELLING_NOT_VALID: {
       status: 422,
       fr: 'L’alerte est signalée aux destinataires que le texte nomme, entre le contrôle et maintenant.',
@@ -307,11 +299,7 @@ export const equipmentDeclaration = declaration({
       fr: 'La réserve n° {number} n’a plus de carte.',
       en: 'Reserve no. {number} has no card left.',
     },
-    NOT_DICE: {
-      status: 422,
-      fr: 'Cette dotation ne contient pas de dés.',
-      en: 'This allocation contains no dice.',
-    },
+    NOT_DICE: { status: 422, fr: 'Cette dotation ne contient pas de dés.', en: 'This allocation contains no dice.' },
     DICE_CONTROLLED: {
       status: 409,
       fr: 'Ces dés sont déjà contrôlés pour cette séance.',
@@ -372,11 +360,7 @@ export const equipmentDeclaration = declaration({
       fr: 'Le n° {number} n’est pas de ce registre.',
       en: 'No. {number} does not belong to this register.',
     },
-    DESTRUCTION_AT_TABLE: {
-      status: 409,
-      fr: 'Encore à une table : {numbers}.',
-      en: 'Still at a table: {numbers}.',
-    },
+    DESTRUCTION_AT_TABLE: { status: 409, fr: 'Encore à une table : {numbers}.', en: 'Still at a table: {numbers}.' },
     SET_NOT_COMPLETE: {
       status: 409,
       fr: 'Un jeu doit rester complet jusqu’à sa destruction ; la Direction doit d’abord régler ce qui manque : {numbers}.',

@@ -120,16 +120,8 @@ export const progressivesDeclaration = declaration({
       fr: 'Ce gain est déjà confirmé ou refusé.',
       en: 'This hit has already been confirmed or refused.',
     },
-    HIT_WITHOUT_WINNER: {
-      status: 422,
-      fr: 'Aucune main ne gagne de jackpot.',
-      en: 'No hand wins a jackpot.',
-    },
-    HANDS_REPEATED: {
-      status: 422,
-      fr: 'La même main est inscrite deux fois.',
-      en: 'The same hand is entered twice.',
-    },
+    HIT_WITHOUT_WINNER: { status: 422, fr: 'Aucune main ne gagne de jackpot.', en: 'No hand wins a jackpot.' },
+    HANDS_REPEATED: { status: 422, fr: 'La même main est inscrite deux fois.', en: 'The same hand is entered twice.' },
     JACKPOT_NOT_THERE: {
       status: 422,
       fr: 'Ce progressif n’a pas de jackpot secondaire.',

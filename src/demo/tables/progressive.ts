@@ -45,9 +45,7 @@ export async function openProgressive(direction: DemoClient, establishment: stri
 }
 
 interface ProgressiveResponse {
-  readonly hits: readonly {
-    readonly awards: readonly { readonly payoutId: string | null }[];
-  }[];
+  readonly hits: readonly { readonly awards: readonly { readonly payoutId: string | null }[] }[];
 }
 
 /** Pays the slip of a winner above the Direction's threshold: two approvals, an identity document, a cheque. */

@@ -43,18 +43,20 @@ function layOutFacts(flow: PdfFlow, section: FactsSection): FactsLayout {
   const labelWidth = width * (section.dense === true ? 0.58 : 0.46);
   const lines: FactLine[] = [];
   for (let from = 0; from < section.facts.length; from += across) {
-    const pairs = section.facts.slice(from, from + across).map((fact) => ({
-      label: wrap(file.regular, size, fact.label, labelWidth - 6),
-      second: wrap(file.regular, size * SECOND_LANGUAGE_SCALE, fact.second ?? '', labelWidth - 6).filter(
-        (line) => line !== '',
-      ),
-      value: wrap(
-        file.bold,
-        size,
-        formatValue(fact.kind ?? 'text', fact.value, flow.context, true),
-        width - labelWidth,
-      ),
-    }));
+    const pairs = section.facts
+      .slice(from, from + across)
+      .map((fact) => ({
+        label: wrap(file.regular, size, fact.label, labelWidth - 6),
+        second: wrap(file.regular, size * SECOND_LANGUAGE_SCALE, fact.second ?? '', labelWidth - 6).filter(
+          (line) => line !== '',
+        ),
+        value: wrap(
+          file.bold,
+          size,
+          formatValue(fact.kind ?? 'text', fact.value, flow.context, true),
+          width - labelWidth,
+        ),
+      }));
     const depths = pairs.map(({ label, second, value }) =>
       Math.max(label.length + second.length * SECOND_LANGUAGE_SCALE, value.length),
     );
@@ -259,11 +261,7 @@ function layOutSignatures({ file, width }: PdfFlow, section: SignaturesSection):
   });
   const basis = section.basis === undefined ? [] : wrap(file.regular, BASIS_SIZE, section.basis, width);
   const basisHeight = basis.length === 0 ? 0 : basis.length * BASIS_SIZE * LINE + 4;
-  return {
-    basis,
-    rows,
-    height: basisHeight + total(rows.map(({ height }) => height)) + PLACE_GAP * (rows.length - 1),
-  };
+  return { basis, rows, height: basisHeight + total(rows.map(({ height }) => height)) + PLACE_GAP * (rows.length - 1) };
 }
 
 /** Returns the height of the boxes to sign in. */

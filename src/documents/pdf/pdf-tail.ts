@@ -36,10 +36,7 @@ function pieceOf(flow: PdfFlow, section: Section): Piece | null {
       return { height, lines: section.tone === 'note' ? 0 : lines + second.length };
     }
     case 'facts':
-      return {
-        height: factsHeight(flow, section),
-        lines: Math.ceil(section.facts.length / (section.columns ?? 2)),
-      };
+      return { height: factsHeight(flow, section), lines: Math.ceil(section.facts.length / (section.columns ?? 2)) };
     case 'signatures':
       return { height: signaturesHeight(flow, section), lines: 0 };
     case 'table': {

@@ -38,13 +38,15 @@ function loadAll(): i18n {
     }
   }
   const instance = i18next.createInstance();
-  void instance.use(placeFormatter).init({
-    resources: resources,
-    initAsync: false,
-    fallbackLng: false,
-    interpolation: { escapeValue: false },
-    returnNull: false,
-  });
+  void instance
+    .use(placeFormatter)
+    .init({
+      resources: resources,
+      initAsync: false,
+      fallbackLng: false,
+      interpolation: { escapeValue: false },
+      returnNull: false,
+    });
   return instance;
 }
 

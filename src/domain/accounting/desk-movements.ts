@@ -31,11 +31,7 @@ interface DeskMovement {
  * and the lists of the client and the documents follow from this.
  */
 export const DESK_MOVEMENTS = {
-  transfer: {
-    name: text('Remise', 'Transfer'),
-    nameOnPaper: text('Remise de fonds', 'Transfer'),
-    chips: 'some',
-  },
+  transfer: { name: text('Remise', 'Transfer'), nameOnPaper: text('Remise de fonds', 'Transfer'), chips: 'some' },
   change: { name: text('Change', 'Change'), chips: 'none' },
   countDifference: {
     name: text('Écart de comptée', 'Count difference'),

@@ -19,10 +19,7 @@ export const FLOOR_FACTS = {
     journal: 'operations',
     title: text('Résultat d’une séance de table', 'Result of a session of a table'),
   },
-  cagnotte: {
-    journal: 'recette',
-    title: text('Cagnotte d’une séance de cercle', 'Cagnotte of a session of cercle'),
-  },
+  cagnotte: { journal: 'recette', title: text('Cagnotte d’une séance de cercle', 'Cagnotte of a session of cercle') },
   balanceCarried: {
     journal: 'operations',
     title: text('Solde repris d’un ancien compte', 'Balance carried from a former account'),

@@ -92,9 +92,5 @@ export function entryFaults(lines: readonly Sides[]): EntryFault[] {
 
 /** Returns the lines that reverse an entry: each on the other side, in the same order. */
 export function reversedLines(lines: readonly Posting[]): Posting[] {
-  return lines.map((line) => ({
-    account: line.account,
-    debitMinor: line.creditMinor,
-    creditMinor: line.debitMinor,
-  }));
+  return lines.map((line) => ({ account: line.account, debitMinor: line.creditMinor, creditMinor: line.debitMinor }));
 }

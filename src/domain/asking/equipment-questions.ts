@@ -49,10 +49,7 @@ export const equipmentQuestions: readonly Question[] = [
       counted: { kind: 'whole', label: ['Cartes comptées', 'Cards counted'] },
       marked: { kind: 'whole', label: ['Cartes marquées', 'Marked cards'] },
       foreign: { kind: 'whole', label: ['Cartes étrangères', 'Foreign cards'] },
-      givenInExchange: {
-        kind: 'whole',
-        label: ['Cartes données par la réserve', 'Cards given by the reserve'],
-      },
+      givenInExchange: { kind: 'whole', label: ['Cartes données par la réserve', 'Cards given by the reserve'] },
     },
     example: { set: 'sixain', counted: 312, marked: 0, foreign: 0, givenInExchange: 0 },
     ask: (count) => {

@@ -153,16 +153,8 @@ export const judgementOutcome = (
   fault: Fault | null,
   facts: readonly Fact[] = [],
   steps: readonly Step[] = [],
-): Outcome => ({
-  isJudgement: true,
-  facts,
-  steps,
-  fault,
-});
+): Outcome => ({ isJudgement: true, facts, steps, fault });
 
-export const YES_NO = {
-  yes: ['oui', 'yes'],
-  no: ['non', 'no'],
-} as const satisfies Record<string, Words>;
+export const YES_NO = { yes: ['oui', 'yes'], no: ['non', 'no'] } as const satisfies Record<string, Words>;
 
 export const yesOrNo = (is: boolean): DisplayedValue => words(is ? 'yes' : 'no', is ? YES_NO.yes : YES_NO.no);

@@ -155,11 +155,13 @@ export function orphanEffects(act: OrphanAct, find: OrphanSum): OrphanEffects {
       return { registerMinor: -amountMinor, deskMoves: [], entry: orphanForfeitedEntry(amountMinor) };
     case 'cancelled': {
       const { moves, sources } = receptionOf(find);
-      const deskMoves = [...moves].reverse().map((move) => ({
-        ...move,
-        amountMinor: -move.amountMinor,
-        ...(move.chips === undefined ? {} : { chips: negateChips(move.chips) }),
-      }));
+      const deskMoves = [...moves]
+        .reverse()
+        .map((move) => ({
+          ...move,
+          amountMinor: -move.amountMinor,
+          ...(move.chips === undefined ? {} : { chips: negateChips(move.chips) }),
+        }));
       return { registerMinor: -amountMinor, deskMoves, entry: orphanCancelledEntry(amountMinor, sources) };
     }
   }

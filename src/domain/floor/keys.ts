@@ -49,12 +49,7 @@ export const KEY_RULES: Readonly<Record<KeyKind, KeyRules>> = {
     receivers: ['changeur', 'caissier'],
     isOutDuring: 'count',
   },
-  machine: {
-    custody: 'operationsSafe',
-    custodian: 'superviseur',
-    receivers: ['mecanicien'],
-    isOutDuring: null,
-  },
+  machine: { custody: 'operationsSafe', custodian: 'superviseur', receivers: ['mecanicien'], isOutDuring: null },
   // Notes leave the locked box at the end of the session, when they are counted (AI67:3, MC:17.2). Its key is given to
   // the custodian of the locked box (AI67:15), or to an attendant of the count (MC:14), while a session of the table
   // lasts.

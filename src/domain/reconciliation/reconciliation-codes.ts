@@ -19,18 +19,8 @@ export const FINDINGS = {
     fr: 'Recul de compteur inexpliqué',
     en: 'Unexplained drop of a counter',
   },
-  countsDisagree: {
-    severity: 'blocking',
-    rule: 'twoCounts',
-    fr: 'Comptages discordants',
-    en: 'Two counts disagree',
-  },
-  readingsAbsent: {
-    severity: 'toExplain',
-    rule: 'meterMovement',
-    fr: 'Aucun relevé',
-    en: 'No reading at all',
-  },
+  countsDisagree: { severity: 'blocking', rule: 'twoCounts', fr: 'Comptages discordants', en: 'Two counts disagree' },
+  readingsAbsent: { severity: 'toExplain', rule: 'meterMovement', fr: 'Aucun relevé', en: 'No reading at all' },
   openingReadingMissing: {
     severity: 'toExplain',
     rule: 'meterMovement',
@@ -59,12 +49,7 @@ export const FINDINGS = {
     fr: 'Comptée sans compteur',
     en: 'Counted, not metered',
   },
-  countVariance: {
-    severity: 'toExplain',
-    rule: 'variance',
-    fr: 'Écart de comptée',
-    en: 'Count variance',
-  },
+  countVariance: { severity: 'toExplain', rule: 'variance', fr: 'Écart de comptée', en: 'Count variance' },
   handPayVariance: {
     severity: 'toExplain',
     rule: 'handPays',
@@ -163,12 +148,7 @@ export const FINDINGS = {
   },
 } as const satisfies Record<
   string,
-  {
-    readonly severity: FindingSeverity;
-    readonly rule: string;
-    readonly fr: string;
-    readonly en: string;
-  }
+  { readonly severity: FindingSeverity; readonly rule: string; readonly fr: string; readonly en: string }
 >;
 
 /** Code of a finding. */

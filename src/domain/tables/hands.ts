@@ -51,14 +51,7 @@ const participants = (
   article: string,
   writer: readonly TableFunction[],
   more: Partial<TableParticipants>,
-): TableParticipants => ({
-  article,
-  writer,
-  signer: null,
-  croupier: false,
-  cashier: false,
-  ...more,
-});
+): TableParticipants => ({ article, writer, signer: null, croupier: false, cashier: false, ...more });
 
 type ParticipantsByAct = Readonly<Record<TableAct, TableParticipants>>;
 

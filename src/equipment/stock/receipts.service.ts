@@ -195,11 +195,7 @@ export async function enterPieces(
   );
   const entries = numbers.map(({ number, itemId }) => ({
     number,
-    rowKey: {
-      establishment_id: establishmentId,
-      item_id: itemId.toString(),
-      movement_number: last.get(itemId) ?? 1,
-    },
+    rowKey: { establishment_id: establishmentId, item_id: itemId.toString(), movement_number: last.get(itemId) ?? 1 },
   }));
   await enterInRegister(tx, establishmentId, register, 'equipment_movements', entries);
 }

@@ -127,12 +127,7 @@ export class EnrolmentsService {
   ): Promise<Omit<Enrolled, 'password'>> {
     const now = this.clock.now();
     const { employeeNumber, fullName, employedFrom, login, roles } = person;
-    const { personId } = await insertRow(tx, PersonEntity, {
-      employeeNumber,
-      fullName,
-      employedFrom,
-      recordedAt: now,
-    });
+    const { personId } = await insertRow(tx, PersonEntity, { employeeNumber, fullName, employedFrom, recordedAt: now });
     const { establishmentId } = establishment;
     const { givenPassword } = await this.lockRules.rulesFor(tx, [establishmentId]);
     const { accountId } = await insertRow(tx, AccountEntity, {

@@ -155,10 +155,7 @@ export async function eventsSince(
       order by added."eventId"`,
     [establishmentId, snapshot, limit],
   );
-  return {
-    snapshot: found[0]?.snapshot ?? snapshot,
-    events: found.filter((row) => isEvent(row)),
-  };
+  return { snapshot: found[0]?.snapshot ?? snapshot, events: found.filter((row) => isEvent(row)) };
 }
 
 /** Whether the line of `eventsSince` has an event; the only line of an empty result has none. */

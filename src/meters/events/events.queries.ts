@@ -125,10 +125,7 @@ export async function insertEvents(
       order by asked.machine_id, asked.occurred_at, asked.event_id`,
     [...valuesOf(origin, events), [...codes]],
   );
-  return {
-    count: Number(found[0]?.count ?? 0),
-    ofCodes: found.filter((row) => isAdded(row)),
-  };
+  return { count: Number(found[0]?.count ?? 0), ofCodes: found.filter((row) => isAdded(row)) };
 }
 
 /** Writes a PostgreSQL array of whole numbers; empty when all are unknown, which unnest pads with nulls. */

@@ -118,10 +118,7 @@ export class AdjustmentsService implements OnModuleInit {
         establishment,
         actor,
         { stationId, kind, earlier, later, counters, reason, reverses: null },
-        {
-          machine,
-          station,
-        },
+        { machine, station },
       );
     });
   }

@@ -191,11 +191,13 @@ export class StepsService {
         figures: figuresOf(measured),
         events: await eventsAround(tx, establishmentId, stationId, step),
         adjustments: adjustments.map((each) => ({ ...each, isMine: each.recordedById === actor.personId })),
-        readings: around.map(readingOf).map(({ readAt, counters }) => ({
-          readAt,
-          isBoundary: isBoundary(readAt),
-          counters: countersToText(counters),
-        })),
+        readings: around
+          .map(readingOf)
+          .map(({ readAt, counters }) => ({
+            readAt,
+            isBoundary: isBoundary(readAt),
+            counters: countersToText(counters),
+          })),
       };
     });
   }

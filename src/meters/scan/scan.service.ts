@@ -257,12 +257,7 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
   }
 }
 
-const NO_CONTEXT: MeterContext = {
-  sizes: { digits: null },
-  denominationMinor: 1n,
-  events: [],
-  adjustments: [],
-};
+const NO_CONTEXT: MeterContext = { sizes: { digits: null }, denominationMinor: 1n, events: [], adjustments: [] };
 
 /** Writes an exception as JSON: decimal text, names in camel case. */
 function writtenException(exception: MeterException): object {

@@ -9,10 +9,7 @@ import type { ProgressiveAward } from '#domain/cercle/progressives.js';
   ['establishmentId', 'progressiveNumber', 'hitNumber', 'hand'],
 )
 @ForeignKey('PayoutEntity', ['establishmentId', 'payoutId'], ['establishmentId', 'payoutId'])
-@Index('progressive_awards_of_slip', ['establishmentId', 'payoutId'], {
-  unique: true,
-  where: 'payout_id IS NOT NULL',
-})
+@Index('progressive_awards_of_slip', ['establishmentId', 'payoutId'], { unique: true, where: 'payout_id IS NOT NULL' })
 export class ProgressiveAwardEntity {
   /** The establishment it belongs to. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })

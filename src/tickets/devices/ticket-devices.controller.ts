@@ -132,9 +132,4 @@ const deviceRequestOf = (
   establishment: Establishment,
   write: WriteKey,
   device: DevicePlaceDto,
-): DeviceRequest => ({
-  actor,
-  establishment,
-  write,
-  device: placeOf(device),
-});
+): DeviceRequest => ({ actor, establishment, write, device: placeOf(device) });

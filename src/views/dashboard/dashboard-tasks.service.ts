@@ -129,15 +129,17 @@ export class DashboardTasksService {
         machines: machines.map((machine) => ({ ...machine, owner: ownerOf(machine) })),
         approvals: approvals.map((request) => ({ ...request, owners: decidersOf(request.kind) })),
         approvalCounts: await pendingApprovalCounts(tx, establishmentId, reader),
-        meterExceptions: exceptions.slice(0, EXCEPTIONS_SHOWN).map((exception) => ({
-          machine: exception.machine,
-          station: exception.station,
-          earlierReadAt: exception.earlierReadAt,
-          laterReadAt: exception.laterReadAt,
-          ageDays: Math.max(0, Math.floor((now.getTime() - exception.laterReadAt.getTime()) / DAY_MS)),
-          isProposed: exception.proposals.length > 0,
-          owner: exception.proposals.length > 0 ? 'superviseur' : 'comptable',
-        })),
+        meterExceptions: exceptions
+          .slice(0, EXCEPTIONS_SHOWN)
+          .map((exception) => ({
+            machine: exception.machine,
+            station: exception.station,
+            earlierReadAt: exception.earlierReadAt,
+            laterReadAt: exception.laterReadAt,
+            ageDays: Math.max(0, Math.floor((now.getTime() - exception.laterReadAt.getTime()) / DAY_MS)),
+            isProposed: exception.proposals.length > 0,
+            owner: exception.proposals.length > 0 ? 'superviseur' : 'comptable',
+          })),
         hasMoreExceptions: exceptions.length > EXCEPTIONS_SHOWN,
         proved: {
           closed: await closedDays(tx, establishmentId),

@@ -98,10 +98,7 @@ describe('MC:14 the initial avance of a table', () => {
       dueMinor: 5_000_001n,
       article: 'MC:14',
     });
-    expect(initialAvanceFault({ ...input, fixedMinor: null })).toEqual({
-      code: 'AVANCE_NOT_FIXED',
-      game: 'blackJack',
-    });
+    expect(initialAvanceFault({ ...input, fixedMinor: null })).toEqual({ code: 'AVANCE_NOT_FIXED', game: 'blackJack' });
   });
 
   it('in France is at least the minimum in force, under AI67 exactly that of its article', () => {

@@ -29,15 +29,17 @@ export class Days {
     );
     const lastClosing = (day: string): number | undefined =>
       facts.where('day_closings', 'gaming_day', day).at(-1)?.closing_number;
-    this.list = facts.of('gaming_days').map((row) => ({
-      day: row.gaming_day,
-      opensAt: row.opens_at,
-      closesAt: row.closes_at,
-      isClosed: row.state === 'closed',
-      closedAs:
-        row.state === 'closed' ? (closings.get(`${row.gaming_day}/${lastClosing(row.gaming_day)}`) ?? null) : null,
-      isReconciled: facts.where('reconciliation_runs', 'gaming_day', row.gaming_day).length > 0,
-    }));
+    this.list = facts
+      .of('gaming_days')
+      .map((row) => ({
+        day: row.gaming_day,
+        opensAt: row.opens_at,
+        closesAt: row.closes_at,
+        isClosed: row.state === 'closed',
+        closedAs:
+          row.state === 'closed' ? (closings.get(`${row.gaming_day}/${lastClosing(row.gaming_day)}`) ?? null) : null,
+        isReconciled: facts.where('reconciliation_runs', 'gaming_day', row.gaming_day).length > 0,
+      }));
   }
 
   named(day: string): Day | undefined {

@@ -175,11 +175,7 @@ function stretchesOf(
     changes,
     versions,
     only,
-  }: {
-    readonly changes: readonly string[];
-    readonly versions: readonly Version[];
-    readonly only: Reading | undefined;
-  },
+  }: { readonly changes: readonly string[]; readonly versions: readonly Version[]; readonly only: Reading | undefined },
 ): Stretch[] {
   if (steps.length === 0 && only !== undefined) {
     const { at, counters } = only;

@@ -71,10 +71,9 @@ export function entriesBeside(facts: Facts, day: Day, machineDaysOf: () => reado
 
 /** Returns the posted entries of a day in the journal. */
 export const postedOn = (facts: Facts, { day }: Pick<Day, 'day'>): PostedEntry[] =>
-  facts.where('journal_entries', 'gaming_day', day).map((entry) => ({
-    entry,
-    lines: facts.where('postings', 'entry_id', entry.entry_id).map(lineOf),
-  }));
+  facts
+    .where('journal_entries', 'gaming_day', day)
+    .map((entry) => ({ entry, lines: facts.where('postings', 'entry_id', entry.entry_id).map(lineOf) }));
 
 /** Returns lines by role on the accounts of the roles on a day. */
 const onAccounts = (facts: Facts, day: string, lines: readonly RoleLine[]): Line[] =>

@@ -46,15 +46,17 @@ const inOrder = compareByText(
 
 /** Returns differences of closed days in order, with the days that `daysOf` shows of each. */
 const differences = (facts, list, daysOf) =>
-  [...list].sort(inOrder).map((each) =>
-    row({
-      ...daysOf(each),
-      machine: facts.machineOf(each.machine_id),
-      frozenMinor: each.frozen_minor,
-      correctedMinor: each.corrected_minor,
-      differenceMinor: each.corrected_minor - each.frozen_minor,
-    }),
-  );
+  [...list]
+    .sort(inOrder)
+    .map((each) =>
+      row({
+        ...daysOf(each),
+        machine: facts.machineOf(each.machine_id),
+        frozenMinor: each.frozen_minor,
+        correctedMinor: each.corrected_minor,
+        differenceMinor: each.corrected_minor - each.frozen_minor,
+      }),
+    );
 
 const ofDay = (each) => ({ ofGamingDay: each.of_gaming_day });
 const inDay = (each) => ({ gamingDay: each.gaming_day });

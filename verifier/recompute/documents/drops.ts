@@ -61,13 +61,15 @@ export function dropSheet({ facts: raw, words, of }) {
 
 function conveyances(raw, drop) {
   const held = raw.where('drop_conveyance_boxes', 'drop_id', drop.drop_id);
-  return raw.where('drop_conveyances', 'drop_id', drop.drop_id).map(({ conveyance_number: number, handed_at: at }) =>
-    row({
-      conveyanceNumber: number,
-      handedAt: at,
-      boxCount: held.filter((each) => each.conveyance_number === number).length,
-    }),
-  );
+  return raw
+    .where('drop_conveyances', 'drop_id', drop.drop_id)
+    .map(({ conveyance_number: number, handed_at: at }) =>
+      row({
+        conveyanceNumber: number,
+        handedAt: at,
+        boxCount: held.filter((each) => each.conveyance_number === number).length,
+      }),
+    );
 }
 
 function machineRows(raw, { drop, lines, standing, words }) {

@@ -4,20 +4,22 @@ import { findings, row, table, total } from '../sections.js';
 
 /** Returns the findings of a period, and the number of each nature. */
 export const findingRows = ({ facts, derived, period }, withDay = false) =>
-  derived.findings(period).map((finding) =>
-    row({
-      gamingDay: finding.day,
-      machine: finding.machine,
-      stationNumber: finding.station,
-      code: finding.code,
-      medium: finding.medium,
-      meteredMinor: finding.metered,
-      actualMinor: finding.actual,
-      varianceMinor: finding.variance,
-      variancePercent: finding.percent,
-      ...findingWords(facts, finding, withDay),
-    }),
-  );
+  derived
+    .findings(period)
+    .map((finding) =>
+      row({
+        gamingDay: finding.day,
+        machine: finding.machine,
+        stationNumber: finding.station,
+        code: finding.code,
+        medium: finding.medium,
+        meteredMinor: finding.metered,
+        actualMinor: finding.actual,
+        varianceMinor: finding.variance,
+        variancePercent: finding.percent,
+        ...findingWords(facts, finding, withDay),
+      }),
+    );
 
 export function findingsReport(context) {
   const { period, parameters } = context;

@@ -20,15 +20,17 @@ class Replay {
 
   constructor(raw) {
     this.raw = raw;
-    this.jackpots = raw.of('progressive_jackpots').map((of: any) => ({
-      number: numberOf(of),
-      jackpot: of.jackpot,
-      start: of.start_minor,
-      share: BigInt(of.share_hundredths),
-      staked: 0n,
-      left: 0n,
-      moves: [],
-    }));
+    this.jackpots = raw
+      .of('progressive_jackpots')
+      .map((of: any) => ({
+        number: numberOf(of),
+        jackpot: of.jackpot,
+        start: of.start_minor,
+        share: BigInt(of.share_hundredths),
+        staked: 0n,
+        left: 0n,
+        moves: [],
+      }));
     this.shares = new Map();
     this.paid = new Map();
     const at = (table, keyOf, op) => {

@@ -100,10 +100,7 @@ const tableEntries = declareRecords<EntryOfSession>({
     sessionsIn(scope)
       .toSorted((one, other) => byTable(one, other) || byDay(one, other) || bySession(one, other))
       .flatMap((session) => session.entries.map((entry) => ({ ...session, entry }))),
-  keys: {
-    tableSession: ({ session }) => session.session_id,
-    tableEntry: ({ entry }) => entry.entry_number,
-  },
+  keys: { tableSession: ({ session }) => session.session_id, tableEntry: ({ entry }) => entry.entry_number },
   figures: {
     happenedAt: ([first]) => first?.entry.happened_at,
     avance: ofEntries(isOf(...AVANCES)),

@@ -85,9 +85,9 @@ let openedDatabase: Promise<IDBPDatabase<OutboxSchema>> | undefined;
 function database(): Promise<IDBPDatabase<OutboxSchema>> {
   openedDatabase ??= openDB<OutboxSchema>('releve', 1, {
     upgrade(made) {
-      made.createObjectStore('forms', { keyPath: 'number', autoIncrement: true }).createIndex('id', 'id', {
-        unique: true,
-      });
+      made
+        .createObjectStore('forms', { keyPath: 'number', autoIncrement: true })
+        .createIndex('id', 'id', { unique: true });
     },
     terminated() {
       openedDatabase = undefined;

@@ -72,8 +72,5 @@ export function useFaults() {
 export function useTypedAmounts() {
   const { currencyExponent } = useEstablishment();
   const minor = (text: string): string => amountToMinor(text.trim(), currencyExponent) ?? '0';
-  return {
-    minor,
-    decimal: (text: string): string => minorToAmount(minor(text), currencyExponent).replace(',', '.'),
-  };
+  return { minor, decimal: (text: string): string => minorToAmount(minor(text), currencyExponent).replace(',', '.') };
 }

@@ -14,10 +14,5 @@ export const feature: Feature = {
       also: ['cashed-tickets'],
     },
   ],
-  reads: [
-    {
-      addresses: /^(tickets|ticket-redemptions)/,
-      tables: [/^(tickets|ticket_steps|ticket_redemptions)$/],
-    },
-  ],
+  reads: [{ addresses: /^(tickets|ticket-redemptions)/, tables: [/^(tickets|ticket_steps|ticket_redemptions)$/] }],
 };

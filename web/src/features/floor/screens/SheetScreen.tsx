@@ -107,10 +107,7 @@ function Facts({ sheet }: { readonly sheet: Sheet }) {
     ...(closedAt === null
       ? []
       : [
-          {
-            label: t('sheet.restarted'),
-            value: restartedAt === null ? t('sheet.staysStopped') : instant(restartedAt),
-          },
+          { label: t('sheet.restarted'), value: restartedAt === null ? t('sheet.staysStopped') : instant(restartedAt) },
           { label: t(unsignedReason === null ? 'sheet.signedAt' : 'sheet.closedAt'), value: instant(closedAt) },
         ]),
     ...(unsignedReason === null

@@ -26,9 +26,7 @@ export function StandLocks() {
   const establishment = useEstablishmentCode();
   const isCashier = useHasPermission('keys.receiveLocks');
   const [chosen, setChosen] = useState<RetiredStand | null>(null);
-  const stands = useRead('/api/establishments/{establishment}/retired-stands', {
-    params: { path: { establishment } },
-  });
+  const stands = useRead('/api/establishments/{establishment}/retired-stands', { params: { path: { establishment } } });
   if (stands.error !== null) return <ProblemBox problem={stands.error} />;
   if (stands.data === undefined) return <Waiting />;
   if (stands.data.length === 0) return <Empty title={t('locks.none')} text={t('locks.noneText')} />;

@@ -55,10 +55,7 @@ export function ChangeRoleDialog({ role, roles, earliest, gamingDay, close }: Ch
   const send = ({ accountCode, validFrom, reason }: typeof form.values): void => {
     if (accountCode === null) return;
     ask.mutate(
-      {
-        params: { path: { establishment, role: role.role } },
-        body: { accountCode, validFrom, reason: reason.trim() },
-      },
+      { params: { path: { establishment, role: role.role } }, body: { accountCode, validFrom, reason: reason.trim() } },
       {
         onSuccess: ({ requestId }) => {
           announce(t('roles.asked', { request: requestId }));

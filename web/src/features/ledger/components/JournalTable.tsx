@@ -99,11 +99,7 @@ function Subject({ entry, mayReverse, reverse }: EntryRowsProps) {
         </Badge>
       </Text>
       <Text size="xs" c="dimmed">
-        {t(postedKey(entry), {
-          at: instant(entry.postedAt),
-          by: entry.postedByName,
-          approver: entry.approvedByName,
-        })}
+        {t(postedKey(entry), { at: instant(entry.postedAt), by: entry.postedByName, approver: entry.approvedByName })}
       </Text>
       <EntrySource source={entry.source} gamingDay={entry.gamingDay} />
       {entry.reason !== null && <Text size="xs">{t('because', { reason: entry.reason })}</Text>}

@@ -13,10 +13,7 @@ const SIGNS = {
   identity: { icon: IconId, color: 'blue' },
 } as const;
 
-const STATES = {
-  paid: STATE_LOOKS.done,
-  void: STATE_LOOKS.cancelled,
-} as const;
+const STATES = { paid: STATE_LOOKS.done, void: STATE_LOOKS.cancelled } as const;
 
 export interface WaitTagsProps {
   readonly state: PayoutSheet['state'];

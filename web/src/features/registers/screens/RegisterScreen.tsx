@@ -108,10 +108,7 @@ function RegisterEntries({ sheet, observe }: EntriesProps) {
   );
   const entries = list.pages?.flatMap((page) => page.entries);
   const isNarrowed = Object.keys(search).length > 0;
-  const csv = addressOf(establishment, `registers/${register}/entries.csv`, {
-    ...search,
-    language: currentLanguage(),
-  });
+  const csv = addressOf(establishment, `registers/${register}/entries.csv`, { ...search, language: currentLanguage() });
   return (
     <>
       <RegisterFilters people={sheet.people} search={search} put={put} />

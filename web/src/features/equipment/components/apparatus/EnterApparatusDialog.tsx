@@ -25,10 +25,7 @@ export function EnterApparatusDialog({ close }: { readonly close: () => void }) 
   const [apparatusNumber, table] = [values.apparatusNumber.trim(), values.table.trim()];
   const send = (): void =>
     enter.mutate(
-      {
-        params: { path: { establishment } },
-        body: { kind, apparatusNumber, ...(table === '' ? {} : { table }) },
-      },
+      { params: { path: { establishment } }, body: { kind, apparatusNumber, ...(table === '' ? {} : { table }) } },
       {
         onSuccess: () => {
           announce(t('apparatus.entered', { number: apparatusNumber }));

@@ -59,9 +59,7 @@ function UnlinkDialog({ of, link, close }: UnlinkProps) {
   const send = (reason: string): void =>
     write.mutate(
       {
-        params: {
-          path: { establishment, progressive: String(of.progressiveNumber), link: String(link.linkNumber) },
-        },
+        params: { path: { establishment, progressive: String(of.progressiveNumber), link: String(link.linkNumber) } },
         body: { reason },
       },
       {

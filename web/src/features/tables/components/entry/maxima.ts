@@ -66,10 +66,7 @@ export function useMinima(): (tableMinor: bigint) => Minima {
     { enabled: jurisdiction === 'AI67' },
   );
   const authorised = found.data?.[0]?.minimumMinor;
-  return (tableMinor) => ({
-    tableMinor,
-    authorisedMinor: authorised === undefined ? tableMinor : BigInt(authorised),
-  });
+  return (tableMinor) => ({ tableMinor, authorisedMinor: authorised === undefined ? tableMinor : BigInt(authorised) });
 }
 
 /** Form handling of maxima: initial values, validation and sending. */
