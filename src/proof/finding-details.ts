@@ -85,6 +85,17 @@ export const SENTENCES: readonly (readonly [en: string, fr: string])[] = [
     'the database states another checkpoint of {} leaves than the file: rolled back and written again',
     'la base dit une autre tête de taille {} que le fichier : revenue en arrière, puis réécrite',
   ],
+  [
+    'the file has {} signed checkpoints of {} to {} leaves that the database lacks; thinning {} removed {}, and not these',
+    'têtes signées que le fichier a et que la base n’a plus : {}, de taille {} à {} ; l’éclaircissement {} en a retiré {}, et non celles-ci',
+  ],
+  [
+    'thinning {} left {} heads of {} to {} leaves; {} are there, or others',
+    'l’éclaircissement {} a laissé {} têtes de taille {} à {} ; il y en a {}, ou d’autres',
+  ],
+  ['the head of {} leaves is gone, and a document names it', 'la tête de taille {} a disparu, et un document la nomme'],
+  ['the head of {} leaves is gone, and an archive names it', 'la tête de taille {} a disparu, et une archive la nomme'],
+  ['the head of {} leaves is gone, and an extract names it', 'la tête de taille {} a disparu, et un extrait la nomme'],
   ['there is no file of checkpoints outside the database', 'il n’y a pas de fichier des têtes signées hors de la base'],
   ['the last {} signed heads are not in it', 'têtes signées qui manquent à sa fin : {}'],
   ['{} signed heads are not in it', 'têtes signées qui y manquent : {}'],

@@ -514,7 +514,7 @@ export const logTamperings: readonly Tampering[] = [
           select 1, past.t, past.i, pg_current_xact_id(), 'test.write', 'people', 'U', '{"person_id": 1001}',
               log_prefix(1, past.i, pg_current_xact_id(), past.t, 'test.write', 'people', 'U', '{"person_id": 1001}')
               || ',"p":1,"h":null,"d":null,"why":null,"u":"releve_app","r":"none","old":{},"row":{}}'
-            from (select date_trunc('milliseconds', clock_timestamp()) as t, 0 as i) past`),
+            from (select date_trunc('milliseconds', clock_timestamp()) + interval '2 minutes' as t, 0 as i) past`),
       );
       await establishment.sealEverything();
     },
