@@ -95,7 +95,7 @@ export const SENTENCES: readonly (readonly [en: string, fr: string])[] = [
   ],
   ['the head of {} leaves is gone, and a document names it', 'la tête de taille {} a disparu, et un document la nomme'],
   ['the head of {} leaves is gone, and an archive names it', 'la tête de taille {} a disparu, et une archive la nomme'],
-  ['the head of {} leaves is gone, and an extract names it', 'la tête de taille {} a disparu, et un extrait la nomme'],
+  ['the head of {} leaves is gone, and an export names it', 'la tête de taille {} a disparu, et un export la nomme'],
   ['there is no file of checkpoints outside the database', 'il n’y a pas de fichier des têtes signées hors de la base'],
   ['the last {} signed heads are not in it', 'têtes signées qui manquent à sa fin : {}'],
   ['{} signed heads are not in it', 'têtes signées qui y manquent : {}'],

@@ -102,8 +102,8 @@ describe('commands beside a running server', () => {
       releve.run(words, { LANG: 'en_GB.UTF-8' }),
     ]);
     expect(french.stdout).toMatch(/^Mises +483\u202f023 +483\u202f273 +250$/m);
-    expect(french.stdout).toContain('Produit aux compteurs : −270 crédits = −2,70\u00a0€');
-    expect(french.stdout).toContain('Taux de retenue réel : −108,00\u00a0%');
+    expect(french.stdout).toContain('Produit aux compteurs\u00a0: −270 crédits = −2,70\u00a0€');
+    expect(french.stdout).toContain('Taux de retenue réel\u00a0: −108,00\u00a0%');
     expect(english.stdout).toMatch(/^Coin in +483,023 +483,273 +250$/m);
     expect(english.stdout).toMatch(/^Drop +12,500 +12,500 +balances$/m);
   });
