@@ -8,7 +8,7 @@ interface Counted {
   readonly name: string;
   readonly tap: number;
 }
-interface Hand {
+interface SimulatedUser {
   readonly page: Page;
   readonly begin: () => void;
   readonly done: () => Omit<Counted, 'name'>;
@@ -17,12 +17,18 @@ interface Act {
   readonly name: string;
   /** Address of its start; null: the end of the previous one. */
   readonly at: string | null;
-  readonly does: (hand: Hand, facts: object) => Promise<void>;
+  readonly does: (hand: SimulatedUser, facts: object) => Promise<void>;
 }
 const scripts: string = '../../scripts/clicks';
-const { Hand: HandOf } = (await import(`${scripts}/hand.mjs`)) as { readonly Hand: new (page: Page) => Hand };
+const { SimulatedUser } = (await import(`${scripts}/hand.mjs`)) as {
+  readonly SimulatedUser: new (page: Page) => SimulatedUser;
+};
 const { closeWaitingDay } = (await import(`${scripts}/closing.mjs`)) as {
-  readonly closeWaitingDay: (accountant: Hand, direction: Hand, day: string) => Promise<readonly Counted[]>;
+  readonly closeWaitingDay: (
+    accountant: SimulatedUser,
+    direction: SimulatedUser,
+    day: string,
+  ) => Promise<readonly Counted[]>;
 };
 const { supervisorActs } = (await import(`${scripts}/supervisor.mjs`)) as { readonly supervisorActs: readonly Act[] };
 
@@ -36,10 +42,10 @@ afterAll(async () => {
   await visit.close();
 });
 
-async function handOf(login: string, size: 'desktop' | 'tablet'): Promise<Hand> {
+async function handOf(login: string, size: 'desktop' | 'tablet'): Promise<SimulatedUser> {
   const page = await visit.as(login, { size });
   await page.goto('/DEMO');
-  return new HandOf(page);
+  return new SimulatedUser(page);
 }
 
 describe('numbers of clicks', () => {

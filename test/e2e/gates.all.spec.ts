@@ -5,10 +5,10 @@ import {
   everyScreen,
   goToScreen,
   missingWords,
-  moving,
+  movingElements,
   narrow,
   openScreen,
-  tooWide,
+  overflowingElements,
 } from './support/screens.js';
 import { isExhaustive } from '../support/scale.js';
 import { Visit, seriousFindings } from './support/visit.js';
@@ -42,8 +42,8 @@ interface Look extends VisitOptions {
 const looks: readonly Look[] = [
   { name: 'in French at a desk', findProblems: (page) => seriousFindings(page) },
   { name: 'in the dark', dark: true, findProblems: (page) => seriousFindings(page, 'colours') },
-  { name: 'on 320 pixels', viewport: narrow, findProblems: tooWide },
-  { name: 'in English on a tablet held upright', language: 'en', size: 'upright', findProblems: tooWide },
+  { name: 'on 320 pixels', viewport: narrow, findProblems: overflowingElements },
+  { name: 'in English on a tablet held upright', language: 'en', size: 'upright', findProblems: overflowingElements },
 ];
 
 describe('every screen', () => {
@@ -67,7 +67,7 @@ describe('every screen', () => {
     for (const [of, address] of tried) {
       pattern = of;
       await goToScreen(page, address);
-      note('moving', await moving(page));
+      note('moving', await movingElements(page));
       note('words', await missingWords(page));
       const head = { headings: await page.locator('h1').count(), title: await page.title() };
       note('heading', head.headings === 1 && /\S · Relevé$/.test(head.title) ? [] : [head]);

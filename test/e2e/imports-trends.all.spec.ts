@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Download, Page } from 'playwright-core';
 import { formatPercent } from '#documents/words/format.js';
-import { goToScreen, narrow, openScreen, tooWide } from './support/screens.js';
+import { goToScreen, narrow, openScreen, overflowingElements } from './support/screens.js';
 import { Visit, expectAccessible, expectCount } from './support/visit.js';
 
 let visit: Visit;
@@ -115,7 +115,7 @@ describe('a screen of 320 pixels', () => {
     await openScreen(page, '/DEMO');
     for (const path of [`machines/4001/meters?${DAYS}`, `trends?${DAYS}`, 'imports', 'imports/1']) {
       await goToScreen(page, `/DEMO/${path}`);
-      expect({ path, tooWide: await tooWide(page) }).toEqual({ path, tooWide: [] });
+      expect({ path, tooWide: await overflowingElements(page) }).toEqual({ path, tooWide: [] });
     }
   });
 });

@@ -48,7 +48,7 @@ describe('the relève on the screens', () => {
     await round.getByRole('link', { name: /^Faire la tournée/ }).tap();
     await round.getByRole('textbox', { name: 'Appareil suivant', exact: true }).tap();
     for (const machine of machines) await exchangeBox(round, machine, SWAPPED[machine] ?? `B-${machine}`);
-    await round.getByText('40 sur 40 faits').waitFor();
+    await round.getByText('40 faits sur 40').waitFor();
     await expectAccessible(round);
 
     await bringBoxesIn(screens, page);

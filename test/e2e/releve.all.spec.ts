@@ -82,7 +82,7 @@ describe('a relève', () => {
     await scan(page, 'Boîte sortie', 'B-1');
     await page.getByText('C’est la boîte de cet appareil.').waitFor();
     await scan(page, 'Boîte mise', 'S-1');
-    await page.getByText('1 sur 3 faits').waitFor();
+    await page.getByText('1 fait sur 3').waitFor();
 
     await scan(page, 'Appareil suivant', '2');
     await scan(page, 'Boîte sortie', 'B-3');
@@ -92,7 +92,7 @@ describe('a relève', () => {
     await page.getByLabel('Motif').fill('boîtes échangées à la pose');
     await expectAccessible(page);
     await press(page, 'Enregistrer');
-    await page.getByText('2 sur 3 faits').waitFor();
+    await page.getByText('2 faits sur 3').waitFor();
 
     await page.context().setOffline(true);
     // forms sent later were done in time, even if the tablet was out of reach for long
@@ -106,7 +106,7 @@ describe('a relève', () => {
     await page.getByText('Faits', { exact: true }).click();
     await page.getByRole('article', { name: 'Appareil 3' }).getByText('gardé sur la tablette').waitFor();
     await page.context().setOffline(false);
-    await page.getByText('3 sur 3 faits').waitFor();
+    await page.getByText('3 faits sur 3').waitFor();
 
     const first = page.getByRole('article', { name: 'Appareil 1' });
     await first.getByRole('button', { name: /^Saisir le relevé/ }).click();
@@ -127,7 +127,7 @@ describe('a relève', () => {
     await press(page, 'Remettre les boîtes');
     await page.getByRole('dialog').getByLabel('Boîte remise').fill('B-1');
     await page.keyboard.press('Enter');
-    await page.getByText('1 sur 3 vues').waitFor();
+    await page.getByText('1 vue sur 3').waitFor();
     await page.getByRole('checkbox', { name: 'Toutes sont là' }).check();
     await prove(page, 'caissier', 'Qui reçoit');
     await expectAccessible(page);

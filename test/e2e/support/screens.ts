@@ -14,10 +14,10 @@ interface Screens {
   readonly screenAddresses: (page: Page, of: { readonly day: string }) => Promise<FoundScreens>;
   readonly openScreen: (page: Page, address: string) => Promise<void>;
   readonly goToScreen: (page: Page, address: string) => Promise<void>;
-  readonly settled: (page: Page) => Promise<void>;
-  readonly tooWide: (page: Page) => Promise<readonly string[]>;
+  readonly waitUntilSettled: (page: Page) => Promise<void>;
+  readonly overflowingElements: (page: Page) => Promise<readonly string[]>;
   readonly missingWords: (page: Page) => Promise<readonly string[]>;
-  readonly moving: (page: Page) => Promise<readonly string[]>;
+  readonly movingElements: (page: Page) => Promise<readonly string[]>;
 }
 
 interface FoundScreens {
@@ -27,7 +27,7 @@ interface FoundScreens {
 
 const screens = (await import(script)) as Screens;
 
-export const { openScreen, goToScreen, settled, tooWide, moving } = screens;
+export const { openScreen, goToScreen, waitUntilSettled, overflowingElements, movingElements } = screens;
 
 /** Returns translation keys displayed in place of texts; a token's permissions are named by their codes. */
 export async function missingWords(page: Page): Promise<readonly string[]> {
