@@ -92,6 +92,23 @@ test('retains the torn text after a kill within a note, with the complete note b
   expect(await found()).toEqual([]);
 });
 
+test('raises no alarm for a note that a full disk cut several times, each time shorter', async () => {
+  await untilSealed(database.superuser, () => sealBoth(new Sealer(database.superuser, home)));
+  const path = join(home, 'checkpoints', 'OPERATOR.checkpoints');
+  const whole = readFileSync(path, 'utf8');
+  const note = whole.slice(whole.trimEnd().lastIndexOf(`\n\n${whole.split('\n', 1)[0]}\n`) + 2);
+  const before = whole.slice(0, -note.length);
+  const cut = [note.length - 40, 60, 30, 45].map((length) => `${note.slice(0, length)}\n\n`).join('');
+  writeFileSync(path, before + cut);
+  expect(await found()).toEqual([]);
+  await untilSealed(database.superuser, () => sealBoth(new Sealer(database.superuser, home)));
+  expect(await found()).toEqual([]);
+  // a fragment of another note beside them is still reported
+  writeFileSync(path, `${before}${cut}releve/forged\n12\n\n${note}`);
+  expect((await found()).map(({ detail }) => detail)).toEqual(['a note is cut and was never written whole']);
+  writeFileSync(path, before + cut + note);
+});
+
 test('catches up with the same sealer as soon as the file can be written again', async () => {
   const sealer = new Sealer(database.superuser, home);
   await untilSealed(database.superuser, () => sealBoth(sealer));

@@ -127,22 +127,21 @@ export async function writeReplacement(
   const made = await open(replacementPath(file), 'ax', 0o600);
   try {
     let held: string[] = [];
-    let torn = '';
+    let cut: string[] = [];
     for await (const { note, isWhole } of fileBlocks(file, file.bytes)) {
-      if (isWhole && isDropped(sizeIn(note), note)) {
-        // a dropped note is removed together with a killed process's partial copy of it
-        if (torn !== '' && !note.startsWith(torn.trimEnd())) held.push(torn);
-        torn = '';
+      if (!isWhole) {
+        cut.push(`${note.trimEnd()}\n\n`);
         continue;
       }
-      held.push(torn);
-      torn = isWhole ? '' : `${note.trimEnd()}\n\n`;
-      if (isWhole) held.push(`${note}\n`);
+      // a dropped note is removed together with the partial copies that a killed process or a full disk left of it
+      if (isDropped(sizeIn(note), note)) held.push(...cut.filter((part) => !note.startsWith(part.trimEnd())));
+      else held.push(...cut, `${note}\n`);
+      cut = [];
       if (held.length < notesPerWrite) continue;
       await made.appendFile(held.join(''));
       held = [];
     }
-    await made.appendFile([...held, torn].join(''));
+    await made.appendFile([...held, ...cut].join(''));
     await made.sync();
   } finally {
     await made.close();

@@ -262,21 +262,22 @@ export async function verifyFile(
     findings.add({ establishmentId: scope.establishmentId, table, key, kind, detail });
   const stored = new StoredNotes(client, scope.establishmentId);
   const thinned = new HeadsByThinning(scope.thinnings);
-  let torn: { readonly text: string; readonly line: number } | undefined;
+  // a full disk can cut the same note several times before it is written whole
+  let cut: { readonly text: string; readonly line: number }[] = [];
   /** The file only grows. */
   let reached = 0;
-  const notFinished = (): void => {
-    if (torn === undefined) return;
-    add('checkpoint file', `line ${torn.line}`, 'checkpointFileAltered', 'a note is cut and was never written whole');
-    torn = undefined;
+  const reportUnfinished = (): void => {
+    for (const { line } of cut)
+      add('checkpoint file', `line ${line}`, 'checkpointFileAltered', 'a note is cut and was never written whole');
+    cut = [];
   };
   for await (const { note, line, isWhole } of fileBlocks(file, file.bytes)) {
-    if (torn !== undefined && note.startsWith(torn.text)) torn = undefined;
-    notFinished();
     if (!isWhole) {
-      torn = { text: note.trimEnd(), line };
+      cut.push({ text: note.trimEnd(), line });
       continue;
     }
+    cut = cut.filter(({ text }) => !note.startsWith(text));
+    reportUnfinished();
     const text = openNote(note, scope.verifiers);
     const outside = text === undefined ? undefined : parseCheckpoint(text);
     if (outside?.origin !== scope.origin) {
@@ -314,8 +315,10 @@ export async function verifyFile(
       );
     }
   }
-  if (torn !== undefined && (await stored.hasNoteStartingWith(torn.text))) torn = undefined;
-  notFinished();
+  const last = cut.toSorted((one, other) => one.text.length - other.text.length).at(-1);
+  if (last !== undefined && (await stored.hasNoteStartingWith(last.text)))
+    cut = cut.filter(({ text }) => !last.text.startsWith(text));
+  reportUnfinished();
   verifyRemovedHeads(scope, thinned, findings);
 }
 
