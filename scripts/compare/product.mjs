@@ -12,7 +12,7 @@ export const NOW = '2026-05-20T18:00:00Z';
 const sameRunModule = pathToFileURL(fileURLToPath(new URL('same-run.mjs', import.meta.url))).href;
 
 /** Matches the line printed once the product serves, in either language and as JSON. */
-const SERVED_PATTERN = /(?:Relevé is at |Relevé est à |"url":")(http:\/\/[^\s"]+)/;
+const SERVED_PATTERN = /(?:Relevé is (?:available )?at |Relevé est à |"url":")(http:\/\/[^\s"]+)/;
 
 /** Matches the line that the demonstration prints after its address, sometimes in a later chunk of output. */
 const PASSWORD_PATTERN = /password of everybody: \S+\n/;

@@ -119,7 +119,7 @@ describe('the sealed log', () => {
       await section.waitFor();
       await section.getByText(`Appareil ${number}`, { exact: true }).waitFor();
       await section.getByText(/^fabricant\s: ".*" → "Faussaire"$/u).waitFor();
-      await page.getByText(/Qui a pu le faire\s:\sQui écrit dans la base sans passer par Relevé/).waitFor();
+      await page.getByText(/Qui a pu le faire\s:\sUn auteur qui écrit dans la base sans passer par Relevé/).waitFor();
       await page.getByText(/Que faire\s:\sNe corrigez rien/).waitFor();
       await expectAccessible(page);
     } finally {

@@ -64,7 +64,7 @@ export interface Night extends Floor {
 
 /** Opens the establishment, reads every machine, and sets the clock to half past six. */
 export async function openNight(app: TestApp): Promise<Night> {
-  const floor = await openFloor(app);
+  const floor = await openFloor(app, undefined, {}, true);
   const { establishment, device } = floor;
   const members = await Promise.all(
     Object.entries(crew).map(async ([name, { role, fullName }]) => {

@@ -73,10 +73,10 @@ export async function expectWhole(visit: Visit, { at, night }: NightScreens, orp
   const sum = (of: 'debitMinor' | 'creditMinor') => accounts.reduce((total, row) => total + BigInt(row[of]), 0n);
   expect(sum('debitMinor')).toBe(sum('creditMinor'));
   await sealed(visit.establishment);
-  const direction = await at('direction', '/log');
-  await press(direction, 'Vérifier maintenant');
-  await direction.getByText('Rien d’altéré').first().waitFor();
   const establishmentIds = [night.establishment.establishmentId];
   const report = await visit.establishment.app.get(AuditService).verify({ establishmentIds });
   expect(report).toMatchObject({ isClean: true, findings: [] });
+  const direction = await at('direction', '/log');
+  await press(direction, 'Vérifier maintenant');
+  await direction.getByText('Rien d’altéré').first().waitFor();
 }
