@@ -37,7 +37,7 @@ declare module '../establishments/days/day-contributions.js' {
 
 const ALL_FINDINGS = { severity: null, state: null, findingKey: null, after: null, limit: 100_000 };
 
-/** Corrections pending a second person's approval. */
+/** Contributes to a day's blockers the corrections that await a second person's approval. */
 export const correctionsDay: DayContribution = {
   name: 'corrections',
   place: 10,
@@ -49,7 +49,7 @@ export const correctionsDay: DayContribution = {
     })),
 };
 
-/** The machines' contribution to a day: its findings, its figures and the prior-period figures it carries. */
+/** Contributes the machines to a day: its findings as blockers, its figures and its prior-period figures as entries. */
 export const machinesDay: DayContribution = {
   name: 'machines',
   place: 90,

@@ -30,7 +30,7 @@ const FACTS = `
   coalesce(sum(day_results.tickets_issued_minor), 0)::bigint as "ticketsIssuedMinor",
   coalesce(sum(day_results.fills_minor), 0)::bigint as "fillsMinor"`;
 
-/** Returns the totals of a run by fact, as the books need them. */
+/** Returns the totals of a run by fact, in minor units, as the books need them. */
 export function factsOfRun(on: Queryable, key: RunKey): Promise<DayFacts> {
   return oneRow<DayFacts>(
     on,
@@ -41,8 +41,8 @@ export function factsOfRun(on: Queryable, key: RunKey): Promise<DayFacts> {
 }
 
 /**
- * Returns, by kind, the amounts of the day's machine slips paid by the bank, by a ticket or to the orphans. They
- * settled `winsPayable`.
+ * Returns by kind, in minor units, the amounts of the day's machine slips paid by the bank, by a ticket or to the
+ * orphans: they settled the account of `winsPayable`.
  */
 export function settledSlipsOfDay(on: Queryable, establishmentId: number, gamingDay: string): Promise<SettledFacts> {
   return oneRow<SettledFacts>(
@@ -99,8 +99,8 @@ export async function entriesOfClosing(
 }
 
 /**
- * Adds the run's day to each machine's sums of closed days, or subtracts it. A day without play is left out: it carries
- * no information about volatility.
+ * Adds the run's day to each machine's sums of closed days (`sign` 1), or subtracts it (−1). A day without play is
+ * left out: it carries no information about volatility.
  */
 export async function addToHoldSums(tx: Tx, key: RunKey, sign: 1 | -1): Promise<void> {
   await rows(
@@ -140,7 +140,7 @@ export async function addToHoldSums(tx: Tx, key: RunKey, sign: 1 | -1): Promise<
   );
 }
 
-/** Returns the run that a closing froze. */
+/** Returns the closing in force of a day with the run that it froze; undefined when the day is not closed. */
 export function closingToReopen(
   on: Queryable,
   establishmentId: number,

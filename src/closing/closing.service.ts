@@ -23,13 +23,15 @@ import { decidedFigures, figuresDigest } from './reconciliation/runs.queries.js'
 import type { DecidedFigures } from './reconciliation/runs.queries.js';
 
 /**
- * The figures are part of the request: the approver, and any later reader, sees the figures the decision was based on.
+ * The content of a closing request: the approver, and any later reader, sees the figures on which the decision was
+ * based.
  */
 interface ClosingSubject extends DecidedFigures {
   readonly gamingDay: string;
   readonly figuresDigest: string;
 }
 
+/** The content of a reopening request, with the figures of the closing. */
 interface ReopeningSubject extends DecidedFigures {
   readonly gamingDay: string;
   readonly closingNumber: number;
@@ -47,6 +49,7 @@ export class ClosingService implements OnModuleInit {
     private readonly clock: Clock,
   ) {}
 
+  /** Registers the closing and the reopening of a day, done when their request is approved. */
   onModuleInit(): void {
     this.approvals.onApproved('dayClosing', (tx, request, decidedBy) => {
       const { gamingDay } = request.subject as unknown as ClosingSubject;
@@ -78,6 +81,7 @@ export class ClosingService implements OnModuleInit {
     );
   }
 
+  /** Performs `requestClosing` while its progress is tracked. */
   private async insertClosingRequest(
     tx: Tx,
     actor: Actor,
@@ -168,6 +172,10 @@ export class ClosingService implements OnModuleInit {
     await setDayState(tx, establishment.establishmentId, gamingDay, 'closed');
   }
 
+  /**
+   * Reopens the day in the transaction of its approval: reverses the entries of its closing and takes it out of the
+   * hold sums. Refuses DAY_NOT_CLOSED, LATER_DAY_CLOSED, DAY_FIGURES_CHANGED.
+   */
   private async reopen(tx: Tx, request: ApprovalRequest, decidedBy: bigint): Promise<void> {
     const { establishmentId } = request;
     const { gamingDay, closingNumber } = request.subject as unknown as ReopeningSubject;
@@ -198,6 +206,7 @@ export class ClosingService implements OnModuleInit {
     await addToHoldSums(tx, { establishmentId, gamingDay, runNumber: closing.runNumber }, -1);
   }
 
+  /** Sets the audit context of an approved closing or reopening. */
   private beginDecidedAct(
     tx: Tx,
     request: ApprovalRequest,
@@ -209,7 +218,10 @@ export class ClosingService implements OnModuleInit {
     return setAuditContext(tx, { establishmentId, personId, act, happenedAt: this.clock.now(), gamingDay, reason });
   }
 
-  /** Returns the locked row of a day that is over and next in order to close. */
+  /**
+   * Returns the locked row of a day that is over and next in order to close. Refuses UNKNOWN_GAMING_DAY, DAY_CLOSED,
+   * DAY_NOT_OVER, PREVIOUS_DAY_OPEN.
+   */
   private async closableDay(tx: Tx, { establishmentId }: EstablishmentId, gamingDay: string): Promise<DayRow> {
     const day = await openDayRow(tx, establishmentId, gamingDay, 'update');
     if (day.closesAt > this.clock.now()) {
@@ -220,6 +232,9 @@ export class ClosingService implements OnModuleInit {
     return day;
   }
 
+  /**
+   * Returns the closing in force of the last closed day. Refuses UNKNOWN_GAMING_DAY, DAY_NOT_CLOSED, LATER_DAY_CLOSED.
+   */
   private async reopenableClosing(
     tx: Tx,
     { establishmentId }: EstablishmentId,

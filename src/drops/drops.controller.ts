@@ -30,6 +30,7 @@ import { ExchangesService } from './exchanges.service.js';
 
 const ContainerPipe = new ParseEnumPipe({ billBox: 'billBox', bucket: 'bucket' });
 
+/** Serves drops (relèves: the collection of the boxes of machines): plan, opening, exchanges, closing. */
 @ApiTags('drops')
 @Controller('establishments/:establishment/drops')
 export class DropsController {
@@ -216,6 +217,7 @@ export class DropsController {
   }
 }
 
+/** Returns the people and machines to add to a drop, as its service expects them. */
 function additionOf({ team, machines }: DropAdditionDto) {
   return {
     team: team.map(({ personId, function: held }) => ({ personId: BigInt(personId), function: held })),

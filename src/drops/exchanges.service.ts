@@ -20,6 +20,7 @@ import { requireMember } from './rounds/drops.service.js';
 import { DropExchangeEntity } from './entities/drop-exchange.entity.js';
 import { DropLineEntity } from './entities/drop-line.entity.js';
 
+/** An exchange at a machine as recorded by a team member. */
 export interface NewExchange {
   readonly dropId: bigint;
   /** SBM number. */
@@ -38,6 +39,7 @@ export interface NewExchange {
   readonly doneAt: Date | null;
 }
 
+/** An exchange to be reversed, with the reason. */
 export interface Reversal {
   readonly dropId: bigint;
   readonly machine: string;
@@ -47,6 +49,7 @@ export interface Reversal {
 
 const CLOCK_TOLERANCE_MS = 60_000;
 
+/** The audited act of an exchange or its reversal. */
 interface ExchangeAct {
   readonly act: string;
   readonly dropId: bigint;
@@ -143,6 +146,10 @@ export class ExchangesService {
     });
   }
 
+  /**
+   * Returns the boxes of a reversed exchange to their earlier places. Refuses EXCHANGE_OVERTAKEN when one of them has
+   * moved since.
+   */
   private async putBack(
     tx: Tx,
     establishmentId: number,
@@ -165,7 +172,10 @@ export class ExchangesService {
     if (missed !== undefined) await moveBox(tx, establishmentId, { boxId: missed.boxId, place: 'machine', machineId });
   }
 
-  /** Returns a box to its place before the drop took it. Refuses when the machine has another box by now. */
+  /**
+   * Returns a box to its place before the drop took it. Refuses EXCHANGE_OVERTAKEN when that machine has another box
+   * by now.
+   */
   private async returnBox(tx: Tx, establishmentId: number, boxId: bigint, machine: string): Promise<void> {
     const [, before] = await movesOfBox(tx, establishmentId, boxId);
     if (before?.machine == null) {
@@ -178,7 +188,11 @@ export class ExchangesService {
     await moveBox(tx, establishmentId, { boxId, place: 'machine', machineId });
   }
 
-  /** Requires an open drop and an actor on its team; other machines of the drop may be done concurrently. */
+  /**
+   * Locks the drop, sets the audit context and returns the time of the exchange; other machines of the drop may be
+   * done concurrently. Refuses NOT_FOUND, DROP_INTERRUPTED, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM,
+   * EXCHANGE_NOT_DURING_DROP.
+   */
   private async begin(
     tx: Tx,
     { personId }: Actor,
@@ -199,13 +213,19 @@ export class ExchangesService {
   }
 }
 
-/** Returns the stated time, corrected by the allowed difference between two devices' clocks. */
+/**
+ * Returns the stated time, moved into the period of the drop when it is outside by no more than the tolerance of a
+ * minute between two clocks.
+ */
 function withinClockTolerance(stated: Date, earliest: Date, latest: Date): Date {
   if (stated > latest && stated.getTime() - latest.getTime() <= CLOCK_TOLERANCE_MS) return latest;
   return stated < earliest && earliest.getTime() - stated.getTime() <= CLOCK_TOLERANCE_MS ? earliest : stated;
 }
 
-/** Moves the machine's own box first, so that another can take its place. */
+/**
+ * Moves the boxes of an exchange: first the machine's own one, so that another can take its place. An expected box
+ * that was not taken out becomes missing.
+ */
 async function moveBoxes(
   tx: Tx,
   establishmentId: number,

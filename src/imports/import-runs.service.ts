@@ -40,6 +40,7 @@ export interface ImportRun {
   readonly progress: (rows: number) => void;
 }
 
+/** The number of amounts entered from a file, and of its lines. */
 type CountedFile = { readonly entered: number; readonly rows: number };
 
 /** Runs an import, either rolled back as a preview or committed. */
@@ -62,6 +63,7 @@ export class ImportRunsService {
     return withTexts(await this.runPreview(run), run);
   }
 
+  /** Tries the file and rolls back; returns its expected figures. */
   private async runPreview(run: ImportRun): Promise<ImportFigures> {
     const { kind, options } = run.waiting;
     if (kind === 'readings') return this.previewReadings(run);
@@ -81,6 +83,7 @@ export class ImportRunsService {
     return withTexts(await this.runImport(run), run);
   }
 
+  /** Imports the file under a write key of its own, so that a repetition changes nothing; returns its figures. */
   private async runImport(run: ImportRun): Promise<ImportFigures> {
     const { waiting, establishment, path } = run;
     const { establishmentId, importId, kind, options, fileSha256 } = waiting;
@@ -157,6 +160,7 @@ export class ImportRunsService {
     };
   }
 
+  /** Tries a file of machines and rolls back, once for each language of the messages. */
   private async previewMachines({ waiting, establishment, path }: ImportRun): Promise<ImportFigures> {
     const content = await readFile(path);
     const actor = { personId: waiting.personId };
@@ -175,6 +179,7 @@ export class ImportRunsService {
     return machineFigures(answer, english, answer.registered);
   }
 
+  /** Returns the refused lines of a partial import of machines, with their messages in English. */
   private async machineMessages(content: Buffer, { waiting, establishment }: ImportRun, language: 'en') {
     if (waiting.options.partial !== true) return [];
     const answer = await rehearse(this.database, (rehearsal) =>
@@ -188,6 +193,9 @@ export class ImportRunsService {
     return answer.refused;
   }
 
+  /**
+   * Enters the counts or totals of a file in a transaction. Refuses with the codes of `enterCounts` and `enterTotals`.
+   */
   private async enter(
     tx: Tx,
     { waiting, establishment, path }: ImportRun,
@@ -208,7 +216,7 @@ export class ImportRunsService {
     return { entered, rows: new Set(lines.map(({ line }) => line)).size };
   }
 
-  /** Returns the refused lines of a file of counts or totals; rethrows any other error. */
+  /** Returns the figures of a file of counts or totals with refused lines; rethrows any other error. */
   private async countedRefusals(error: unknown, { waiting, establishment, path }: ImportRun): Promise<ImportFigures> {
     const refused = error instanceof Refusal ? linesOf(error) : [];
     if (refused.length === 0) throw error;
@@ -222,17 +230,20 @@ export class ImportRunsService {
   }
 }
 
+/** Returns only the options that apply to readings. */
 const readingOptions = ({ registerMachines, note, columns }: ImportOptionsChosen) => ({
   registerMachines: registerMachines === true,
   ...(note === undefined ? {} : { note }),
   ...(columns === undefined ? {} : { columns }),
 });
 
+/** Returns a watch that reports progress, and the list in which it collects refused lines. */
 function importWatch({ progress }: ImportRun): { readonly watch: ImportWatch; readonly refused: LineRefusal[] } {
   const refused: LineRefusal[] = [];
   return { refused, watch: { progress, refused: (lines) => refused.push(...lines) } };
 }
 
+/** Returns the figures of an import of readings, its refused lines in both languages. */
 function readingFigures(answer: Wire<ImportAnswer> | ImportAnswer, refused: readonly LineRefusal[]): ImportFigures {
   const { rows, accepted, duplicates, conflicts, exceptions, refusedCount, closedDays, registeredMachines } = answer;
   return {
@@ -249,17 +260,19 @@ function readingFigures(answer: Wire<ImportAnswer> | ImportAnswer, refused: read
   };
 }
 
+/** The number of lines of a file of machines, and the refused ones in one language. */
 interface MachineLines {
   readonly rows: number;
   readonly refused: Parameters<typeof mergeLanguages>[0];
 }
 
+/** Returns the figures of an import of machines, its refused lines in both languages. */
 function machineFigures(answer: MachineLines, english: MachineLines['refused'], accepted: number): ImportFigures {
   const refused = mergeLanguages(answer.refused, english);
   return { ...NO_FIGURES, rows: answer.rows, triedRows: answer.rows, accepted, ...refusedLines(refused) };
 }
 
-/** Returns the person who confirmed, as recorded in an entry; their permissions were checked on confirmation. */
+/** Returns the confirming person as an actor without permissions: these were checked on confirmation. */
 const nameOnly = (personId: bigint): Actor => ({
   personId,
   fullName: '',
@@ -270,6 +283,7 @@ const nameOnly = (personId: bigint): Actor => ({
   permissions: new Set(),
 });
 
+/** Yields a file up to the end of the given number of lines. */
 async function* firstLines(path: string, count: number, signal: AbortSignal): AsyncGenerator<Buffer> {
   let left = count;
   for await (const piece of createReadStream(path, { signal }) as AsyncIterable<Buffer>) {

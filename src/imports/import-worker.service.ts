@@ -50,10 +50,12 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
+  /** Starts the periodic check for pending imports. */
   onApplicationBootstrap(): void {
     this.plan();
   }
 
+  /** Stops the work; an import in progress is left to the next server. */
   async onModuleDestroy(): Promise<void> {
     this.stopping.abort();
     clearTimeout(this.timer);
@@ -64,7 +66,7 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
     return this.onModuleDestroy();
   }
 
-  /** Signals a new pending import. */
+  /** Starts the work on a new pending import at once, or after the work in progress. */
   wake(): void {
     this.isRequested = true;
     if (this.isRunning || this.stopping.signal.aborted) return;
@@ -76,6 +78,7 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
     });
   }
 
+  /** Schedules the next check a second later, unless the server stops. */
   private plan(): void {
     if (this.stopping.signal.aborted) return;
     this.timer = setTimeout(() => {
@@ -84,6 +87,7 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
     this.timer.unref();
   }
 
+  /** Processes all pending imports, and those requested meanwhile; an error is logged. */
   private async workAll(): Promise<void> {
     try {
       await this.sweepOnce();
@@ -105,6 +109,7 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
     await sweepFiles(this.config.home, named, this.clock.now().getTime());
   }
 
+  /** Returns whether work was requested, and clears the request. */
   private takeRequest(): boolean {
     const isRequested = this.isRequested && !this.stopping.signal.aborted;
     this.isRequested = false;
@@ -123,6 +128,10 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
     });
   }
 
+  /**
+   * Previews or performs one import and records its result or its refusal. When the server stops, the import stays
+   * pending.
+   */
   private async work(waiting: PendingImport): Promise<void> {
     const path = pathOf(this.config.home, waiting.storedName);
     const isPreview = waiting.state === 'checking';
@@ -149,6 +158,7 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
     }
   }
 
+  /** Returns the data of a run; its progress is recorded at most every 400 milliseconds. */
   private async runOf(waiting: PendingImport, path: string): Promise<ImportRun> {
     const { establishmentId } = waiting;
     const row = await establishmentById(this.database.dataSource, establishmentId);
@@ -175,6 +185,7 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
     return { waiting, establishment, path, signal: this.stopping.signal, progress };
   }
 
+  /** Records the end of an import and removes its file. */
   private async end(waiting: PendingImport, path: string, change: ImportChange): Promise<void> {
     await this.change(waiting, { ...change, finishedAt: this.clock.now(), storedName: null });
     await removeFile(path);

@@ -25,6 +25,7 @@ const upload = (fileSize: number) =>
 
 const columnOption = (columns: readonly string[] | undefined) => (columns === undefined ? {} : { columns });
 
+/** Serves imports of files: brought, previewed, confirmed or abandoned. */
 @ApiTags('imports')
 @Controller('establishments/:establishment/imports')
 export class ImportsController {

@@ -61,7 +61,7 @@ export function importOf(on: Queryable, establishmentId: number, importId: bigin
   );
 }
 
-/** Returns imports, latest first, without their refused lines. */
+/** Returns imports of these kinds, latest first, from before a number on. */
 export function importsBefore(
   on: Queryable,
   establishmentId: number,
@@ -92,6 +92,7 @@ export interface PendingImport {
   readonly personId: bigint;
 }
 
+/** Returns the imports whose file awaits its preview or its import, oldest first. */
 export function pendingImports(on: Queryable, limit: number): Promise<PendingImport[]> {
   return rows<PendingImport>(
     on,

@@ -93,6 +93,7 @@ export class ImportsService {
     }
   }
 
+  /** Returns a page of the imports that the actor may see, latest first, without their refused lines. */
   async page(actor: Actor, establishment: Establishment, before: string | null, limit: number): Promise<ImportsPage> {
     const { dataSource } = this.database;
     const earlier = before === null ? null : BigInt(before);
@@ -140,7 +141,7 @@ export class ImportsService {
     return answer;
   }
 
-  /** Abandons a checked file and removes its bytes. Refuses like `confirm`. */
+  /** Abandons a checked file and removes its bytes. Refuses NOT_FOUND, FORBIDDEN, IMPORT_NOT_READY. */
   async abandon(
     actor: Actor,
     establishment: Establishment,
@@ -163,6 +164,7 @@ export class ImportsService {
     return answer;
   }
 
+  /** Sets the audit context of a write to an import. */
   private begin(tx: Tx, { personId }: Actor, { establishmentId }: Establishment, act: string): Promise<void> {
     return setAuditContext(tx, { establishmentId, personId, act, happenedAt: this.clock.now(), gamingDay: null });
   }
@@ -182,6 +184,7 @@ export class ImportsService {
     return found;
   }
 
+  /** Returns an import that the actor may see, and whether the actor may confirm it. Refuses NOT_FOUND. */
   private async detail(
     on: Queryable,
     actor: Actor,
@@ -196,18 +199,23 @@ export class ImportsService {
   }
 }
 
+/** Parses the number of an import. Refuses NOT_FOUND. */
 function idOf(text: string): bigint {
   return /^\d{1,18}$/.test(text) ? BigInt(text) : refuse('NOT_FOUND', { what: `import ${text.slice(0, 40)}` });
 }
 
 const refuseNotFound = (importId: bigint): never => refuse('NOT_FOUND', { what: `import ${importId}` });
 
-/** Returns the file name: browsers send UTF-8 that was read as Latin-1, and only the last part of a path is a name. */
+/**
+ * Returns the name of an uploaded file: browsers send UTF-8 that was read as Latin-1, and only the last part of a path
+ * is a name.
+ */
 function nameOf(original: string): string {
   const name = Buffer.from(original, 'latin1').toString('utf8').split(/[\\/]/).at(-1)?.trim() ?? '';
   return name === '' ? 'import.csv' : name.slice(-200);
 }
 
+/** Returns an import without the refused lines of its preview and result. */
 function withoutLines(row: ImportRow): ImportRow {
   const bare = (figures: ImportRow['preview']): ImportRow['preview'] =>
     figures === null ? null : { ...figures, refused: [] };

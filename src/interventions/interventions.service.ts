@@ -32,12 +32,14 @@ import { lockOpenSheet, refuseUnread, sheetOf } from './sheets/sheets.js';
 import type { InterventionSheet } from './sheets/sheets.js';
 import type { SheetEntryKind, TouchedPart } from '#domain/floor/interventions.js';
 
+/** The stop of a machine for which a sheet is opened. */
 export interface NewIntervention {
   readonly machine: string;
   readonly stoppedAt: Date;
   readonly reason: string;
 }
 
+/** A line of a sheet: an act, or a part that was fitted. */
 export interface NewSheetEntry {
   readonly kind: SheetEntryKind;
   readonly entry: string;
@@ -46,6 +48,7 @@ export interface NewSheetEntry {
   readonly touches: TouchedPart | null;
 }
 
+/** The signature that closes a sheet. */
 export interface SheetSignature {
   /** The person identified at the screen. */
   readonly signer: Identity;
@@ -216,8 +219,8 @@ export class InterventionsService {
   }
 
   /**
-   * Returns the day whose envelope will contain a sheet, with the audit context set and sealing locked until the
-   * transaction ends.
+   * Returns the gaming day whose envelope will contain a sheet: that of the stop, else the running one. Sets the audit
+   * context and locks the day against sealing until the transaction ends.
    */
   private async dayOfSheet(tx: Tx, actor: Actor, establishment: Establishment, stoppedAt: Date): Promise<string> {
     const { establishmentId } = establishment;
@@ -232,6 +235,7 @@ export class InterventionsService {
     return running;
   }
 
+  /** Sets the audit context of a write to a sheet; returns the present time. */
   private async begin(
     tx: Tx,
     actor: Actor,

@@ -28,6 +28,7 @@ import type { Language } from '#declarations/shapes/text.js';
 /** Rows of a batch of a file: the most that a fault can cost an import, and that memory contains. */
 const BATCH_ROWS = 20_000;
 
+/** Options of an import of readings. */
 export interface ImportOptions {
   /** Column of each heading, as chosen by a person: see `readHeader`. */
   readonly columns?: readonly string[];
@@ -75,6 +76,7 @@ export interface ImportAnswer {
   readonly registeredMachines: readonly string[];
 }
 
+/** The person, or the device's token, that sends the file. */
 interface Importer {
   readonly personId: bigint | null;
   readonly tokenId?: bigint | null;
@@ -190,7 +192,10 @@ export class ReadingsImportService {
     }
   }
 
-  /** Parses one batch while the previous one is being written. */
+  /**
+   * Reads the whole stream and writes it batch by batch; one batch is parsed while the previous one is being written.
+   * Refuses CSV_INTERRUPTED when the stream breaks off, and CSV_EMPTY.
+   */
   private async readAll(
     csv: CsvReadings,
     stream: Readable,
@@ -222,6 +227,7 @@ export class ReadingsImportService {
     await writing;
   }
 
+  /** Writes one chunk, with retries, and adds its result to the progress. */
   private async write(chunk: ReadingChunk, origin: BatchOrigin, progress: Progress): Promise<void> {
     await this.partitions.ensure(
       'meter_readings',
@@ -240,8 +246,8 @@ export class ReadingsImportService {
   }
 
   /**
-   * Copies straight into the table; when a reading is already stored, copies everything again through a temporary
-   * table.
+   * Copies a chunk straight into the table; when one of its readings is already stored, copies everything again
+   * through a temporary table. Returns undefined when nothing was new.
    */
   private async writeOnce(chunk: ReadingChunk, origin: BatchOrigin, progress: Progress): Promise<Written | undefined> {
     const throughTemporary = async (): Promise<Written | undefined> => {
@@ -254,6 +260,10 @@ export class ReadingsImportService {
     return insertAssumingNew('meter_readings', straight, throughTemporary);
   }
 
+  /**
+   * Writes one chunk as a batch in its own transaction with the given way of copying; returns undefined when nothing
+   * was new.
+   */
   private inTransaction(chunk: ReadingChunk, origin: BatchOrigin, copy: CopyRows): Promise<Written | undefined> {
     return this.db.clientTransaction(async (tx, client) => {
       await setAuditContext(tx, {
@@ -271,6 +281,7 @@ export class ReadingsImportService {
     });
   }
 
+  /** Registers the machines missing in the inventory that lines wait for, then retries those lines. */
   private async register(csv: CsvReadings, origin: BatchOrigin, progress: Progress): Promise<void> {
     if (csv.waiting.length === 0) return;
     const machines = earliestOf(csv.waiting);
@@ -279,6 +290,7 @@ export class ReadingsImportService {
     csv.retryUnknownMachines();
   }
 
+  /** Returns the response: the totals, the refused lines with their messages, and the days already closed. */
   private async buildResult(
     csv: CsvReadings,
     origin: BatchOrigin,
@@ -296,6 +308,7 @@ export class ReadingsImportService {
         code,
         message: refusalSentence(code, details, language),
       })),
+      /** Returns the number of unexplained steps that the imported readings caused. */
       exceptions: await this.exceptions(origin.establishmentId, progress),
       closedDays: [...progress.closedDays]
         .map(([gamingDay, readings]) => ({ gamingDay, readings }))
@@ -328,11 +341,13 @@ function earliestOf(waiting: readonly UnknownMachineLine[]): Map<string, Unknown
   return earliest;
 }
 
+/** Checks for the errors of a connection that closed before the end of the file. */
 function isStreamError(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET' || code === 'ABORT_ERR';
 }
 
+/** Passes the stream on, and shows each chunk to the callback. */
 async function* observeChunks(stream: Readable, see: (piece: Buffer) => void): AsyncGenerator<Buffer> {
   for await (const piece of stream as AsyncIterable<Buffer>) {
     see(piece);

@@ -115,9 +115,10 @@ export class HitsService {
   }
 
   /**
-   * Confirms or refuses the pending hit. On confirmation each award has its slip and the jackpot restarts. Refuses as
-   * `IdentitiesService.prove`, NOT_FOUND, HIT_DECIDED, HANDS_NOT_APART (the decider entered it, or is the caller), as
-   * `reviewFault` (France), REASON_REQUIRED (refused without one), AMOUNT_ABOVE_CEILING.
+   * Confirms or refuses the pending hit. On confirmation each award has its slip and the jackpot restarts. Refuses
+   * with the codes of `prove` in `IdentitiesService`, NOT_FOUND, PROGRESSIVE_RETIRED, HIT_DECIDED, HANDS_NOT_APART
+   * (the decider entered it, or is the caller), the codes of `reviewFault` (France), REASON_REQUIRED (refused without
+   * one), AMOUNT_ABOVE_CEILING.
    */
   async decide(
     { address, ...of }: ProgressiveWrite & { readonly address: string },
@@ -164,6 +165,7 @@ export class HitsService {
     });
   }
 
+  /** Returns the awards of a confirmed hit, the jackpots won and their remainders. */
   private async settle(
     tx: Tx,
     { establishmentId, jurisdiction }: Establishment,
@@ -220,7 +222,7 @@ export class HitsService {
     }
   }
 
-  /** Posts a hit; returns null when nothing moved. */
+  /** Posts a hit to the ledger; returns the entry's number, null when no amount moved. */
   private async post(
     tx: Tx,
     { establishmentId }: Establishment,
@@ -249,9 +251,11 @@ const CONSOLATION = 'lot de consolation';
 
 const isMember = ({ roles }: Identity): boolean => COMMITTEE_ROLES.some((each) => roles.includes(each));
 
+/** Returns the first of the allowed roles that the person has; empty when none. */
 const functionOf = ({ roles }: Identity, functions: readonly Role[]): string =>
   functions.find((each) => roles.includes(each)) ?? '';
 
+/** Returns the present amount of each jackpot in minor units; null for one that the progressive does not have. */
 const amountsOf = (jackpots: readonly JackpotRow[]): Record<ProgressiveJackpot, bigint | null> => ({
   principal: jackpots.find(({ jackpot }) => jackpot === 'principal')?.amountMinor ?? null,
   secondary: jackpots.find(({ jackpot }) => jackpot === 'secondary')?.amountMinor ?? null,

@@ -16,7 +16,7 @@ declare module '../establishments/days/day-contributions.js' {
   }
 }
 
-/** A won jackpot that is neither confirmed nor refused blocks the closing of its day. */
+/** Keeps a day open while a won jackpot is neither confirmed nor refused. */
 export const progressivesDay: DayContribution = {
   name: 'progressives',
   place: 28,

@@ -3,6 +3,7 @@ import { requiredRow, maybeRow, oneRow, rows } from '#platform/database/rows.js'
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { PayoutState } from '#domain/cash/payouts.js';
 
+/** A progressive jackpot of tables: it grows by a share of every additional stake. */
 export interface ProgressiveRow {
   readonly progressiveNumber: number;
   /** Name of the progressive. */
@@ -78,7 +79,7 @@ export const progressiveByNumber = (on: Queryable, establishmentId: number, numb
     [establishmentId, number],
   );
 
-/** Returns the jackpots of one progressive, or of all; the principal one first. */
+/** Returns the jackpots of one progressive, or of all when null; the principal one first. */
 export const jackpotsOf = (on: Queryable, establishmentId: number, number: number | null): Promise<JackpotRow[]> =>
   rows<JackpotRow>(
     on,
@@ -93,7 +94,7 @@ export const jackpotsOf = (on: Queryable, establishmentId: number, number: numbe
     [establishmentId, number],
   );
 
-/** Returns the links of one progressive, or of all. */
+/** Returns the links of one progressive, or of all when null. */
 export const linksOf = (on: Queryable, establishmentId: number, number: number | null): Promise<LinkRow[]> =>
   rows<LinkRow>(
     on,
@@ -108,7 +109,7 @@ export const linksOf = (on: Queryable, establishmentId: number, number: number |
     [establishmentId, number],
   );
 
-/** Returns the name of the progressive fed by a table; undefined: none. */
+/** Returns the name of the progressive that a table feeds; undefined when it feeds none. */
 export const progressiveFedByTable = (
   on: Queryable,
   establishmentId: number,
@@ -144,7 +145,7 @@ export interface TakingRow {
   readonly recordedAt: Date;
 }
 
-/** Returns the stakes entered on a gaming day, latest first. */
+/** Returns the entries of additional stakes of a gaming day, latest first. */
 export const takingsOfDay = (
   on: Queryable,
   establishmentId: number,
@@ -164,6 +165,7 @@ export const takingsOfDay = (
     [establishmentId, number, gamingDay],
   );
 
+/** A hit: a coup in which a jackpot was won. */
 export interface HitRow {
   readonly hitNumber: number;
   readonly linkNumber: number;
@@ -215,7 +217,7 @@ export interface BetRow {
   readonly won: ProgressiveJackpot | null;
 }
 
-/** Returns the hands with an additional stake of the hits from a given one on. */
+/** Returns the hands that had an additional stake in the hits from a given one on. */
 export const betsFrom = (on: Queryable, establishmentId: number, number: number, hit: number): Promise<BetRow[]> =>
   rows<BetRow>(
     on,
@@ -255,6 +257,7 @@ export const awardsFrom = (on: Queryable, establishmentId: number, number: numbe
     [establishmentId, number, hit],
   );
 
+/** A hit that is neither confirmed nor refused, with its place. */
 export interface OpenHitRow {
   readonly progressiveNumber: number;
   readonly hitNumber: number;
@@ -283,7 +286,7 @@ export async function lockProgressives(tx: Tx, establishmentId: number): Promise
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('progressives', $1))`, [establishmentId]);
 }
 
-/** Returns the next numbers: of a progressive, and within one of them of a link, an entry of stakes and a hit. */
+/** Returns the next number of a progressive and, within one, those of a link, an entry of stakes and a hit. */
 export const nextNumbers = (
   tx: Tx,
   establishmentId: number,

@@ -63,6 +63,7 @@ export interface ProgressiveView extends ProgressiveLine {
   })[];
 }
 
+/** A progressive to be set up, with its jackpots. */
 export interface NewProgressive {
   readonly name: string;
   readonly stakeMinor: bigint;
@@ -115,7 +116,10 @@ export class ProgressivesService {
     return this.database.snapshot((tx) => this.view(tx, establishment, number, gamingDay));
   }
 
-  /** Returns one progressive within a transaction, with the stakes of that day. */
+  /**
+   * Returns one progressive within a transaction, with its last hits and the stakes of a gaming day. Refuses
+   * NOT_FOUND.
+   */
   async view(
     on: Queryable,
     { establishmentId }: Establishment,
@@ -141,7 +145,10 @@ export class ProgressivesService {
     };
   }
 
-  /** Sets up a progressive; the starting amounts of its jackpots are owed at once. Refuses as `progressiveFault`. */
+  /**
+   * Sets up a progressive; the starting amounts of its jackpots are owed at once. Refuses with the codes of
+   * `progressiveFault`.
+   */
   create(of: ProgressiveWrite, input: NewProgressive): Promise<Wire<ProgressiveView>> {
     const { name, stakeMinor, oddUnit, jackpots } = input;
     const { establishmentId, jurisdiction } = of.establishment;
@@ -172,7 +179,7 @@ export class ProgressivesService {
 
   /**
    * Links a table of black-jack, or another site. Refuses NOT_FOUND, PROGRESSIVE_RETIRED, LINK_OF_ONE, UNKNOWN_TABLE,
-   * TABLE_RETIRED, as `linkFault`, TABLE_FEEDS_PROGRESSIVE.
+   * TABLE_RETIRED, the codes of `linkFault`, TABLE_FEEDS_PROGRESSIVE.
    */
   link(of: ProgressiveWrite, number: number, { tableNumber, site }: NewLink): Promise<Wire<ProgressiveView>> {
     const { establishment } = of;

@@ -69,7 +69,7 @@ export class TakingsService {
     });
   }
 
-  /** Adds stakes to a jackpot; returns its increase. */
+  /** Adds stakes to a jackpot; returns its increase in minor units. */
   private async addStakes(tx: Tx, establishmentId: number, of: JackpotRow, moreMinor: bigint): Promise<bigint> {
     const { progressiveNumber, jackpot, startMinor, leftMinor, shareHundredths } = of;
     const stakedMinor = of.stakedMinor + moreMinor;
@@ -79,7 +79,7 @@ export class TakingsService {
     return amountMinor - of.amountMinor;
   }
 
-  /** Posts the shares; returns null when the jackpots did not grow. */
+  /** Posts the shares of the stakes to the ledger; returns the entry's number, null when the jackpots did not grow. */
   private async post(
     tx: Tx,
     { establishment: { establishmentId } }: ProgressiveWrite,

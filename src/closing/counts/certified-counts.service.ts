@@ -11,6 +11,7 @@ import type { CountRow } from './counts.queries.js';
 export class CertifiedCountsService implements OnModuleInit {
   constructor(private readonly dayCounts: DayCountsService) {}
 
+  /** Registers this service as the receiver of certified counts. */
   onModuleInit(): void {
     this.dayCounts.addReceiver((tx, counts) => this.enter(tx, counts));
   }
@@ -43,7 +44,10 @@ export class CertifiedCountsService implements OnModuleInit {
   }
 }
 
-/** Returns the count number and revision under which a certified count is stored. */
+/**
+ * Returns the count number and revision under which a certified count is stored: the next revision of its own count,
+ * else the next count number.
+ */
 function placeOf(
   standing: readonly CountRow[],
   from: CountRow['source'],

@@ -3,7 +3,7 @@ import type { TotalKind } from '#domain/reconciliation/reconciliation-types.js';
 import { amountOf, fieldsByColumn, readTable, wholeOf } from '#platform/files/csv-lines.js';
 import type { LineRefusals } from '#platform/files/csv-lines.js';
 
-/** One machine's counted or paid amounts, as typed in a form or read from a file. */
+/** Notes of one value. */
 
 export interface NoteLine {
   /** Value of one note, in minor units. */
@@ -11,6 +11,7 @@ export interface NoteLine {
   readonly count: bigint;
 }
 
+/** One machine's counted notes, tickets and coins, as typed in a form or read from a file. */
 export interface CountLine {
   /** Line of the file (the header is line 1), or position in the form, from 1. */
   readonly line: number;
@@ -21,6 +22,7 @@ export interface CountLine {
   readonly coinsMinor: bigint;
 }
 
+/** One machine's total of slips of one kind, as typed in a form or read from a file. */
 export interface TotalLine {
   readonly line: number;
   readonly machine: string;
@@ -51,8 +53,8 @@ export const COUNT_COLUMNS: readonly string[] = [
 ];
 
 /**
- * Reads a file of counts. Columns: machine, notes_5 (number of notes of 5) …, tickets (amount), ticket_count, coins
- * (amount).
+ * Parses a file of counts. Columns: machine, notes_5 (number of notes of 5) …, tickets (amount), ticket_count, coins
+ * (amount). Cells that are refused are added to `refusals`.
  */
 export function readCountFile(
   content: Buffer,
@@ -103,8 +105,8 @@ export const TOTAL_COLUMNS: readonly string[] = [
 ];
 
 /**
- * Reads a file of totals. Columns: machine, then any kinds with or without `_slips`. An empty amount means a total not
- * reported.
+ * Parses a file of totals. Columns: machine, then any kinds with or without `_slips`. An empty amount means a total
+ * not reported; cells that are refused are added to `refusals`.
  */
 export function readTotalFile(
   content: Buffer,

@@ -66,7 +66,7 @@ const CURRENT_COUNTS = `
   where machine_counts.establishment_id = $1 and machine_counts.gaming_day = $2::date
   order by machine_counts.machine_id, machine_counts.count_number, machine_counts.revision desc`;
 
-/** Pending correction requests of a kind. */
+/** Returns the SQL of the pending correction requests of a kind, by machine. */
 const PENDING_CORRECTIONS = (kind: string): string => `
   select (approval_requests.subject ->> 'machineId')::bigint as machine_id, approval_requests.subject
   from approval_requests_public as approval_requests
@@ -77,6 +77,7 @@ const PENDING_CORRECTIONS = (kind: string): string => `
       where approval_decisions.establishment_id = $1
         and approval_decisions.request_id = approval_requests.request_id)`;
 
+/** Returns the machines to count on a day with their entered count; of the other count only whether it was entered. */
 export function countSheetRows(
   on: Queryable,
   establishmentId: number,
@@ -118,6 +119,7 @@ export interface CountSheetTotals {
   readonly coinsMinor: bigint;
 }
 
+/** Returns the sums of a day's counts of one number over all machines. */
 export async function countSheetTotals(
   on: Queryable,
   establishmentId: number,
@@ -140,7 +142,7 @@ export async function countSheetTotals(
   return totals;
 }
 
-/** Returns the number of notes counted of each value. */
+/** Returns the number of notes counted of each value over all machines. */
 export function noteTallies(
   on: Queryable,
   establishmentId: number,
@@ -185,6 +187,7 @@ const CURRENT_TOTALS = `
   where machine_day_totals.establishment_id = $1 and machine_day_totals.gaming_day = $2::date
   order by machine_day_totals.machine_id, machine_day_totals.kind, machine_day_totals.revision desc`;
 
+/** Returns the machines of a day with their entered totals of slips, by kind. */
 export function paymentSheetRows(
   on: Queryable,
   establishmentId: number,
@@ -220,6 +223,7 @@ export interface PaymentTotal {
   readonly slipCount: bigint;
 }
 
+/** Returns the sums of a day's totals of slips over all machines, by kind. */
 export function paymentTotals(on: Queryable, establishmentId: number, gamingDay: string): Promise<PaymentTotal[]> {
   return rows(
     on,
@@ -231,7 +235,7 @@ export function paymentTotals(on: Queryable, establishmentId: number, gamingDay:
   );
 }
 
-/** Returns those of the given machines that already have a count of this number, or a total of a kind. */
+/** Returns the numbers of the machines that already have a count of this number on the day. */
 export async function machinesAlreadyCounted(
   on: Queryable,
   establishmentId: number,
@@ -249,6 +253,7 @@ export async function machinesAlreadyCounted(
   return new Set(found.map(({ machine }) => machine));
 }
 
+/** Returns the machines and kinds, joined by a space, that already have a total on the day. */
 export async function machinesAlreadyPaid(
   on: Queryable,
   establishmentId: number,

@@ -92,10 +92,11 @@ export class CountSheetService {
     private readonly gamingDays: GamingDaysService,
   ) {}
 
-  /** Returns the sheet of a day. Refuses INVALID_INPUT for an invalid date. */
+  /** Returns the sheet on which a day's counts of one number are typed. Refuses INVALID_INPUT for an invalid date. */
   counts(establishment: Establishment, gamingDay: string, countNumber: 1 | 2): Promise<CountSheet> {
     const { establishmentId, currency } = establishment;
     return this.database.snapshot(async (tx) => {
+      /** Returns the state and the end of a gaming day. Refuses INVALID_INPUT. */
       const day = await this.day(tx, establishment, gamingDay);
       return {
         gamingDay,
@@ -109,6 +110,10 @@ export class CountSheetService {
     });
   }
 
+  /**
+   * Returns the sheet on which a day's totals of slips (hand payments, tickets issued, fills) are typed. Refuses
+   * INVALID_INPUT for an invalid date.
+   */
   payments(establishment: Establishment, gamingDay: string): Promise<PaymentSheet> {
     const { establishmentId } = establishment;
     return this.database.snapshot(async (tx) => {
@@ -153,7 +158,10 @@ export class CountSheetService {
     });
   }
 
-  /** Checks payments the same way, in the format of the day-totals file. */
+  /**
+   * Checks payments typed or pasted in the format of the file of totals; writes nothing. Returns the result of each
+   * line and every cell that would be refused.
+   */
   checkPayments(
     establishment: Establishment,
     gamingDay: string,
@@ -188,7 +196,7 @@ export class CountSheetService {
   }
 }
 
-/** Reports a text that cannot be read at all as a refusal on its first line. */
+/** Parses a text; one that cannot be parsed at all becomes a refusal of its first line. */
 function readOrRefuse<Line>(refusals: LineRefusals, read: () => Line[]): Line[] {
   try {
     return read();
@@ -199,6 +207,7 @@ function readOrRefuse<Line>(refusals: LineRefusals, read: () => Line[]): Line[] 
   }
 }
 
+/** Adds UNKNOWN_MACHINE and MACHINE_TWICE for the lines concerned. */
 async function refuseUnknownMachines(
   tx: Tx,
   establishmentId: number,
@@ -216,6 +225,7 @@ async function refuseUnknownMachines(
   }
 }
 
+/** Returns the checked lines with their sums and the refused cells with their messages. */
 function toCheckedSheet(lines: readonly CheckedLine[], refusals: LineRefusals, language: Language): CheckedSheet {
   return {
     lines,

@@ -27,6 +27,7 @@ import { COUNTS_BYTES, MaxBody } from '#platform/http/request-body.js';
 /** 16 MB: a file of twenty thousand machines with fifteen denominations is under 2 MB. */
 const fileUpload = FileInterceptor('file', { storage: memoryStorage(), limits: { fileSize: 16 * 1024 ** 2 } });
 
+/** Serves the counts and the totals of slips of a gaming day: list, entry, import and correction. */
 @ApiTags('counts')
 @Controller('establishments/:establishment/days/:day')
 export class CountsController {
@@ -192,6 +193,7 @@ export class CountsController {
   }
 }
 
+/** Parses one machine's count of a request; amounts that are refused are added to `refusals`. */
 function countLine(
   count: CountDto,
   line: number,
@@ -212,6 +214,7 @@ function countLine(
   };
 }
 
+/** Parses one machine's total of a request; an amount that is refused is added to `refusals`. */
 function totalLine(
   total: TotalDto,
   line: number,

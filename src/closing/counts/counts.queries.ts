@@ -75,7 +75,7 @@ export type CountFigures = Pick<
   'machineId' | 'countNumber' | 'revision' | 'notesMinor' | 'ticketsMinor' | 'coinsMinor'
 >;
 
-/** Returns the current counts of a day, figures only, ten thousand at a time. */
+/** Returns the current counts of a day, figures only: ten thousand machines are read at a time. */
 export function countFigures(
   on: Queryable,
   establishmentId: number,
@@ -101,7 +101,7 @@ export function countFigures(
 
 export type TotalFigures = Pick<TotalRow, 'machineId' | 'kind' | 'amountMinor'>;
 
-/** Returns the current day totals, figures only. */
+/** Returns the current day totals of slips as entered, figures only. */
 export function totalFigures(
   on: Queryable,
   establishmentId: number,
@@ -125,7 +125,7 @@ export function totalFigures(
   );
 }
 
-/** Returns the totals of a day's slips by kind of total. */
+/** Returns the totals of a day's recorded slips, by machine and kind of total. */
 export function slipFigures(
   on: Queryable,
   establishmentId: number,
@@ -154,11 +154,12 @@ export async function ticketIssuers(
   return new Set(slips.flatMap(({ kind, machineId }) => (kind === 'ticketsIssued' ? [machineId] : [])));
 }
 
+/** Tickets that one machine took in on a day. */
 export interface StackedTicketsRow extends StackedTickets {
   readonly machineId: bigint;
 }
 
-/** Returns the tickets that machines stacked on a day, as recorded by the establishment's ticket system. */
+/** Returns the tickets that machines stacked (took in) on a day, as recorded by the establishment's ticket system. */
 export function stackedTickets(
   on: Queryable,
   establishmentId: number,
@@ -179,7 +180,7 @@ export function stackedTickets(
   );
 }
 
-/** Returns the current counts of a day: the last revision of each. Covers all machines when none are named. */
+/** Returns the current counts of a day: the last revision of each, of all machines or of those named. */
 export function currentCounts(
   on: Queryable,
   establishmentId: number,
@@ -205,7 +206,7 @@ export function currentCounts(
   );
 }
 
-/** Returns the current day totals: the last revision for each machine and kind. */
+/** Returns the current day totals: the last revision for each machine and kind, of all machines or of those named. */
 export function currentTotals(
   on: Queryable,
   establishmentId: number,
@@ -230,7 +231,9 @@ export function currentTotals(
   );
 }
 
-/** Serialises count entry for one day: the second person to enter counts sees the first entry. */
+/**
+ * Waits until no other transaction enters counts of the day: the second person to enter counts sees the first entry.
+ */
 export async function lockCountsOfDay(tx: Tx, establishmentId: number, gamingDay: string): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('counts ' || $2::text, $1))`, [
     establishmentId,
@@ -238,6 +241,7 @@ export async function lockCountsOfDay(tx: Tx, establishmentId: number, gamingDay
   ]);
 }
 
+/** A count ready to be stored. */
 export interface CountToInsert {
   readonly machineId: bigint;
   readonly countNumber: number;
@@ -250,6 +254,7 @@ export interface CountToInsert {
   readonly coinsMinor: bigint;
 }
 
+/** Where an entry came from, why and by whom it was made. */
 export interface EntryOrigin {
   readonly source: CountSource;
   readonly reason: string;
@@ -257,6 +262,7 @@ export interface EntryOrigin {
   readonly recordedBy: bigint;
 }
 
+/** Inserts counts of machines, all with the same origin. */
 export async function insertCounts(
   tx: Tx,
   establishmentId: number,
@@ -293,6 +299,7 @@ export async function insertCounts(
   );
 }
 
+/** A total of slips ready to be stored. */
 export interface TotalToInsert {
   readonly machineId: bigint;
   readonly kind: TotalKind;
@@ -301,6 +308,7 @@ export interface TotalToInsert {
   readonly slipCount: bigint;
 }
 
+/** Inserts totals of slips of machines, all with the same origin. */
 export async function insertTotals(
   tx: Tx,
   establishmentId: number,

@@ -25,6 +25,7 @@ import { openDayRow } from '#establishments/days/gaming-days.queries.js';
 import { hasPendingRequest, machineIdsByNumber } from './days.queries.js';
 import { illegalTenderNote } from './legal-notes.js';
 
+/** The counts of several machines, entered together. */
 export interface CountEntry {
   readonly gamingDay: string;
   readonly countNumber: 1 | 2;
@@ -32,6 +33,7 @@ export interface CountEntry {
   readonly lines: readonly CountLine[];
 }
 
+/** The totals of slips of several machines, entered together. */
 export interface TotalEntry {
   readonly gamingDay: string;
   readonly source: EntrySource;
@@ -51,6 +53,7 @@ interface CorrectedCount {
   readonly coinsMinor: string;
 }
 
+/** The total that a correction inserts once approved. Amounts are text so that it can be stored as JSON. */
 interface CorrectedTotal {
   readonly gamingDay: string;
   readonly machineId: string;
@@ -69,6 +72,7 @@ export class CountsService implements OnModuleInit {
     private readonly clock: Clock,
   ) {}
 
+  /** Registers the entry of a corrected count or total when its request is approved. */
   onModuleInit(): void {
     this.approvals.onApproved('countCorrection', (tx, request) => this.applyCount(tx, request));
     this.approvals.onApproved('totalCorrection', (tx, request) => this.applyTotal(tx, request));
@@ -120,8 +124,9 @@ export class CountsService implements OnModuleInit {
   }
 
   /**
-   * Records day totals (hand pays by kind, tickets issued, fills, complements). Refuses like `enterCounts`, and
-   * TOTAL_OF_TICKETS for tickets issued by a machine whose issues the ticket system recorded.
+   * Records day totals (hand pays by kind, tickets issued, fills, complements). Refuses with the codes of
+   * `enterCounts`, TOTAL_ALREADY_ENTERED, and TOTAL_OF_TICKETS for tickets issued by a machine whose issues the ticket
+   * system recorded.
    */
   async enterTotals(
     tx: Tx,
@@ -200,7 +205,10 @@ export class CountsService implements OnModuleInit {
     return { requestId: await this.approvals.request(tx, { establishmentId, kind, subject, reason, requestedBy }) };
   }
 
-  /** Requests the replacement of a day total. Refuses TOTAL_NOT_ENTERED in place of COUNT_NOT_ENTERED. */
+  /**
+   * Requests the replacement of a day total. Refuses with the codes of `correctCount`, but TOTAL_NOT_ENTERED in place
+   * of COUNT_NOT_ENTERED.
+   */
   async correctTotal(
     tx: Tx,
     actor: Actor,
@@ -240,6 +248,7 @@ export class CountsService implements OnModuleInit {
     return currentTotals(on, establishment.establishmentId, gamingDay, only);
   }
 
+  /** Sets the audit context of an entry and locks the counts of an open day. Refuses DAY_CLOSED. */
   private async beginAct(
     tx: Tx,
     actor: Actor,
@@ -257,11 +266,13 @@ export class CountsService implements OnModuleInit {
     await lockCountsOfDay(tx, establishmentId, gamingDay);
   }
 
+  /** Returns the id of the machine of that number. Refuses UNKNOWN_MACHINE. */
   private async findMachine(tx: Queryable, establishment: Establishment, number: string): Promise<bigint> {
     const machineId = (await machineIdsByNumber(tx, establishment.establishmentId, [number])).get(number);
     return machineId ?? refuse('UNKNOWN_MACHINE', { machine: number });
   }
 
+  /** Enters an approved correction as the next revision of the count. Refuses DAY_CLOSED. */
   private async applyCount(tx: Tx, request: ApprovalRequest): Promise<void> {
     const subject = request.subject as unknown as CorrectedCount;
     await openDayRow(tx, request.establishmentId, subject.gamingDay, 'share');
@@ -281,6 +292,7 @@ export class CountsService implements OnModuleInit {
     await insertCounts(tx, request.establishmentId, subject.gamingDay, [count], originOf(request));
   }
 
+  /** Enters an approved correction as the next revision of the total. Refuses DAY_CLOSED. */
   private async applyTotal(tx: Tx, request: ApprovalRequest): Promise<void> {
     const subject = request.subject as unknown as CorrectedTotal;
     await openDayRow(tx, request.establishmentId, subject.gamingDay, 'share');
@@ -303,7 +315,10 @@ function originOf({ reason, requestId: approvalRequestId, requestedBy: recordedB
   return { source: 'person' as const, reason, approvalRequestId, recordedBy };
 }
 
-/** Returns the machine of a line. Refuses an unknown number and a repeated `key`. */
+/**
+ * Returns the machine id of a line; undefined when the line is refused: UNKNOWN_MACHINE for an unknown number,
+ * MACHINE_TWICE for a repeated `key`.
+ */
 function knownMachine(
   line: { readonly line: number; readonly machine: string },
   machineIds: ReadonlyMap<string, bigint>,
@@ -321,6 +336,7 @@ function knownMachine(
   return machineId;
 }
 
+/** Returns a line's figures ready to be stored, its notes by value as JSON. */
 function countToInsert(line: CountLine): Omit<CountToInsert, 'machineId' | 'countNumber' | 'revision'> {
   const notes = [...line.notes].sort((a, b) => (a.valueMinor < b.valueMinor ? -1 : 1));
   return {

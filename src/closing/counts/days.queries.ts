@@ -1,6 +1,7 @@
 import { rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
 
+/** Returns machine ids by machine number; unknown numbers are absent. */
 export async function machineIdsByNumber(
   on: Queryable,
   establishmentId: number,
@@ -15,7 +16,7 @@ export async function machineIdsByNumber(
   return new Map(found.map((row) => [row.sbmNumber, row.machineId]));
 }
 
-/** Returns whether a request of that kind is pending for that day. */
+/** Checks whether an undecided request of that kind exists whose subject contains these values. */
 export async function hasPendingRequest(
   on: Queryable,
   establishmentId: number,

@@ -5,7 +5,10 @@ import { inCurrency } from '#refusals/details.js';
 import type { refuse } from '#refusals/refusal.js';
 import type { CountLine } from './count-lines.js';
 
-/** Returns the refusal of a line's first note value that is not legal tender in the currency (MC:18), or null. */
+/**
+ * Returns the refusal NOT_LEGAL_TENDER of a line's first note value that is not legal tender in the currency (MC:18);
+ * null when all are.
+ */
 export function illegalTenderNote(
   establishment: Establishment,
   { notes }: CountLine,

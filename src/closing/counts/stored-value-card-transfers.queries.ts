@@ -2,6 +2,7 @@ import type { StoredValueCardTransfers } from '#domain/reconciliation/reconcilia
 import { rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
 
+/** Amounts moved between stored-value cards and one machine. */
 export interface StoredValueCardTransfersRow extends StoredValueCardTransfers {
   readonly machineId: bigint;
 }

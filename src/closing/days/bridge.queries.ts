@@ -12,7 +12,10 @@ export interface BridgeLineRow {
   readonly amountMinor: bigint;
 }
 
-/** Returns the bridge of a reconciled day without its zero parts; empty for a day that was never reconciled. */
+/**
+ * Returns the bridge of a reconciled day, from stakes to gross revenue, without its zero parts; empty for a day that
+ * was never reconciled.
+ */
 export function bridgeOfDay(on: Queryable, establishmentId: number, gamingDay: string): Promise<BridgeLineRow[]> {
   return rows<BridgeLineRow>(
     on,

@@ -43,6 +43,7 @@ export function pendingCorrectionsOfDay(
   );
 }
 
+/** The content of a closing to be stored. */
 export interface NewClosing {
   readonly figures: Readonly<Record<string, unknown>>;
   readonly settings: Readonly<Record<string, unknown>>;
@@ -51,7 +52,7 @@ export interface NewClosing {
   readonly closedAt: Date;
 }
 
-/** Freezes the run under the day's next closing number. */
+/** Freezes the run under the day's next closing number, which is returned. */
 export async function insertClosing(tx: Tx, key: RunKey, closing: NewClosing): Promise<number> {
   const row = await oneRow<{ readonly closingNumber: number }>(
     tx,

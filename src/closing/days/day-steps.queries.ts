@@ -94,6 +94,7 @@ export function listedDays(
   );
 }
 
+/** Returns the numbers of a day's findings by required action. */
 export function findingTally(on: Queryable, establishmentId: number, gamingDay: string): Promise<FindingTally> {
   return oneRow<FindingTally>(
     on,
@@ -117,6 +118,10 @@ export interface CountedFloor {
   readonly totals: number;
 }
 
+/**
+ * Returns how many machines in service at the end of a day have their counts and totals, with the first twelve that
+ * have no count.
+ */
 export function floorCounts(on: Queryable, establishmentId: number, day: DayRow): Promise<CountedFloor> {
   return oneRow<CountedFloor>(
     on,
@@ -218,7 +223,9 @@ const NEWER_DATA = `array_remove(array[
               and meter_adjustments.later_read_at > $3 and meter_adjustments.earlier_read_at < $4) then 'adjustments' end
         ], null) as "newSince"`;
 
-/** Returns the day's current run with the data that arrived after it. */
+/**
+ * Returns the day's current run with the kinds of data that arrived after it; null when the day was never reconciled.
+ */
 export async function reconciledRun(
   on: Queryable,
   establishmentId: number,
@@ -239,6 +246,7 @@ export async function reconciledRun(
   return run ?? null;
 }
 
+/** An undecided request about a gaming day. */
 export interface PendingDayRequest {
   readonly requestId: bigint;
   readonly kind: string;
@@ -268,7 +276,7 @@ export function pendingDayRequests(
   );
 }
 
-/** Returns the name of a person whose number alone is stored. */
+/** Returns the name of a person by their number. */
 export async function nameOf(on: Queryable, personId: bigint): Promise<string> {
   const { name } = await oneRow<{ readonly name: string }>(
     on,

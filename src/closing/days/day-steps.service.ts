@@ -85,6 +85,7 @@ export class DayStepsService {
     private readonly contributions: DayContributionsService,
   ) {}
 
+  /** Returns a page of gaming days, latest first, with the numbers of their findings. */
   async list(
     { establishmentId }: Establishment,
     page: { readonly state: GamingDayState | null; readonly before: string | null; readonly limit: number },
@@ -93,7 +94,7 @@ export class DayStepsService {
     return { days, next: days.length < page.limit ? null : (days.at(-1)?.gamingDay ?? null) };
   }
 
-  /** Returns the steps of a day. Refuses UNKNOWN_GAMING_DAY. */
+  /** Returns the steps that a day still needs before it closes. Refuses UNKNOWN_GAMING_DAY. */
   steps(actor: Actor, { establishmentId }: Establishment, gamingDay: string, language: Language): Promise<DaySteps> {
     return this.database.snapshot(async (tx) => {
       const day = await dayRow(tx, establishmentId, gamingDay, 'none');
@@ -123,6 +124,7 @@ export class DayStepsService {
     return this.database.snapshot((tx) => this.currentWorkInTx(tx, establishmentId, gamingDay, language));
   }
 
+  /** Returns the task on a day with the name of its starter, and with its error in the language. */
   private async currentWorkInTx(
     tx: Tx,
     establishmentId: number,
@@ -143,6 +145,7 @@ export class DayStepsService {
   }
 }
 
+/** Returns the first pending request of a kind as the actor sees it; null when there is none. */
 function pendingRequestOf(actor: Actor, waiting: readonly PendingDayRequest[], kind: string): DayRequest | null {
   const request = waiting.find((each) => each.kind === kind);
   if (request === undefined) return null;

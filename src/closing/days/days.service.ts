@@ -36,6 +36,7 @@ export interface DayView extends DayRow {
   readonly closings: readonly ClosingRow[];
 }
 
+/** The results of a day: by machine, by denomination or in total. */
 export type DayResults =
   | {
       /** Grouping of the rows. */
@@ -85,9 +86,10 @@ export class DaysService {
     }));
   }
 
-  /** Returns a day. Refuses UNKNOWN_GAMING_DAY, like every method here. */
+  /** Returns a day with its computation, totals and closings. Refuses UNKNOWN_GAMING_DAY, like every method here. */
   day(establishment: Establishment, gamingDay: string): Promise<DayView> {
     return this.readInSnapshot(establishment, gamingDay, async (tx, { establishmentId }, day) => {
+      /** Returns the findings of a day that match the filter. Refuses UNKNOWN_GAMING_DAY. */
       const findings: Record<string, number> = {};
       for (const { severity, state } of await this.findingsService.list(tx, establishment, gamingDay, ALL_FINDINGS)) {
         findings[severity] = (findings[severity] ?? 0) + 1;
@@ -103,6 +105,7 @@ export class DaysService {
     });
   }
 
+  /** Returns the results of a day, grouped as requested. Refuses UNKNOWN_GAMING_DAY. */
   results(
     establishment: Establishment,
     gamingDay: string,
@@ -141,12 +144,14 @@ export class DaysService {
     );
   }
 
+  /** Returns everything that prevents a day from closing. Refuses UNKNOWN_GAMING_DAY. */
   blockers(establishment: Establishment, gamingDay: string): Promise<Blocker[]> {
     return this.readInSnapshot(establishment, gamingDay, (tx) =>
       this.blockersService.listOfDay(tx, establishment, gamingDay),
     );
   }
 
+  /** Reads a day and what the callback adds to it in one snapshot. Refuses UNKNOWN_GAMING_DAY. */
   private readInSnapshot<T>(
     establishment: Establishment,
     gamingDay: string,

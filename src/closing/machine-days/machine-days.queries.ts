@@ -42,6 +42,7 @@ const versionColumns = `machine_versions.version_number as "versionNumber",
   machine_versions.model = '' or machine_versions.location = ''
     or num_nonnulls(machine_versions.return_percent, machine_versions.rake_percent) = 0 as "isSheetIncomplete"`;
 
+/** Returns the machines of a day with the version of their sheet in force when it closes. */
 export function machinesOfDay(on: Queryable, window: DayWindow): Promise<MachineRow[]> {
   return rows<MachineRow>(
     on,
@@ -72,8 +73,8 @@ export async function machineCount(on: Queryable, establishmentId: number): Prom
 }
 
 /**
- * Returns the versions in force within the day for machines that changed in it, the one at opening first. Of several at
- * one instant the last counts.
+ * Returns, for machines that changed within the day, the versions in force in it, the one at opening first. Of several
+ * at one instant the last counts.
  */
 export function changedVersions(on: Queryable, window: DayWindow): Promise<MachineRow[]> {
   return rows<MachineRow>(
@@ -99,7 +100,7 @@ export function changedVersions(on: Queryable, window: DayWindow): Promise<Machi
   );
 }
 
-/** Returns the machines with several stations. */
+/** Returns the ids of the machines with several stations. */
 export async function multiStationMachines(on: Queryable, establishmentId: number): Promise<ReadonlySet<bigint>> {
   const found = await rows<{ readonly machineId: bigint }>(
     on,
@@ -158,10 +159,10 @@ export type StationRow = Readonly<Record<ReconciledCounter, bigint | null>> & {
 };
 
 /**
- * Yields the two boundary readings of each station with their difference, computed in the database: 36 fewer numbers to
- * transfer per station. Opening: the last reading at or before the day opens, searched one day back, so that ten years
- * of readings cost nothing. Closing: the last reading within the day. Inside a transaction it reads by an unordered
- * cursor and fetches the next rows while the caller works on these.
+ * Yields each station's day from its two boundary readings, with their difference computed in the database: 36 fewer
+ * numbers to transfer per station. Opening: the last reading at or before the day opens, searched one day back, so
+ * that ten years of readings cost nothing. Closing: the last reading within the day. The transaction reads by a cursor
+ * and fetches the next rows while the caller works on these.
  */
 export async function* stationDays(on: Queryable, window: DayWindow): AsyncGenerator<StationRow[]> {
   const list = (side: string): string => reconciledCounters.map(({ column }) => `${side}.${column}`).join(', ');
@@ -207,6 +208,10 @@ export async function* stationDays(on: Queryable, window: DayWindow): AsyncGener
 const DAY_MS = 86_400_000;
 const ROWS_PER_FETCH = 1000;
 
+/**
+ * Yields the rows of a cursor in chunks, in no particular order; the next chunk is fetched while the caller works on
+ * one.
+ */
 async function* fetchRows<Row>(on: Queryable, cursor: string): AsyncGenerator<Row[]> {
   const fetchNext = (): Promise<Row[]> => rows<Row>(on, `fetch ${ROWS_PER_FETCH} from ${cursor}`);
   let next = fetchNext();
@@ -224,6 +229,7 @@ async function* fetchRows<Row>(on: Queryable, cursor: string): AsyncGenerator<Ro
   await rows(on, `close ${cursor}`);
 }
 
+/** An instant at which a station had more than plain counting. */
 export interface InstantRow {
   readonly stationId: bigint;
   readonly at: Date;
@@ -231,8 +237,8 @@ export interface InstantRow {
 }
 
 /**
- * Returns the instants within the day at which a station had more than plain counting. `isReading`: a reading was taken
- * at that instant; otherwise the readings around it must be searched.
+ * Returns the instants within the day at which a station had more than plain counting: irregular steps, adjustments,
+ * RAM clears. `isReading`: a reading was taken at that instant; otherwise the readings around it must be searched.
  */
 export function notableInstants(on: Queryable, window: DayWindow): Promise<InstantRow[]> {
   return rows<InstantRow>(
@@ -260,6 +266,7 @@ export function notableInstants(on: Queryable, window: DayWindow): Promise<Insta
   );
 }
 
+/** A RAM clear of a station, with the readings around it. */
 export interface RamClearRow extends OnSiteReadings {
   readonly stationId: bigint;
   readonly occurredAt: Date;
@@ -285,6 +292,7 @@ export function ramClears(
   );
 }
 
+/** An approved adjustment of a station's counters. */
 export interface AdjustmentRow {
   readonly stationId: bigint;
   readonly kind: MeterAdjustmentKind;
@@ -322,6 +330,7 @@ const replayedCounters: readonly Counter[] = [
   ...reconciledCounters.filter(({ standard }) => !standard),
 ];
 
+/** A reading of a station, with its counters by name. */
 export interface ReadingRow {
   readonly stationId: bigint;
   readonly readAt: Date;
@@ -393,6 +402,7 @@ export async function readingsAround(
   }));
 }
 
+/** Returns the replayed counters of a row, by name. */
 function countersOf(row: Readonly<Record<string, unknown>>): CounterValues {
   const values: Partial<Record<CounterName, bigint>> = {};
   for (const { name, column } of replayedCounters) {
@@ -402,6 +412,7 @@ function countersOf(row: Readonly<Record<string, unknown>>): CounterValues {
   return values;
 }
 
+/** Sums over a machine's closed days, from which its volatility is estimated. */
 export interface HoldSumRow {
   readonly machineId: bigint;
   readonly days: number;

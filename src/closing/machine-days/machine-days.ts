@@ -40,8 +40,8 @@ export interface LoadedMachine {
 
 /**
  * Yields the data for reconciling a day, a few machines at a time, in a fixed order of statements. A station whose
- * counters only increased needs its two boundary readings. A station with other events is replayed from the readings
- * around them, and its machine is yielded last.
+ * counters only increased needs its two boundary readings. Any other station is replayed from the readings around its
+ * events, and its machine is yielded last.
  */
 export async function* machineDays(on: Queryable, window: DayWindow): AsyncGenerator<LoadedMachine[]> {
   const floor = await floorOfDay(on, window);
@@ -80,7 +80,7 @@ export async function* machineDays(on: Queryable, window: DayWindow): AsyncGener
   });
 }
 
-/** Data about the day's machines other than their meters. */
+/** Data about the day's machines other than their meters, by machine id. */
 interface Floor {
   readonly window: DayWindow;
   readonly machines: readonly MachineRow[];
@@ -95,6 +95,7 @@ interface Floor {
   readonly known: Map<string, bigint | null>;
 }
 
+/** Reads everything about the day's machines except their meters. */
 async function floorOfDay(on: Queryable, window: DayWindow): Promise<Floor> {
   const { establishmentId, gamingDay, machineIds } = window;
   const ofMachine = (row: { readonly machineId: bigint }): bigint => row.machineId;
@@ -116,7 +117,10 @@ async function floorOfDay(on: Queryable, window: DayWindow): Promise<Floor> {
   };
 }
 
-/** Returns the machine's day, or nothing when it had left before and has no reading or count. */
+/**
+ * Returns the machine's day in a list; empty for a machine that had left before the day and has no reading, count or
+ * slip.
+ */
 function toLoadedMachine(row: MachineRow, stations: readonly StationDay[], floor: Floor): LoadedMachine[] {
   const { machineId } = row;
   const { window } = floor;
@@ -152,6 +156,7 @@ function toLoadedMachine(row: MachineRow, stations: readonly StationDay[], floor
   return [{ row, day }];
 }
 
+/** Returns totals by their kind; of two of one kind the last counts. */
 function totalsByKind(totals: readonly TotalFigures[]): DayTotals {
   return Object.fromEntries(totals.map((total) => [total.kind, total.amountMinor]));
 }
@@ -173,7 +178,10 @@ function plainStation(row: StationRow, machine: MachineRow, holdUnits: bigint | 
   return { ...base, closingReadAt, segments: [segment] };
 }
 
-/** Written out because an object literal costs a fraction of one built counter by counter. */
+/**
+ * Returns the movement of a station's counters. It is written out because an object literal costs a fraction of one
+ * built counter by counter.
+ */
 function movementOf(row: StationRow): Movement & Readonly<Record<ReconciledCounter, bigint | undefined>> {
   return {
     dropCredits: row.dropCredits ?? undefined,
@@ -199,7 +207,7 @@ function movementOf(row: StationRow): Movement & Readonly<Record<ReconciledCount
 }
 
 /**
- * Returns the theoretical hold. `known` caches it for one computation: a floor has a few dozen certified returns,
+ * Returns the theoretical hold of a machine, cached for one computation: a floor has a few dozen certified returns,
  * needed ten thousand times.
  */
 function holdUnitsOf({ returnPercent, rakePercent }: MachineRow, known: Map<string, bigint | null>): bigint | null {
@@ -212,7 +220,7 @@ function holdUnitsOf({ returnPercent, rakePercent }: MachineRow, known: Map<stri
   return units;
 }
 
-/** Returns true when the two boundaries are not enough to compute the station's day. */
+/** Checks whether the two boundary readings are not enough to compute the station's day. */
 function needsMeterHistory(row: StationRow): boolean {
   // A new or long-silent station: its readings are searched further back.
   if (row.openingReadAt === null || row.closingReadAt === null) return true;
@@ -220,6 +228,10 @@ function needsMeterHistory(row: StationRow): boolean {
   return RECONCILED_COUNTERS.some((name) => name !== 'currentCredits' && (row[name] ?? 0n) < 0n);
 }
 
+/**
+ * Returns by station the days that must be replayed: those with irregular steps, events, changes of the sheet, or
+ * boundaries that are not enough.
+ */
 async function addMeterHistories(
   on: Queryable,
   window: DayWindow,
@@ -281,6 +293,7 @@ async function addMeterHistories(
   return stories;
 }
 
+/** Returns a station's day as replayed from its readings, segment by segment, with the steps in doubt. */
 function meterHistoryOf(
   row: StationRow,
   versions: readonly MachineRow[],
@@ -342,6 +355,7 @@ function holdUnitsAt(instant: Date, versions: readonly MachineRow[]): bigint | n
   return inForce === undefined ? null : theoreticalHoldUnits(inForce.returnPercent, inForce.rakePercent);
 }
 
+/** Returns for how many seconds of the day the machine was in service. */
 function inServiceSeconds(row: MachineRow, versions: readonly MachineRow[], window: DayWindow): number {
   const wholeMs = window.closesAt.getTime() - window.opensAt.getTime();
   if (versions.length === 0) return row.state === 'inService' ? wholeMs / 1000 : 0;
@@ -355,14 +369,17 @@ function inServiceSeconds(row: MachineRow, versions: readonly MachineRow[], wind
   return served / 1000;
 }
 
+/** Checks whether the machine's first version applies only after the day's opening. */
 function isRegisteredWithin(row: MachineRow, versions: readonly MachineRow[], window: DayWindow): boolean {
   return (versions[0] ?? row).effectiveAt > window.opensAt;
 }
 
+/** Parses the movements of an adjustment. */
 function valuesOf(counters: Readonly<Record<string, string>>): CounterValues {
   return Object.fromEntries(Object.entries(counters).map(([name, movement]) => [name, BigInt(movement)]));
 }
 
+/** Groups rows by a key, in their order. */
 function groupBy<Row>(list: readonly Row[], keyOf: (row: Row) => bigint): Map<bigint, Row[]> {
   const groups = new Map<bigint, Row[]>();
   for (const row of list) {

@@ -17,6 +17,7 @@ import { priorPeriodFacts } from './prior-period.facts.js';
 import { recordedFigures, insertAdjustments, lockAdjustments } from './prior-period.queries.js';
 import type { EnteredFigure } from './prior-period.queries.js';
 
+/** A figure of a closed day that was found late. */
 export interface LateFigure {
   /** The closed day of the figure. */
   readonly ofGamingDay: string;
@@ -69,6 +70,7 @@ export class LateFiguresService implements OnModuleInit {
     private readonly clock: Clock,
   ) {}
 
+  /** Registers the adjustment of a closed day, made when its request is approved. */
   onModuleInit(): void {
     this.approvals.onApproved(KIND, (tx, request, decidedBy) => this.apply(tx, request, decidedBy));
   }
@@ -92,7 +94,10 @@ export class LateFiguresService implements OnModuleInit {
     return this.planAdjustment(tx, establishment, late);
   }
 
-  /** Requests the adjustment. Refuses like `preview`, and CORRECTION_ALREADY_REQUESTED, REASON_REQUIRED. */
+  /**
+   * Requests the adjustment of a closed day. Refuses with the codes of `previewAdjustment`,
+   * CORRECTION_ALREADY_REQUESTED, REASON_REQUIRED.
+   */
   async request(
     tx: Tx,
     actor: Actor,
@@ -113,8 +118,8 @@ export class LateFiguresService implements OnModuleInit {
   }
 
   /**
-   * Applies the adjustment as requested, provided that the day, its recorded figures and the day that carries it are
-   * unchanged.
+   * Applies the adjustment as requested. Refuses DAY_FIGURES_CHANGED when the recorded figure or the day that carries
+   * it has changed since the request.
    */
   private async apply(tx: Tx, request: ApprovalRequest, decidedBy: bigint): Promise<void> {
     const { establishmentId, reason, requestId, requestedBy } = request;
@@ -138,6 +143,10 @@ export class LateFiguresService implements OnModuleInit {
     });
   }
 
+  /**
+   * Returns the difference and the entries that an adjustment would make. Refuses UNKNOWN_GAMING_DAY, DAY_NOT_CLOSED,
+   * NO_OPEN_DAY, UNKNOWN_MACHINE, NOTHING_CHANGES.
+   */
   private async planAdjustment(
     tx: Tx,
     { establishmentId }: Pick<Establishment, 'establishmentId'>,
@@ -159,6 +168,7 @@ export class LateFiguresService implements OnModuleInit {
     return { gamingDay, postedOn, machine, machineId, figure, frozenMinor, correctedMinor, differenceMinor, entries };
   }
 
+  /** Returns the entries that these differences would post, on the accounts of the gaming day. */
   private async planEntries(
     on: Queryable,
     establishmentId: number,

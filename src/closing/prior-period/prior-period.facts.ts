@@ -1,7 +1,10 @@
 import type { DayFacts } from '#domain/accounting/postings.js';
 import type { AdjustedFigure } from './prior-period.queries.js';
 
-/** Converts differences in closed days' figures to facts of the day that carries them; they are posted like its own. */
+/**
+ * Returns differences in closed days' figures as facts of the day that carries them, in minor units; they are posted
+ * like its own.
+ */
 export function priorPeriodFacts(differences: Readonly<Partial<Record<AdjustedFigure, bigint>>>): DayFacts {
   const of = (...figures: readonly AdjustedFigure[]): bigint =>
     figures.reduce((sum, figure) => sum + (differences[figure] ?? 0n), 0n);

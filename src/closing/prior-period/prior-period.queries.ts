@@ -41,6 +41,7 @@ export type AdjustedFigure = MeteredFigure | EnteredFigure;
 
 export const ADJUSTED_FIGURES: Readonly<Record<AdjustedFigure, string>> = { ...METERED_FIGURES, ...ENTERED_FIGURES };
 
+/** The figures of a machine that a closing froze, in minor units. */
 export type FrozenFigures = Readonly<Record<AdjustedFigure, bigint>>;
 
 /** A machine of a closed day for which a reading arrived after the closing in force. */
@@ -51,9 +52,10 @@ export interface LateRow {
 }
 
 /**
- * Returns readings received since the last closing and dated before it. Each affects the closed day of its date and the
- * next day, which begins with the reading before. The search starts an hour earlier, so that a batch being written
- * during the closing is included; reading it a second time changes nothing.
+ * Returns the machines and closed days affected by readings received since the last closing and dated before it. Each
+ * reading affects the closed day of its date and the next day, which begins with the reading before. The search starts
+ * an hour earlier, so that a batch being written during the closing is included; reading it a second time changes
+ * nothing.
  */
 export function lateReadings(on: Queryable, establishmentId: number, openDay: DayRow): Promise<LateRow[]> {
   return rows<LateRow>(
@@ -88,6 +90,7 @@ export function lateReadings(on: Queryable, establishmentId: number, openDay: Da
   );
 }
 
+/** The recorded figures of one machine for a closed day. */
 export interface FrozenLine {
   readonly machineId: bigint;
   readonly figures: FrozenFigures;
@@ -129,6 +132,7 @@ export async function recordedFigures(
   return found.map(({ machineId = 0n, ...held }) => ({ machineId, figures: held as FrozenFigures }));
 }
 
+/** An adjustment of a closed day's figure, ready to be stored. */
 export interface NewAdjustment {
   readonly ofGamingDay: string;
   readonly machineId: bigint;
@@ -138,6 +142,7 @@ export interface NewAdjustment {
   readonly cause: Readonly<Record<string, unknown>>;
 }
 
+/** Inserts adjustments of closed days, carried by an open day, each under the next number of its two days. */
 export async function insertAdjustments(
   tx: Tx,
   establishmentId: number,
@@ -227,8 +232,8 @@ export function adjustmentsOfDay(on: Queryable, establishmentId: number, gamingD
 }
 
 /**
- * Returns the sum of the differences that a day carries, by figure. Adjustments of a day that was reopened and closed
- * again since are left out: the new closing includes them.
+ * Returns the sums of the differences that a day carries, by figure, in minor units. Adjustments of a day that was
+ * reopened and closed again since are left out: the new closing includes them.
  */
 export async function carriedDifferences(
   on: Queryable,
@@ -251,7 +256,7 @@ export async function carriedDifferences(
   return Object.fromEntries(found.map((row) => [row.figure, row.differenceMinor]));
 }
 
-/** Serialises the recording of adjustments in one establishment. */
+/** Waits until no other transaction records adjustments of closed days in the establishment. */
 export async function lockAdjustments(tx: Tx, establishmentId: number): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('prior period adjustments', $1))`, [establishmentId]);
 }

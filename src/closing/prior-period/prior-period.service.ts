@@ -28,7 +28,10 @@ export interface UnresolvedLateReading {
 
 const METERED_FIGURE_NAMES = Object.keys(METERED_FIGURES) as readonly MeteredFigure[];
 
-/** Readings that arrive after their day was closed: dated to that day, shown and posted in the open day. */
+/**
+ * Adjusts closed days for readings that arrive late: they are dated to their own day, shown and posted in the open
+ * day.
+ */
 @Injectable()
 export class PriorPeriodService {
   constructor(private readonly settings: SettingsService) {}
@@ -68,6 +71,10 @@ export class PriorPeriodService {
     return adjustmentsOfDay(on, establishment.establishmentId, gamingDay);
   }
 
+  /**
+   * Recomputes a closed day for the machines with late readings. Returns the figures that changed, and the machines
+   * with an unexplained step.
+   */
   private async differences(
     tx: Tx,
     establishment: EstablishmentId,

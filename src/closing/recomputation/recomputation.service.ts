@@ -7,15 +7,18 @@ import { reconciledDays } from './recomputation.queries.js';
 import { secondPath } from './second-path.js';
 import type { FigureDifference, RecomputedDay } from './second-path.js';
 
+/** A gaming day of an establishment. */
 interface DayOfEstablishment {
   readonly establishmentId: number;
   readonly gamingDay: string;
 }
 
+/** A difference with the gaming day on which it was found. */
 export interface DayDifference extends FigureDifference {
   readonly gamingDay: string;
 }
 
+/** Result of the recomputation of several days. */
 export interface RecomputedPeriod {
   readonly days: number;
   readonly machineDays: number;
@@ -56,7 +59,10 @@ export class RecomputationService {
     return (await this.#recomputed(tx, day)).differences;
   }
 
-  /** Checks the reconciled days of a period, each in its own snapshot. */
+  /**
+   * Recomputes the reconciled days of a period, each in its own snapshot; returns the numbers of days, machine days
+   * and differences, and the first thousand differences.
+   */
   async checkPeriod(
     { establishmentId }: { readonly establishmentId: number },
     { firstDay = null, lastDay = null }: { readonly firstDay?: string | null; readonly lastDay?: string | null } = {},

@@ -48,6 +48,7 @@ export interface FindingRow {
   readonly decidedAt: Date | null;
 }
 
+/** Restrictions of a page of findings; null: no restriction. */
 export interface FindingFilter {
   readonly severity: string | null;
   readonly state: string | null;

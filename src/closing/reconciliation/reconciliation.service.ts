@@ -24,6 +24,7 @@ import { FurtherFindingsService } from './further-findings.service.js';
 import { nextRunNumber, turnOffCompilation, writeRun } from './runs.queries.js';
 import type { FindingLine, ResultLine } from './runs.queries.js';
 
+/** Result of a computation of a gaming day, with the numbers of its findings. */
 export interface ReconciledDay {
   readonly gamingDay: string;
   readonly runNumber: number;
@@ -47,7 +48,7 @@ export class ReconciliationService {
     readonly works: DayWorks,
   ) {}
 
-  /** Reconciles an open day and replaces an earlier run. Refuses UNKNOWN_GAMING_DAY and the like, DAY_CLOSED. */
+  /** Reconciles an open day and replaces an earlier run. Refuses INVALID_INPUT, UNKNOWN_GAMING_DAY, DAY_CLOSED. */
   async reconcileDay(tx: Tx, establishment: Establishment, gamingDay: string, actor: Actor): Promise<ReconciledDay> {
     const { establishmentId } = establishment;
     await setAuditContext(tx, {
@@ -110,6 +111,7 @@ export class ReconciliationService {
   }
 }
 
+/** Reconciles machine after machine; returns their figures and findings, and reports the number done. */
 async function reconcileMachines(
   machines: AsyncIterable<readonly LoadedMachine[]>,
   settings: SettingsInForce,

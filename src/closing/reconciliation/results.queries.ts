@@ -52,6 +52,7 @@ export type DayFigures = Readonly<Record<SummedFigure, bigint>> & {
   readonly theoreticalHoldPercent: string | null;
 };
 
+/** The figures of one machine for a day. */
 export type MachineResultRow = DayFigures & {
   readonly machine: string;
   readonly serialNumber: string;
@@ -65,12 +66,14 @@ export type MachineResultRow = DayFigures & {
   readonly unreportedCounters: readonly string[];
 };
 
+/** The figures of a day summed by denomination. */
 export type DenominationResultRow = DayFigures & {
   readonly denominationMinor: bigint;
   /** Number of machines. */
   readonly machines: number;
 };
 
+/** The figures of a day summed over the establishment, with its machines by state. */
 export type TotalResultRow = DayFigures & {
   readonly machines: number;
   readonly inService: number;
@@ -103,6 +106,7 @@ const machineCountSql = (state?: string): string =>
     state === undefined ? '' : ` and denomination_days.state = '${state}'`
   }))::integer`;
 
+/** A page of machines by number; `machine`: only this one. */
 export interface MachinePage {
   readonly machine: string | null;
   /** Keyset cursor: the number of the last machine on the previous page. */
@@ -158,7 +162,7 @@ export function denominationResults(
   );
 }
 
-/** Returns the sums of the establishment and its machines by state. */
+/** Returns the sums of the establishment and the numbers of its machines by state; null for a day without results. */
 export async function totalResults(
   on: Queryable,
   establishmentId: number,

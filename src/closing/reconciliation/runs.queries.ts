@@ -18,6 +18,7 @@ export interface ResultLine {
   readonly figures: MachineFigures;
 }
 
+/** A finding ready to be stored, with its key and digest. */
 export interface FindingLine {
   readonly key: string;
   readonly machineId: bigint | null;
@@ -29,11 +30,13 @@ export interface FindingLine {
 
 type Field = string | number | bigint | boolean | null;
 
+/** A column of a table written by COPY, with its value in a line. */
 interface Column<Line> {
   readonly name: string;
   readonly of: (line: Line) => Field;
 }
 
+/** Returns the column of an amount of a machine's figures. */
 const amountColumn = (name: string, of: (figures: MachineFigures) => bigint): Column<ResultLine> => ({
   name,
   of: (line) => of(line.figures),
@@ -98,6 +101,7 @@ const FINDING_COLUMNS: readonly Column<FindingLine>[] = [
 
 const NO_SEGMENTS = '[]';
 
+/** Formats a machine's segments as JSON, whole numbers as text. */
 function jsonText(segments: MachineFigures['segments']): string {
   if (segments.length === 0) return NO_SEGMENTS;
   return JSON.stringify(segments, (_name, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
@@ -121,6 +125,7 @@ async function copyLines<Line>(
   await pipeline(Readable.from(copyText(columns, run, lines), { objectMode: false }), copy);
 }
 
+/** Yields the text of a COPY, several hundred lines at a time, each beginning with the run's key. */
 function* copyText<Line>(columns: readonly Column<Line>[], run: RunKey, lines: readonly Line[]): Generator<Buffer> {
   const head = `${run.establishmentId}\t${run.gamingDay}\t${run.runNumber}`;
   for (let from = 0; from < lines.length; from += LINES_PER_CHUNK) {
@@ -134,6 +139,7 @@ function* copyText<Line>(columns: readonly Column<Line>[], run: RunKey, lines: r
   }
 }
 
+/** Formats a value for COPY: null as `\\N`, special characters escaped. */
 function copyField(value: Field): string {
   if (value === null) return '\\N';
   if (typeof value !== 'string') return value.toString();
@@ -142,6 +148,7 @@ function copyField(value: Field): string {
 
 const COPY_ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
+/** Identifies a computation of a gaming day. */
 export interface RunKey {
   readonly establishmentId: number;
   readonly gamingDay: string;
@@ -151,7 +158,10 @@ export interface RunKey {
 /** The stored columns of a run other than its key. */
 export type NewRun = Omit<ReconciliationRunEntity, keyof RunKey>;
 
-/** Disables JIT until the transaction ends: each following statement runs once, some for minutes. */
+/**
+ * Disables PostgreSQL's JIT compilation until the transaction ends: each following statement runs once, some for
+ * minutes.
+ */
 export async function turnOffCompilation(tx: Tx): Promise<void> {
   await rows(tx, 'set local jit = off');
   await computeForMinutes(tx);
@@ -182,7 +192,10 @@ export async function writeRun(
   await copyLines(tx, 'findings', FINDING_COLUMNS, key, findings);
 }
 
-/** Returns the next run number. Replaced runs are counted: the surviving runs keep the last number assigned. */
+/**
+ * Returns the number of the day's next run. Replaced runs are counted: the surviving runs keep the last number
+ * assigned.
+ */
 export async function nextRunNumber(on: Queryable, establishmentId: number, gamingDay: string): Promise<number> {
   const row = await oneRow<{ readonly next: number }>(
     on,
@@ -238,7 +251,10 @@ export function currentRun(on: Queryable, establishmentId: number, gamingDay: st
   );
 }
 
-/** Returns a digest of a run's figures and findings, without its run number: equal days have equal digests. */
+/**
+ * Returns a digest of a run's figures and findings in hexadecimal, without its run number: equal days have equal
+ * digests.
+ */
 export async function figuresDigest(on: Queryable, key: RunKey): Promise<string> {
   const row = await oneRow<{ readonly digest: string }>(
     on,
@@ -257,7 +273,7 @@ export interface DecidedFigures {
   readonly cashWinMinor: bigint;
 }
 
-/** Returns the decision figures from the results of a run. */
+/** Returns the figures on which a closing is decided, summed over the results of a run. */
 export function decidedFigures(on: Queryable, key: RunKey): Promise<DecidedFigures> {
   return oneRow<DecidedFigures>(
     on,

@@ -30,6 +30,7 @@ const boxes = `
   left join drops on drops.establishment_id = drop_boxes.establishment_id and drops.drop_id = drop_boxes.drop_id
   where drop_boxes.establishment_id = $1`;
 
+/** Restrictions of a page of boxes; null: no restriction. */
 export interface BoxesFilter {
   readonly place: BoxPlace | null;
   readonly container: Container | null;
@@ -53,12 +54,13 @@ export function boxesOf(
   );
 }
 
+/** Returns a box by its number; undefined when unknown. */
 export function boxByNumber(on: Queryable, establishmentId: number, boxNumber: string): Promise<BoxRow | undefined> {
   return maybeRow<BoxRow>(on, `${boxes} and drop_boxes.box_number = $2`, [establishmentId, boxNumber]);
 }
 
 /**
- * Locks these boxes and the box in the machine, in key order, then reads them. When two people take one box, the second
+ * Locks these boxes and those in the machine, in key order, then reads them. When two people take one box, the second
  * waits here and reads the result of the first.
  */
 export async function lockBoxes(
@@ -117,7 +119,7 @@ export interface BoxMove {
   readonly dropId?: bigint;
 }
 
-/** Moves a box and updates its row: in no machine and of no drop unless one is named. */
+/** Moves a box to a place: in no machine and of no drop unless one is named. */
 export async function moveBox(
   tx: Tx,
   establishmentId: number,
@@ -142,7 +144,7 @@ export interface BoxMoveRow {
   readonly movedAt: Date;
 }
 
-/** Returns the past places of a box, latest first, 500 at most. */
+/** Returns the movements of a box, latest first, 500 at most. */
 export function movesOfBox(on: Queryable, establishmentId: number, boxId: bigint): Promise<BoxMoveRow[]> {
   return rows<BoxMoveRow>(
     on,

@@ -22,6 +22,7 @@ import {
 import type { BoxMoveRow, BoxRow, BoxesFilter } from './boxes.queries.js';
 import { receiveIfArrived } from '../rounds/drops.queries.js';
 
+/** A bill box or bucket to be registered. */
 export interface NewBox {
   readonly boxNumber: string;
   readonly container: Container;
@@ -149,6 +150,10 @@ export class BoxesService {
     });
   }
 
+  /**
+   * Moves a box to the place that the callback decides; a drop whose last box on the way this was counts as received.
+   * Refuses UNKNOWN_BOX and the codes of the callback.
+   */
   private change(
     actor: Actor,
     establishment: Establishment,
@@ -167,10 +172,12 @@ export class BoxesService {
     });
   }
 
+  /** Returns a box by its number. Refuses UNKNOWN_BOX. */
   private async requireBox(on: Queryable, { establishmentId }: Establishment, boxNumber: string): Promise<BoxRow> {
     return (await boxByNumber(on, establishmentId, boxNumber)) ?? refuse('UNKNOWN_BOX', { box: boxNumber });
   }
 
+  /** Runs the work once per write key, in a transaction with the act's audit context and the current gaming day. */
   private write<T>(
     { personId }: Actor,
     establishment: Establishment,

@@ -24,6 +24,7 @@ import { dropOf, lockDrop, teamOf } from '../rounds/drops.queries.js';
 import { BoxCountEntity } from '../entities/box-count.entity.js';
 import type { EntrySource } from '#domain/reconciliation/reconciliation-types.js';
 
+/** One person's count of a box, as entered. */
 export interface NewBoxCount extends BoxContent {
   readonly box: string;
   /** Tickets scanned one by one; null: counted as a batch. */
@@ -75,6 +76,7 @@ export interface DropCount {
   readonly certification: CertificationRow | null;
 }
 
+/** Records or throws the refusal of a line. */
 type RefuseLine = (code: RefusalCode, details: RefusalDetails, options?: RefusalOptions) => void;
 
 /** Counts of boxes: each made by one person and repeated until two by different people agree. */
@@ -85,7 +87,7 @@ export class BoxCountsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns a page of a drop's boxes, by number, with their counts. Refuses NOT_FOUND. */
+  /** Returns a page of a drop's boxes, by number, with their counts as the actor may see them. Refuses NOT_FOUND. */
   async list(actor: Actor, establishment: Establishment, dropId: bigint, page: BoxPage): Promise<DropCount> {
     return this.dropCount(this.database.dataSource, actor, establishment, dropId, page);
   }
@@ -109,8 +111,8 @@ export class BoxCountsService {
   }
 
   /**
-   * Records the file of a count machine for its operator, all lines or none. Refuses by line like `enter`, and
-   * BOX_IN_FILE_TWICE.
+   * Records the file of a count machine for its operator, all lines or none. Refuses by line with the codes of
+   * `enterCount`, and BOX_IN_FILE_TWICE.
    */
   import(
     actor: Actor,
@@ -138,6 +140,10 @@ export class BoxCountsService {
     });
   }
 
+  /**
+   * Stores the counts of several boxes. A box whose last two counts agree moves to the place `counted`; a count that
+   * is refused is passed to `refuseLineOf`.
+   */
   private async storeCount(
     tx: Tx,
     actor: Actor,
@@ -186,7 +192,7 @@ export class BoxCountsService {
     }
   }
 
-  /** Returns these boxes as the actor may see them. */
+  /** Returns the boxes of these numbers with their counts as the actor may see them. */
   private async countedBoxes(
     on: Queryable,
     actor: Actor,
@@ -201,6 +207,10 @@ export class BoxCountsService {
       .map((box) => countedBox(box, counts.get(box.boxId) ?? [], actor.permissions.has('drops.count')));
   }
 
+  /**
+   * Returns a page of a drop's boxes with their counts, the number of boxes without an agreed count, and the
+   * certification. Refuses NOT_FOUND.
+   */
   private async dropCount(
     on: Queryable,
     actor: Actor,
@@ -226,6 +236,9 @@ export class BoxCountsService {
     };
   }
 
+  /**
+   * Runs the work once per write key, with the drop locked and its gaming day in the audit context. Refuses NOT_FOUND.
+   */
   private write<T>(
     actor: Actor,
     establishment: Establishment,
@@ -248,12 +261,15 @@ export class BoxCountsService {
 const storedLines = (lines: readonly ValueLine[]): BoxCountEntity['notes'] =>
   lines.map(({ valueMinor, count }) => ({ valueMinor: String(valueMinor), count: String(count) }));
 
-/** Arguments of a refusal. */
+/** Arguments of the refusal of a count. */
 type CountFault = readonly [code: RefusalCode, details: RefusalDetails, options?: RefusalOptions];
 
 const unknownBox = (box: string): CountFault => ['UNKNOWN_BOX', { box }];
 
-/** Returns the first reason to refuse this count, in order of precedence; null: none. */
+/**
+ * Returns the first reason to refuse a count: BOX_NOT_TO_COUNT, COUNTER_IN_DROP, OWN_COUNT_AGAIN,
+ * NOT_IN_THIS_CONTAINER, NOT_LEGAL_TENDER, TICKET_TWICE; null when there is none.
+ */
 function boxCountFault(
   establishment: Establishment,
   { personId }: Actor,
@@ -285,7 +301,10 @@ function boxCountFault(
   return twice === undefined ? null : ['TICKET_TWICE', { ticket: twice }];
 }
 
-/** Returns a counted box. A reader who may still count it sees that it was counted, without the figures. */
+/**
+ * Returns a box with its counts. A reader who may still count it (`isCounter`) sees that it was counted, without the
+ * figures, until two counts agree.
+ */
 function countedBox(box: BroughtBoxRow, counts: readonly BoxCountRow[], isCounter: boolean): CountedBox {
   const { boxNumber, container, machine, place } = box;
   const state = countState(counts);
@@ -308,6 +327,7 @@ function countedBox(box: BroughtBoxRow, counts: readonly BoxCountRow[], isCounte
   };
 }
 
+/** Returns only the figures of a count. */
 const figuresOf = (
   count: Omit<BoxCountRow, 'countNumber' | 'countedBy' | 'countedByName' | 'countedAt' | 'source'>,
 ): NonNullable<RecordedBoxCount['figures']> => ({

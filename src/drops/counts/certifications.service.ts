@@ -28,6 +28,7 @@ import { DropEntity } from '../entities/drop.entity.js';
 
 const REGISTER = 'counts';
 
+/** Amounts of a whole count by medium, in minor units. */
 interface Sums {
   readonly notesMinor: bigint;
   readonly ticketsMinor: bigint;
@@ -112,6 +113,7 @@ export class CertificationsService {
     });
   }
 
+  /** Stores the certified report under the next number of the register of counts; returns that number. */
   private async storeCertification(
     tx: Tx,
     { personId }: Actor,
@@ -139,6 +141,7 @@ export class CertificationsService {
     return reportNumber;
   }
 
+  /** Signs the report for each certifier, in the highest function that they hold. */
   private async sign(
     tx: Tx,
     { establishmentId }: Establishment,
@@ -167,12 +170,12 @@ export class CertificationsService {
   }
 }
 
-/** Returns the highest of the person's functions. */
+/** Returns the highest of the person's functions that may certify. Refuses CERTIFIERS_MISSING. */
 function functionOf(roles: Identity['roles']): CertifierFunction {
   return CERTIFIER_FUNCTIONS.find((candidate) => roles.includes(candidate)) ?? refuse('CERTIFIERS_MISSING');
 }
 
-/** Returns the count in force of every box; missing boxes need none. Refuses BOXES_NOT_COUNTED. */
+/** Returns every counted box with its agreed count; missing boxes need none. Refuses BOXES_NOT_COUNTED. */
 async function countedBoxes(
   tx: Tx,
   establishmentId: number,
@@ -189,8 +192,8 @@ async function countedBoxes(
 }
 
 /**
- * Returns the coins extracted from the containers of the pneumatic conveying (MC:19.5). Refuses COINS_NOT_EXTRACTED,
- * CONVEYED_DIFFERENCE_UNEXPLAINED.
+ * Returns the value in minor units of the coins extracted from the containers of the pneumatic conveying (MC:19.5).
+ * Refuses COINS_NOT_EXTRACTED, CONVEYED_DIFFERENCE_UNEXPLAINED.
  */
 async function conveyedCoins(
   tx: Tx,
@@ -210,6 +213,7 @@ async function conveyedCoins(
   return sumMinor(extracted.map(({ valueMinor, count }) => valueMinor * count));
 }
 
+/** Adds up the notes, tickets and coins of all boxes, with the extracted coins. */
 function sumsOf(counted: readonly { readonly count: BoxCountRow }[], extractedMinor: bigint): Sums {
   return {
     notesMinor: sumMinor(counted.map(({ count }) => count.notesMinor)),

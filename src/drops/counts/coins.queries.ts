@@ -12,7 +12,7 @@ export interface CoinDepartureRow extends ValueLine {
   readonly recordedAt: Date;
 }
 
-/** Returns the coins counted on leaving the machines. */
+/** Returns the coins of a drop as counted when they left the machines, by machine and coin value. */
 export function departuresOf(on: Queryable, establishmentId: number, dropId: bigint): Promise<CoinDepartureRow[]> {
   return rows<CoinDepartureRow>(
     on,
@@ -37,7 +37,7 @@ export interface CoinExtractionRow extends ValueLine {
   readonly recordedAt: Date;
 }
 
-/** Returns the coins extracted from the containers of the count room. */
+/** Returns the coins of a drop as extracted in the count room, by container and coin value. */
 export function extractionsOf(on: Queryable, establishmentId: number, dropId: bigint): Promise<CoinExtractionRow[]> {
   return rows<CoinExtractionRow>(
     on,
@@ -52,6 +52,7 @@ export function extractionsOf(on: Queryable, establishmentId: number, dropId: bi
   );
 }
 
+/** A drop whose extracted coins differ from those that left the machines. */
 export interface ConveyedDifferenceRow {
   readonly dropNumber: bigint;
   /** Extracted − departed, minor units; never zero. */

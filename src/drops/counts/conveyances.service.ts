@@ -28,6 +28,7 @@ import { CoinDepartureEntity } from '../entities/coin-departure.entity.js';
 import { CoinExtractionEntity } from '../entities/coin-extraction.entity.js';
 import { DropConveyanceEntity } from '../entities/drop-conveyance.entity.js';
 
+/** Boxes that a team member hands over in the count room. */
 export interface NewConveyance {
   readonly dropId: bigint;
   readonly boxes: readonly string[];
@@ -61,7 +62,10 @@ export class ConveyancesService {
     private readonly keys: KeyAuthorisationsService,
   ) {}
 
-  /** Returns the boxes and coins on the way and those received. Refuses NOT_FOUND. */
+  /**
+   * Returns what a drop handed over: boxes on the way and received, and conveyed coins at both ends. Refuses
+   * NOT_FOUND.
+   */
   async find(establishment: Establishment, dropId: bigint): Promise<DropCustody> {
     const { dataSource } = this.database;
     const { establishmentId } = establishment;
@@ -177,6 +181,7 @@ export class ConveyancesService {
     });
   }
 
+  /** Locks the boxes of these numbers and returns their ids. Refuses UNKNOWN_BOX, BOX_NOT_ON_THE_WAY. */
   private async boxesOnTheWay(
     tx: Tx,
     establishment: Establishment,
@@ -192,7 +197,10 @@ export class ConveyancesService {
     });
   }
 
-  /** Performs a write to a drop between its opening and its certification. */
+  /**
+   * Runs the work once per write key, with the drop locked between its opening and its certification. Refuses
+   * NOT_FOUND, DROP_NOT_OPEN.
+   */
   private write<T>(
     actor: Actor,
     establishment: Establishment,
@@ -213,13 +221,13 @@ export class ConveyancesService {
   }
 }
 
-/** Returns the coins that left the machines beside the extracted ones, value by value. */
+/** Returns the coins that left the machines beside the extracted ones, by coin value. */
 async function conveyedOf(on: Queryable, { establishmentId }: Establishment, dropId: bigint): Promise<ConveyedLine[]> {
   const departed = await departuresOf(on, establishmentId, dropId);
   return compareConveyed(departed, await extractionsOf(on, establishmentId, dropId));
 }
 
-/** Returns the coins by value. Refuses NOT_LEGAL_TENDER (MC:18). */
+/** Returns the coins by value, one line each. Refuses NOT_LEGAL_TENDER (MC:18). */
 function legalCoins(establishment: Establishment, coins: readonly ValueLine[]): readonly ValueLine[] {
   const { currency, currencyExponent } = establishment;
   const lines = normaliseLines(coins);

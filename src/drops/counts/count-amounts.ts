@@ -10,15 +10,17 @@ import type { NewBoxCount } from './box-counts.service.js';
 const GRAM_DECIMALS = 3;
 
 /**
- * Parses an amount in units of the currency. Refuses INVALID_INPUT when it is finer than the currency, or absent where
- * required.
+ * Parses an amount in units of the currency into minor units. Refuses INVALID_INPUT when it is finer than the currency
+ * or below `lowest`.
  */
 function amountOf(text: string, { currencyExponent }: Establishment, field: string, lowest: bigint): bigint {
   const amount = textToMinor(text, currencyExponent);
   return amount === null || amount < lowest ? refuse('INVALID_INPUT', { fields: [`${field}: ${text}`] }) : amount;
 }
 
-/** Returns coins as counted or weighed. Refuses INVALID_INPUT, COIN_WEIGHT_UNKNOWN, COIN_WEIGHT_UNEVEN. */
+/**
+ * Parses coins counted in pieces or weighed in grams. Refuses INVALID_INPUT, COIN_WEIGHT_UNKNOWN, COIN_WEIGHT_UNEVEN.
+ */
 export function coinLinesOf(coins: readonly CoinLineDto[], establishment: Establishment): ValueLine[] {
   return coins.map(({ value, pieces, grams }) => {
     const valueMinor = amountOf(value, establishment, 'coins.value', 1n);
@@ -33,7 +35,10 @@ export function coinLinesOf(coins: readonly CoinLineDto[], establishment: Establ
   });
 }
 
-/** Returns a count as typed. Refuses INVALID_INPUT, COIN_WEIGHT_UNKNOWN, COIN_WEIGHT_UNEVEN. */
+/**
+ * Parses a count as typed: notes, coins and tickets, the latter scanned one by one or as a batch. Refuses
+ * INVALID_INPUT, COIN_WEIGHT_UNKNOWN, COIN_WEIGHT_UNEVEN.
+ */
 export function boxCountOf(dto: BoxCountDto, establishment: Establishment): NewBoxCount {
   const { box, notes, coins, scannedTickets, ticketCount, tickets } = dto;
   const lines = scannedTickets?.map(({ number, amount }) => ({

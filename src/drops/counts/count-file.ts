@@ -14,8 +14,8 @@ const NOTE_COLUMN = /^notes_([1-9]\d{0,8})$/;
 const COIN_COLUMN = /^coins_(\d{1,6}(\.\d{1,3})?)$/;
 
 /**
- * Reads the file. Columns: box, notes_5 (number of notes of 5) …, coins_0.50 (number of coins) …, tickets (amount),
- * ticket_count.
+ * Parses the file of a count machine. Columns: box, notes_5 (number of notes of 5) …, coins_0.50 (number of coins) …,
+ * tickets (amount), ticket_count. Refused cells are added to `refusals`.
  */
 export function readBoxCountFile(content: Buffer, currencyDecimals: number, refusals: LineRefusals): CountFileLine[] {
   const valueOf = (column: string): bigint | null => {

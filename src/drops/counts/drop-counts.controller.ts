@@ -51,6 +51,7 @@ import { COUNTS_BYTES, MaxBody } from '#platform/http/request-body.js';
 /** 4 MB: two thousand boxes with thirty values are under 1 MB. */
 const fileUpload = FileInterceptor('file', { storage: memoryStorage(), limits: { fileSize: 4 * 1024 ** 2 } });
 
+/** Serves the way of the boxes to the count room, their counts and the certification. */
 @ApiTags('drops')
 @Controller('establishments/:establishment/drops/:dropId')
 export class DropCountsController {
@@ -190,7 +191,10 @@ export class DropCountsController {
     return this.certifications.certify(actor, establishment, keyedWrite(write, this.config), dropId, input);
   }
 
-  /** Returns the identity of each signatory; no one signs twice. */
+  /**
+   * Returns the proven identity of each signatory, each person once. Refuses with the codes of `prove` in
+   * `IdentitiesService`.
+   */
   private async prove(
     establishment: Establishment,
     certifiers: CertificationDto['certifiers'],

@@ -12,6 +12,7 @@ export interface TicketLine {
   readonly amountMinor: string;
 }
 
+/** One person's count of a box, as stored. */
 export interface BoxCountRow extends BoxCount {
   readonly notesMinor: bigint;
   readonly coinsMinor: bigint;
@@ -31,6 +32,7 @@ export interface BroughtBoxRow {
   readonly machine: string;
 }
 
+/** A page of boxes by number. */
 export interface BoxPage {
   /** Cursor: the last number of the previous page. */
   readonly after: string | null;
@@ -40,8 +42,8 @@ export interface BoxPage {
 const ALL_BOXES: BoxPage = { after: null, limit: 100_000 };
 
 /**
- * Returns the boxes that a drop took out, by number. `place` is their place for this drop: still missing for a box that
- * was recovered empty later.
+ * Returns the boxes that a drop took out of machines, by number. `place` is their place for this drop: still missing
+ * for a box that was recovered empty later.
  */
 export function boxesBrought(
   on: Queryable,
@@ -80,7 +82,7 @@ type StoredCount = Omit<BoxCountRow, 'notes' | 'coins'> & {
 const toValueLines = (lines: readonly StoredLine[]): ValueLine[] =>
   lines.map(({ valueMinor, count }) => ({ valueMinor: BigInt(valueMinor), count: BigInt(count) }));
 
-/** Returns the counts of a drop by box, in order, optionally of one box. */
+/** Returns the counts of a drop by box, in the order of counting; of all boxes or of one. */
 export async function countsByBox(
   on: Queryable,
   establishmentId: number,
@@ -206,7 +208,7 @@ export function certificationOf(
   );
 }
 
-/** Returns the day's counts of the machines that one drop emptied, or that conveyed coins in it. */
+/** Returns the counts of a gaming day of the machines that one drop emptied, or that conveyed coins in it. */
 export function certifiedCounts(
   on: Queryable,
   establishmentId: number,

@@ -19,7 +19,7 @@ export async function insertLines(
   );
 }
 
-/** Returns the kinds of box known to be in a machine. */
+/** Returns the kinds of box (bill box, bucket) known to be in a machine. */
 export async function containersIn(on: Queryable, establishmentId: number, machineId: bigint): Promise<Container[]> {
   const found = await rows<{ readonly container: Container }>(
     on,
@@ -104,7 +104,7 @@ const lines = `
   ) as reading on true
   where drop_lines.establishment_id = $1 and drop_lines.drop_id = $2`;
 
-/** Returns the machines of a drop by their place on the floor. */
+/** Returns the machines of a drop with their exchanges, by their place on the floor. */
 export function linesOf(on: Queryable, establishmentId: number, dropId: bigint): Promise<DropLineRow[]> {
   return rows<DropLineRow>(
     on,
@@ -113,7 +113,7 @@ export function linesOf(on: Queryable, establishmentId: number, dropId: bigint):
   );
 }
 
-/** Returns one machine of a drop. */
+/** Returns one machine of a drop with its exchange. */
 export function lineOf(
   on: Queryable,
   establishmentId: number,
@@ -127,6 +127,7 @@ export function lineOf(
   ]);
 }
 
+/** The exchange in force at a machine, with its boxes by number. */
 export interface CurrentExchange {
   readonly exchangeId: bigint;
   readonly machineId: bigint;
@@ -136,7 +137,7 @@ export interface CurrentExchange {
   readonly putBox: string | null;
 }
 
-/** Returns the exchange in force at a machine; undefined: none. */
+/** Returns the exchange in force of one kind of box at a machine; undefined when there is none. */
 export function currentExchange(
   on: Queryable,
   establishmentId: number,

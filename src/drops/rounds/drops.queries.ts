@@ -67,6 +67,7 @@ const drops = `
   left join people_names as canceller on canceller.person_id = drops.cancelled_by
   where drops.establishment_id = $1`;
 
+/** Restrictions of a page of drops; null: no restriction. */
 export interface DropsFilter {
   readonly gamingDay: string | null;
   /** True: only drops that are neither certified nor cancelled. */
@@ -97,7 +98,10 @@ export function dropOf(on: Queryable, establishmentId: number, dropId: bigint): 
   return requiredRow<DropRow>(on, `drop ${dropId}`, `${drops} and drops.drop_id = $2`, [establishmentId, dropId]);
 }
 
-/** Returns a locked drop. Refuses NOT_FOUND. `share` allows several machines of one drop to be done concurrently. */
+/**
+ * Locks a drop until the transaction ends and returns it; `share` allows several machines of one drop to be done
+ * concurrently. Refuses NOT_FOUND.
+ */
 export async function lockDrop(
   tx: Tx,
   establishmentId: number,
@@ -154,8 +158,8 @@ export function teamOf(on: Queryable, establishmentId: number, dropId: bigint, a
 export type DropPersonRow = Pick<KnownMember, 'personId' | 'fullName' | 'roles' | 'isSworn'>;
 
 /**
- * Returns the functions of people who are not a team yet; unknown people, and those of other establishments, are left
- * out.
+ * Returns these people with the functions that they have at an instant; unknown people, and those of other
+ * establishments, are left out.
  */
 export function functionsOfPeople(
   on: Queryable,
@@ -173,7 +177,7 @@ export function functionsOfPeople(
   );
 }
 
-/** Returns the current holders of a drop function, by name; never the accountant. */
+/** Returns the people with a function of a drop at an instant, by name; never the accountant. */
 export function dropPeople(on: Queryable, establishmentId: number, at: Date): Promise<DropPersonRow[]> {
   return rows<DropPersonRow>(
     on,
@@ -235,7 +239,7 @@ export function interruptionsOf(on: Queryable, establishmentId: number, dropId: 
   );
 }
 
-/** Starts an interruption, under the drop's next number. */
+/** Inserts an interruption under the drop's next number. */
 export async function insertInterruption(
   tx: Tx,
   establishmentId: number,
@@ -258,7 +262,7 @@ export interface UnfinishedDropRow {
   readonly blocker: 'dropOpen' | 'countNotCertified';
 }
 
-/** Returns the opened drops of a day without a certified count, by number. */
+/** Returns the opened drops of a gaming day without a certified count, by number. */
 export function unfinishedDrops(
   on: Queryable,
   establishmentId: number,

@@ -34,6 +34,7 @@ import type { DropPersonRow, DropRow, DropsFilter, InterruptionRow, TeamRow } fr
 import { DropInterruptionEntity } from '../entities/drop-interruption.entity.js';
 import { DropEntity } from '../entities/drop.entity.js';
 
+/** A machine to be emptied in a drop. */
 export interface PlannedLine {
   /** SBM number. */
   readonly machine: string;
@@ -41,6 +42,7 @@ export interface PlannedLine {
   readonly containers: readonly Container[] | null;
 }
 
+/** A drop to be planned. */
 export interface NewDrop {
   /** The gaming day of the drop's receipts; null: the current day. */
   readonly gamingDay: string | null;
@@ -100,7 +102,7 @@ export class DropsService {
 
   /**
    * Plans a drop under the next number of its register. Refuses, in this order: DROP_WITHOUT_MACHINES, NOT_FOUND (a
-   * person), the faults of `teamFault`, UNKNOWN_MACHINE, DAY_CLOSED.
+   * person), the codes of `requireTeam`, UNKNOWN_MACHINE, DAY_CLOSED.
    */
   plan(actor: Actor, establishment: Establishment, write: WriteKey, input: NewDrop): Promise<Wire<DropRow>> {
     const { establishmentId } = establishment;
@@ -264,7 +266,10 @@ export class DropsService {
     });
   }
 
-  /** Performs a write by a team member to a drop that is open or interrupted. */
+  /**
+   * Runs the work of a team member once per write key, with the drop locked, while it is open or interrupted. Refuses
+   * NOT_FOUND, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM.
+   */
   private writeAsTeam(
     actor: Actor,
     establishment: Establishment,
@@ -287,6 +292,7 @@ export class DropsService {
     await tx.update(DropEntity, { establishmentId, dropId }, { state });
   }
 
+  /** Returns the members with their names and present functions. Refuses NOT_FOUND. */
   private async resolveMembers(
     on: Queryable,
     establishment: Establishment,
@@ -300,6 +306,10 @@ export class DropsService {
     });
   }
 
+  /**
+   * Returns the boxes to take out of each machine: those named, else those known to be inside, else a bill box.
+   * Refuses UNKNOWN_MACHINE.
+   */
   private async resolveLines(on: Queryable, { establishmentId }: Establishment, plannedLines: readonly PlannedLine[]) {
     const lines: { machineId: bigint; container: Container }[] = [];
     for (const { machine, containers } of plannedLines) {
@@ -310,6 +320,7 @@ export class DropsService {
     return lines;
   }
 
+  /** Sets the audit context of a write to a drop. */
   private async begin(
     tx: Tx,
     { personId }: Actor,
@@ -323,13 +334,13 @@ export class DropsService {
 
 const namesOf = (lines: readonly DropLineRow[]): string => [...new Set(lines.map(({ machine }) => machine))].join(', ');
 
-/** Refuses the faults of `teamFault`. */
+/** Refuses the first fault of the team, with the codes of `teamFault`. */
 export function requireTeam(team: readonly KnownMember[], requirements: Parameters<typeof teamFault>[1]): void {
   const fault = teamFault(team, requirements);
   if (fault !== null) refuse(fault.code, { ...fault });
 }
 
-/** Requires the person to be on the team, optionally in a function. Refuses OUTSIDE_DROP_TEAM. */
+/** Refuses OUTSIDE_DROP_TEAM for a person who is not on the team, or not in the required function. */
 export function requireMember(team: readonly TeamRow[], personId: bigint, requiredFunction?: DropFunction): void {
   const isMember = team.some(
     (each) => each.personId === personId && (requiredFunction ?? each.function) === each.function,

@@ -34,7 +34,7 @@ export async function storeUpload(home: string, uploadPath: string): Promise<str
   return storedName;
 }
 
-/** Removes files that are no longer needed: at least an hour old and referenced by no import. */
+/** Removes files that are no longer needed: at least an hour old and named by no import. */
 export async function sweepFiles(home: string, named: ReadonlySet<string>, nowMs: number): Promise<void> {
   const names = await readdir(folderOf(home)).catch(() => []);
   for (const name of names.filter((each) => !named.has(each))) {

@@ -33,7 +33,7 @@ const columnsOfKind: Readonly<
   totals: { all: TOTAL_COLUMNS, mandatory: ['machine'] },
 };
 
-/** Returns the recognised columns of a file's headings. */
+/** Returns for each heading of a file the recognised column, and whether the file can be read as written. */
 export function headingsOf(kind: ImportKind, written: readonly string[]): ImportHeadings {
   const { all, mandatory } = columnsOfKind[kind];
   const headings = written.map((heading) => ({ heading, column: columnFor(kind, heading, all) }));
@@ -42,6 +42,7 @@ export function headingsOf(kind: ImportKind, written: readonly string[]): Import
   return { headings, columns: all, mandatory, isReadable: isWhole && mandatory.every((name) => found.includes(name)) };
 }
 
+/** Returns the column that a heading names in a file of the kind; null when unknown. */
 function columnFor(kind: ImportKind, heading: string, all: readonly string[]): string | null {
   if (kind === 'readings') return columnOfHeading(heading);
   const name = heading.trim().toLowerCase();

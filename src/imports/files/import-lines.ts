@@ -16,6 +16,7 @@ export const NO_FIGURES: Omit<ImportFigures, 'rows' | 'triedRows' | 'accepted'> 
   registeredMachines: [],
 };
 
+/** Returns a refused line with its message in both languages. */
 export const refusedLine = ({ line, code, details }: LineRefusal): RefusedImportLine => ({
   line,
   code,
@@ -23,18 +24,20 @@ export const refusedLine = ({ line, code, details }: LineRefusal): RefusedImport
   messageEn: refusalSentence(code, details, 'en'),
 });
 
+/** Returns the number of refused lines, and the first thousand of them. */
 export const refusedLines = (all: readonly RefusedImportLine[]): Pick<ImportFigures, 'refusedCount' | 'refused'> => ({
   refusedCount: all.length,
   refused: all.slice(0, MAX_LISTED_LINES),
 });
 
+/** A refused line with its message in one language. */
 interface DescribedLine {
   readonly line: number;
   readonly code: string;
   readonly message: string;
 }
 
-/** Merges descriptions of the same lines in both languages. */
+/** Merges two lists of the same refused lines, one in each language. */
 export function mergeLanguages(
   french: readonly DescribedLine[],
   english: readonly DescribedLine[],
@@ -47,7 +50,7 @@ export function mergeLanguages(
   }));
 }
 
-/** Returns the lines of a refusal: those of LINES_REFUSED, or the only line of a single-line file. */
+/** Returns the refused lines that a refusal names: those of LINES_REFUSED, or the only line of a single-line file. */
 export function linesOf(refusal: Refusal): RefusedImportLine[] {
   const { code, details } = refusal;
   if (code === 'LINES_REFUSED' && Array.isArray(details['lines'])) {
@@ -64,6 +67,7 @@ export function linesOf(refusal: Refusal): RefusedImportLine[] {
 
 const textOf = (detail: RefusalDetail | undefined): string => (typeof detail === 'string' ? detail : '');
 
+/** Returns the code of a refusal with its message in both languages. */
 export const describedRefusal = (refusal: Refusal): ImportRefusal => ({
   code: refusal.code,
   messageFr: refusal.body('fr').message,

@@ -16,7 +16,7 @@ export async function withTexts(
   return { ...figures, refused };
 }
 
-/** Returns lines of a file by number, from 1; reads no further than the last of them. */
+/** Returns the texts of some lines of a file by number, from 1; reads no further than the last of them. */
 async function textsOf(
   path: string,
   lineNumbers: ReadonlySet<number>,

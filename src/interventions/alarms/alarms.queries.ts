@@ -3,6 +3,7 @@ import type { MachineEventCode } from '#domain/meters/machine-events.js';
 import { requiredRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 
+/** A technician's identification for a machine, with the sheet that followed it. */
 export interface IdentifiedRow {
   readonly machineId: bigint;
   readonly identifiedAt: Date;
@@ -11,7 +12,10 @@ export interface IdentifiedRow {
   readonly closedAt: Date | null;
 }
 
-/** Returns identifications for these machines that may cover an opening from one instant on, each with its sheets. */
+/**
+ * Returns the identifications for these machines that may cover a door opened at or after an instant, one row per
+ * sheet that followed.
+ */
 export function identificationsAround(
   on: Queryable,
   establishmentId: number,
@@ -33,6 +37,7 @@ export function identificationsAround(
   );
 }
 
+/** A door opened without the right to do so. */
 export interface OpenedDoor {
   readonly kind: Extract<AlarmKind, 'unidentifiedDoor' | 'moneyDoorOutsideDrop'>;
   readonly machineId: bigint;
@@ -40,7 +45,7 @@ export interface OpenedDoor {
   readonly occurredAt: Date;
 }
 
-/** Raises an alarm for each of these doors, once. */
+/** Raises an alarm for each of these doors; one that is already raised stays. */
 export async function raiseForDoors(tx: Tx, establishmentId: number, doors: readonly OpenedDoor[]): Promise<void> {
   await rows(
     tx,
@@ -59,6 +64,7 @@ export async function raiseForDoors(tx: Tx, establishmentId: number, doors: read
   );
 }
 
+/** The present time, and the delays after which a state becomes an alarm. */
 export interface AlarmDelays {
   readonly now: Date;
   readonly doorOpenMinutes: number;
@@ -98,7 +104,10 @@ const unclosedSheets = `
     and sheet.opened_at <= $2::timestamptz - make_interval(mins => $3)
   on conflict do nothing`;
 
-/** Identifications that have expired: without a door, or with one and without a sheet. */
+/**
+ * Returns the SQL that raises an alarm for expired identifications that meet the condition, which is given the SQL for
+ * “a door was opened”.
+ */
 const expiredIdentifications = (kind: AlarmKind, condition: (openedADoor: string) => string): string => `
   insert into intervention_alarms (establishment_id, kind, machine_id, raised_at, identification_id)
   select identified.establishment_id, '${kind}', identified.machine_id, identified.valid_until,

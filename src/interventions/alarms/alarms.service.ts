@@ -54,6 +54,7 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
     private readonly keys: KeyAuthorisationsService,
   ) {}
 
+  /** Registers the check of door events, and starts the periodic check for due alarms. */
   onModuleInit(): void {
     this.events.addWatch(WATCHED_EVENTS, (tx, establishment, openings) => this.judge(tx, establishment, openings));
     this.#timer = setInterval(() => {
@@ -62,6 +63,7 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
     this.#timer.unref();
   }
 
+  /** Stops the periodic check, after the one that is running. */
   async beforeApplicationShutdown(): Promise<void> {
     clearInterval(this.#timer);
     await this.#running;
@@ -99,7 +101,10 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
     });
   }
 
-  /** Raises alarms for doors left open, sheets never closed and identifications without a door, once each. */
+  /**
+   * Raises the alarms that became due by the passing of time: doors left open, sheets never closed, identifications
+   * without a door or a sheet; each once.
+   */
   async raiseDue(establishment: EstablishmentId): Promise<void> {
     const { establishmentId } = establishment;
     await this.db.transaction(async (tx) => {

@@ -2,6 +2,7 @@ import { GamingDayEntity } from '#establishments/entities/gaming-day.entity.js';
 import { requiredRow, maybeRow, oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 
+/** The contents of a day's envelope: numbers of sheets and of identifications without one, and a digest. */
 export interface EnvelopeContents {
   readonly sheetCount: number;
   readonly openCount: number;
@@ -13,7 +14,7 @@ export interface EnvelopeContents {
   readonly contentDigest: Buffer;
 }
 
-/** Returns the contents of a day's envelope if it were made now. */
+/** Returns the contents of a day's envelope as if it were made now. */
 export function contentsOf(on: Queryable, establishmentId: number, gamingDay: string): Promise<EnvelopeContents> {
   return oneRow<EnvelopeContents>(
     on,
@@ -25,7 +26,10 @@ export function contentsOf(on: Queryable, establishmentId: number, gamingDay: st
   );
 }
 
-/** Locks the day against an envelope, or against another sheet, until the transaction ends. */
+/**
+ * Locks the gaming day until the transaction ends: shared while a sheet is opened, exclusively while its envelope is
+ * made.
+ */
 export async function lockSheetsOfDay(
   tx: Tx,
   establishmentId: number,
@@ -35,7 +39,7 @@ export async function lockSheetsOfDay(
   await tx.findOne(GamingDayEntity, { where: { establishmentId, gamingDay }, lock: { mode } });
 }
 
-/** Returns true when a day accepts no more sheets, because its envelope is made or it is closed. */
+/** Checks whether a day accepts no more sheets, because its envelope is made or it is closed. */
 export async function isDaySealed(on: Queryable, establishmentId: number, gamingDay: string): Promise<boolean> {
   const { isSealed } = await oneRow<{ isSealed: boolean }>(
     on,
@@ -113,7 +117,7 @@ const envelopes = `
 
 export const ENVELOPES_PER_PAGE = 100;
 
-/** Returns envelopes, the latest day first, 100 a page. */
+/** Returns envelopes of the days before a day (null: of all), the latest first, 100 a page. */
 export function envelopesBefore(on: Queryable, establishmentId: number, before: string | null): Promise<EnvelopeRow[]> {
   return rows<EnvelopeRow>(
     on,
@@ -129,7 +133,7 @@ export function envelopeOf(on: Queryable, establishmentId: number, gamingDay: st
   return requiredRow<EnvelopeRow>(on, `envelope ${gamingDay}`, sql, [establishmentId, gamingDay]);
 }
 
-/** Returns the maker of a day's envelope and whether it was received; undefined: it is not made. */
+/** Returns the maker of a day's envelope and whether it was received; undefined when it is not made. */
 export function envelopeReceipt(
   on: Queryable,
   establishmentId: number,
@@ -158,7 +162,7 @@ export interface EnvelopeStatus {
   readonly isWithoutReceipt: boolean;
 }
 
-/** Returns the reasons that keep a day open until its envelope is with the Direction. */
+/** Returns the outstanding work that keeps a day open until its envelope is with the Direction. */
 export function envelopeStatus(on: Queryable, establishmentId: number, gamingDay: string): Promise<EnvelopeStatus> {
   return oneRow<EnvelopeStatus>(
     on,

@@ -149,6 +149,7 @@ export class EnvelopesService {
     });
   }
 
+  /** Signs the contents of an envelope for the signer; returns the signature's number. */
   private async sign(
     tx: Tx,
     establishment: Establishment,
@@ -169,6 +170,7 @@ export class EnvelopesService {
     });
   }
 
+  /** Sets the audit context of a write to an envelope; returns the present time. */
   private async begin(
     tx: Tx,
     actor: Actor,

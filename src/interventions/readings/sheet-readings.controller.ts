@@ -17,6 +17,7 @@ import type { InterventionSheet } from '../sheets/sheets.js';
 import { UnsignedClosingsService } from '../sheets/unsigned-closings.service.js';
 import { provenSigner } from '../sheets/strokes.js';
 
+/** Serves the readings and the RAM clears of intervention sheets, and their closing without a signature. */
 @ApiTags('interventions')
 @Controller('establishments/:establishment/interventions/:interventionId')
 export class SheetReadingsController {

@@ -22,6 +22,7 @@ import { insertReading, touchedAreas } from '../sheets/sheet-readings.queries.js
 import { lockOpenSheet, refuseMissing, sheetOf } from '../sheets/sheets.js';
 import type { InterventionSheet, Signer } from '../sheets/sheets.js';
 
+/** A reading of a station before or after the work on it. */
 export interface NewSheetReading {
   readonly station: number;
   readonly moment: ReadingMoment;
@@ -31,6 +32,7 @@ export interface NewSheetReading {
   readonly unreadReason: string | null;
 }
 
+/** A cleared memory with its two signers. */
 export interface NewRamClear {
   readonly clearedAt: Date;
   readonly technician: Signer;
@@ -144,6 +146,7 @@ export class SheetReadingsService {
     });
   }
 
+  /** Signs a cleared memory for the technician and the supervisor; both sign the same readings. */
   private async signBoth(
     tx: Tx,
     establishment: Establishment,
@@ -165,6 +168,7 @@ export class SheetReadingsService {
     return { technicianSignatureId, supervisorSignatureId: await sign(supervisor, 'superviseur') };
   }
 
+  /** Sets the audit context of a write to a sheet; returns the present time. */
   private async begin(
     tx: Tx,
     actor: Actor,
@@ -187,11 +191,11 @@ function refuseUnpaired(machine: string, readings: InterventionSheet['readings']
   refuse('CLEAR_COUNTERS_DIFFER', { machine, counters: [...new Set(labels)].join(', ') });
 }
 
-/** Counters as they are stored: decimal text without leading zeros. */
+/** Returns counters as they are stored: decimal text without leading zeros. */
 const plain = (counters: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(counters).map(([name, value]) => [name, BigInt(value).toString()]));
 
-/** Returns the readings of a station before and after; both exist (`missingReadings`). */
+/** Returns the readings of a station before and after the clear; both exist (`missingReadings`). */
 function readingsAround(readings: InterventionSheet['readings'], stationId: bigint) {
   const of = (moment: ReadingMoment) => readings.find((each) => each.stationId === stationId && each.moment === moment);
   const [before, after] = [of('before'), of('after')];

@@ -38,7 +38,7 @@ export function identificationOf(
   ]);
 }
 
-/** Returns the last identification for a machine that is valid now, if any. */
+/** Returns the last identification for a machine that is valid now; undefined when there is none. */
 export function identificationInForce(
   on: Queryable,
   establishmentId: number,
@@ -152,7 +152,7 @@ export function openSheet(
   );
 }
 
-/** Serialises opening a sheet at a machine, until the transaction ends. */
+/** Waits until no other transaction opens a sheet at the machine. */
 export async function lockSheetsOfMachine(tx: Tx, establishmentId: number, machineId: bigint): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('interventions ' || $2::text, $1))`, [
     establishmentId,
@@ -190,7 +190,7 @@ export function entriesOf(on: Queryable, establishmentId: number, interventionId
   );
 }
 
-/** Enters an act, or a part that was fitted, as the next line of its sheet. */
+/** Inserts an act, or a part that was fitted, as the next line of its sheet. */
 export async function insertEntry(
   tx: Tx,
   entered: Omit<InterventionEntryEntity, 'entryNumber' | 'recordedAt' | 'digestSalt'>,

@@ -38,7 +38,7 @@ export function currentReadings(
   );
 }
 
-/** Enters a reading as the next one of its sheet. */
+/** Inserts a reading as the next one of its sheet. */
 export async function insertReading(
   tx: Tx,
   establishmentId: number,
@@ -84,7 +84,7 @@ export interface SheetClearRow {
   readonly signedAt: Date;
 }
 
-/** Returns the cleared memory of a sheet, if any, with its signers. */
+/** Returns the cleared memory of a sheet with its signers; undefined when none was cleared. */
 export function clearOf(
   on: Queryable,
   establishmentId: number,
@@ -106,6 +106,7 @@ export function clearOf(
   );
 }
 
+/** The stations of a sheet's machine, and the areas reported as touched. */
 export interface TouchedRow {
   readonly stations: readonly { readonly stationId: string; readonly station: number }[];
   /** True: an act states that the logic area or the counters were touched, or the logic door was opened. */

@@ -41,7 +41,7 @@ export interface SheetMetersState {
   readonly missing: readonly MissingReading[];
 }
 
-/** Returns one complete sheet. Refuses NOT_FOUND. */
+/** Returns one complete sheet: its acts, readings and cleared memory. Refuses NOT_FOUND. */
 export async function sheetOf(
   on: Queryable,
   { establishmentId }: Pick<Establishment, 'establishmentId'>,
@@ -56,6 +56,7 @@ export async function sheetOf(
   return { ...sheet, ...contents, meters: await metersOf(on, establishmentId, { ...sheet, ...contents }) };
 }
 
+/** Returns which readings the machine of a sheet requires, and which are missing. */
 async function metersOf(
   on: Queryable,
   establishmentId: number,
@@ -95,7 +96,7 @@ export function refuseUnread({ machine, meters }: InterventionSheet): void {
   if (meters.isClearUnsigned) refuse('CLEAR_NOT_SIGNED', { machine });
 }
 
-/** Refuses SHEET_READINGS_MISSING when there are any. */
+/** Refuses SHEET_READINGS_MISSING when a reading is missing. */
 export function refuseMissing(machine: string, missing: readonly MissingReading[]): void {
   if (missing.length === 0) return;
   refuse('SHEET_READINGS_MISSING', { machine, missing: missing.map(({ station, moment }) => ({ station, moment })) });

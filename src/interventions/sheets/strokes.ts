@@ -7,8 +7,8 @@ import { invalidInput } from '#platform/http/validation.js';
 import type { Signer } from './sheets.js';
 
 /**
- * Returns the signatory as sent by a screen, whose secret is checked before anything is written. Refuses as both parts
- * do.
+ * Returns the signatory as sent by a screen, whose secret is checked before anything is written. Refuses INVALID_INPUT
+ * (the strokes) and the codes of `prove` in `IdentitiesService`.
  */
 export async function provenSigner(
   identities: IdentitiesService,
@@ -25,7 +25,7 @@ export async function provenSigner(
 /** A pen at 120 points a second draws for three minutes. */
 const MAX_POINTS = 20_000;
 
-/** Returns the strokes of a signature as sent by a screen; null when none were sent. Refuses INVALID_INPUT. */
+/** Parses the strokes of a signature as sent by a screen; null when none were sent. Refuses INVALID_INPUT. */
 export function readStrokes(sent: readonly unknown[] | undefined): Stroke[] | null {
   if (sent === undefined) return null;
   const strokes = sent.map(strokeOf);
@@ -38,6 +38,7 @@ export function readStrokes(sent: readonly unknown[] | undefined): Stroke[] | nu
 const strokesError = (): Error =>
   invalidInput([{ field: 'strokes', problem: 'strokes of points [x, y, milliseconds], at most 20 000' }]);
 
+/** Parses one stroke: points of x, y and milliseconds. Refuses INVALID_INPUT. */
 function strokeOf(sent: unknown): Stroke {
   if (!Array.isArray(sent)) throw strokesError();
   return (sent as readonly unknown[]).map((point) => {

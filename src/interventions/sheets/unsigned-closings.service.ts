@@ -14,6 +14,7 @@ import { InterventionEntity } from '../entities/intervention.entity.js';
 import { lockOpenSheet, sheetOf } from './sheets.js';
 import type { InterventionSheet, Signer } from './sheets.js';
 
+/** The closing of a sheet without its technician's signature. */
 export interface NewUnsignedClosing {
   readonly reason: string;
   /** Null: the machine stays stopped. */

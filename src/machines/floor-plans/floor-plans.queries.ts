@@ -48,7 +48,7 @@ export function lastPlan(on: Queryable, establishmentId: number, room: string): 
   );
 }
 
-/** Returns every plan of a room, or of all rooms when null, latest first. */
+/** Returns every plan of a room, or of all rooms when null, latest first, at most 500. */
 export function plansOf(on: Queryable, establishmentId: number, room: string | null): Promise<FloorPlanRow[]> {
   return rows<FloorPlanRow>(
     on,
@@ -61,7 +61,7 @@ export function plansOf(on: Queryable, establishmentId: number, room: string | n
   );
 }
 
-/** Places stands on a plan, by their numbers; the database checks the rules of a plan. */
+/** Places stands on a plan by their numbers; the database checks the rules of a plan. */
 export async function insertPlanCells(
   tx: Tx,
   establishmentId: number,

@@ -36,6 +36,7 @@ export class FloorPlansService {
     private readonly clock: Clock,
   ) {}
 
+  /** Records a new layout of a room, once per write key. Refuses with the codes of `insertLayout`. */
   layOut(
     actor: Actor,
     establishment: Establishment,
@@ -61,9 +62,9 @@ export class FloorPlansService {
   }
 
   /**
-   * Lays a room out. Refuses UNKNOWN_ROOM, FLOOR_PLAN_CHANGED, FLOOR_PLAN_IN_FUTURE, FLOOR_PLAN_OUT_OF_ORDER,
-   * UNKNOWN_STAND, STAND_OF_OTHER_ROOM, STAND_RETIRED, STAND_PLACED_TWICE, FLOOR_CELL_TAKEN, FLOOR_CELL_OFF_PLAN; each
-   * names all the stands concerned.
+   * Inserts a new layout of a room and returns its plan. Refuses UNKNOWN_ROOM, FLOOR_PLAN_CHANGED,
+   * FLOOR_PLAN_IN_FUTURE, FLOOR_PLAN_OUT_OF_ORDER, UNKNOWN_STAND, STAND_OF_OTHER_ROOM, STAND_RETIRED,
+   * STAND_PLACED_TWICE, FLOOR_CELL_TAKEN, FLOOR_CELL_OFF_PLAN; each names all the stands concerned.
    */
   private async layOutInTx(
     tx: Tx,
@@ -97,6 +98,10 @@ export class FloorPlansService {
     return laid;
   }
 
+  /**
+   * Refuses UNKNOWN_ROOM, UNKNOWN_STAND, STAND_OF_OTHER_ROOM and STAND_RETIRED, naming the stands of the layout that
+   * cannot be placed.
+   */
   private async refuseForeignStands(tx: Tx, establishmentId: number, input: NewFloorPlan): Promise<void> {
     const known = await standsOf(tx, establishmentId);
     if (!known.some((stand) => stand.room === input.room)) refuse('UNKNOWN_ROOM', { room: input.room });
@@ -111,6 +116,7 @@ export class FloorPlansService {
   }
 }
 
+/** Refuses STAND_PLACED_TWICE, FLOOR_CELL_OFF_PLAN and FLOOR_CELL_TAKEN, naming the stands concerned. */
 function refuseOverlap({ cells, columnCount, rowCount }: NewFloorPlan): void {
   const twice = repeatedStands(cells, (cell) => cell.standNumber);
   if (twice.length > 0) refuse('STAND_PLACED_TWICE', { stands: twice });

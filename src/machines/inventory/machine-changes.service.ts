@@ -20,6 +20,7 @@ import { versionFields } from '../records/machine-records.js';
 import { MachinesService } from '../records/machines.service.js';
 import { checkedTechnicalSheet } from '../records/technical-sheet.js';
 
+/** A change of a machine that took place: moved, reprogrammed, put in or out of service. */
 export interface MachineChange {
   readonly sbmNumber: string;
   readonly kind: MachineChangeKind;
@@ -28,6 +29,7 @@ export interface MachineChange {
   readonly reason: string;
 }
 
+/** A correction of the inventory from an instant in the past. */
 export interface MachineCorrection {
   readonly sbmNumber: string;
   /** The kind of a change entered late; absent: any field, as the correction states it. */
@@ -45,6 +47,7 @@ export interface PlannedVersion {
   readonly facts: MachineFacts;
 }
 
+/** Why and by whom a version is recorded. */
 interface VersionOrigin {
   readonly change: MachineChangeKind | 'correction';
   readonly effectiveAt: Date;
@@ -62,6 +65,7 @@ export class MachineChangesService implements OnModuleInit {
     private readonly clock: Clock,
   ) {}
 
+  /** Registers the recording of a correction when its request is approved. */
   onModuleInit(): void {
     this.approvals.onApproved('machineChange', (tx, request) => this.correct(tx, request));
   }
@@ -94,7 +98,10 @@ export class MachineChangesService implements OnModuleInit {
     return this.machines.findMachine(tx, establishmentId, change.sbmNumber);
   }
 
-  /** Returns the version that the change would make after the last one; nothing is written. */
+  /**
+   * Returns the version that the change would make after the last one; nothing is written. Refuses with the codes of
+   * `recordChange`.
+   */
   async planChange(tx: Tx, establishmentId: number, change: MachineChange): Promise<PlannedVersion> {
     const last = await this.machines.findMachine(tx, establishmentId, change.sbmNumber);
     const values = withCheckedSheet(change.values);
@@ -109,7 +116,10 @@ export class MachineChangesService implements OnModuleInit {
     return { machineId: last.machineId, base: last, facts };
   }
 
-  /** Requests a correction of the inventory from an instant on; another person's approval records it. */
+  /**
+   * Requests a second person's approval of a correction of the inventory, which then records it; returns the request's
+   * number.
+   */
   async proposeCorrection(
     tx: Tx,
     establishmentId: number,
@@ -132,6 +142,7 @@ export class MachineChangesService implements OnModuleInit {
     });
   }
 
+  /** Records the version of an approved correction. */
   private async correct(tx: Tx, request: ApprovalRequest): Promise<void> {
     const { establishmentId, reason } = request;
     const correction = correctionOf(request);
@@ -146,7 +157,10 @@ export class MachineChangesService implements OnModuleInit {
     });
   }
 
-  /** Returns the version that the correction would put at its instant; nothing is written. */
+  /**
+   * Returns the version that the correction would put at its instant; nothing is written. Refuses UNKNOWN_MACHINE,
+   * MACHINE_CHANGE_IN_FUTURE, TECHNICAL_SHEET_NOT_VALID and the codes of `requireFacts`.
+   */
   async planCorrection(tx: Tx, establishmentId: number, correction: MachineCorrection): Promise<PlannedVersion> {
     const { sbmNumber, effectiveAt, kind } = correction;
     const { machineId, ...known } = await this.machines.findMachine(tx, establishmentId, sbmNumber);
@@ -164,6 +178,7 @@ export class MachineChangesService implements OnModuleInit {
     return { machineId, base, facts: acceptedFacts(decision, sbmNumber) };
   }
 
+  /** Refuses MACHINE_CHANGE_IN_FUTURE for an instant after now. */
   private refuseFuture(effectiveAt: Date): void {
     if (effectiveAt.getTime() > this.clock.now().getTime()) {
       refuse('MACHINE_CHANGE_IN_FUTURE', { effectiveAt: effectiveAt.toISOString() });
@@ -182,7 +197,7 @@ export function correctionOf({ subject, reason }: Pick<ApprovalRequest, 'subject
   };
 }
 
-/** Returns the facts of a row that has more fields. */
+/** Returns only the facts of a row that has further fields. */
 export function factsOf(row: MachineFacts): MachineFacts {
   return {
     state: row.state,
@@ -205,10 +220,15 @@ export function factsOf(row: MachineFacts): MachineFacts {
   };
 }
 
+/** Returns the values, their technical sheet checked. Refuses TECHNICAL_SHEET_NOT_VALID. */
 function withCheckedSheet(values: FactValues): FactValues {
   return values.technical === undefined ? values : { ...values, technical: checkedTechnicalSheet(values.technical) };
 }
 
+/**
+ * Returns the facts of a version that may be recorded. Refuses MACHINE_RETIRED, MACHINE_ALREADY_IN_STATE,
+ * NOTHING_CHANGES, HOPPER_LID_REQUIRED, RETURN_OR_RAKE_REQUIRED, MACHINE_CHANGE_NOT_VALID.
+ */
 function acceptedFacts(decision: VersionDecision, machine: string): MachineFacts {
   if (decision.isGranted) return decision.facts;
   const [first] = decision.faults;
@@ -239,6 +259,7 @@ const WHOLE_NUMBERS: ReadonlySet<string> = new Set([
   'hopperCapacity',
 ]);
 
+/** Formats values for an approval request's subject: whole numbers as text, absent values left out. */
 function wireValues(values: FactValues): Record<string, unknown> {
   const presentValues = Object.entries(values).filter(([, value]) => value !== undefined);
   return Object.fromEntries(
@@ -246,6 +267,7 @@ function wireValues(values: FactValues): Record<string, unknown> {
   );
 }
 
+/** Parses the values of an approval request's subject: the reverse of `formatValues`. */
 function valuesOfWire(values: Readonly<Record<string, unknown>>): FactValues {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [

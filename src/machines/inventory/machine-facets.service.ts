@@ -29,6 +29,7 @@ export interface MachineFacets {
 export class MachineFacetsService {
   constructor(private readonly database: Database) {}
 
+  /** Returns the number of machines by value of each facet, under all the other filters, sorted by value. */
   async facets(establishment: Establishment, filter: MachineFilter): Promise<MachineFacets> {
     const found = await machineFacets(this.database.dataSource, establishment.establishmentId, filter);
     const of = (facet: FacetRow['facet']): FacetValue[] =>

@@ -14,7 +14,7 @@ export interface MachineOfFileRow {
   readonly photographs: readonly unknown[];
 }
 
-/** Returns every machine of the file, by SBM number. */
+/** Returns every machine with its stations and the digests of its photographs, by SBM number. */
 export function machinesOfFile(on: Queryable, establishmentId: number): Promise<MachineOfFileRow[]> {
   return rows<MachineOfFileRow>(
     on,

@@ -24,6 +24,7 @@ export interface MachineFileEntry extends Omit<MachineOfFileRow, 'machineId'> {
   readonly versions: readonly MachineVersionRow[];
 }
 
+/** The whole inventory: stands, machines and their versions. */
 export interface MachineFileContent {
   readonly establishment: { readonly code: string; readonly name: string; readonly currency: string };
   readonly generatedAt: string;
@@ -82,7 +83,7 @@ export class MachineFileService {
   }
 }
 
-/** Returns true when the duplicate is exactly the content that the establishment's key signed. */
+/** Checks whether the duplicate is exactly the content that the establishment's key signed. */
 export function isGenuineDuplicate(duplicate: MachineFileDuplicate, code: string, verifier: NoteVerifier): boolean {
   const text = openNote(duplicate.signedNote, [verifier]);
   const digest = contentDigest(duplicate.content);
@@ -109,7 +110,8 @@ function canonicalJson(value: unknown): string {
 }
 
 /**
- * Reads the file with one statement per table, joined by machine here: the file of 10 000 machines is a few megabytes.
+ * Returns the whole inventory at present. It needs one statement per table, joined by machine here: the file of 10 000
+ * machines is a few megabytes.
  */
 async function machineFileContent(on: Queryable, establishment: Establishment, now: Date): Promise<MachineFileContent> {
   const { establishmentId, code, name, currency } = establishment;

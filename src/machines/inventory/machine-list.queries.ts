@@ -27,8 +27,10 @@ export interface MachineFilter {
   readonly at?: Date | undefined;
 }
 
-/** $1 establishment, $2 instant, $3 search, $4 state, $5 location, $6 maker, $7 model, $8 denomination, $9 on stand,
- * $10 file. */
+/**
+ * Returns the parameters of `matchesFilter`: $1 establishment, $2 instant, $3 search, $4 state, $5 location, $6 maker,
+ * $7 model, $8 denomination, $9 on stand, $10 file.
+ */
 function filterParameters(establishmentId: number, filter: MachineFilter): SqlParameter[] {
   return [
     establishmentId,
@@ -72,6 +74,7 @@ export const MACHINE_SORT_KEYS = {
 
 export type MachineSortKey = keyof typeof MACHINE_SORT_KEYS;
 
+/** Order and page of a list of machines. */
 export interface MachineOrder {
   readonly key: MachineSortKey;
   readonly isDescending: boolean;
@@ -111,7 +114,7 @@ export interface FacetRow {
   readonly machineCount: number;
 }
 
-/** Returns the machines counted by each facet, under all the other filters; in any order. */
+/** Returns the number of machines by facet and value, under all the other filters; in any order. */
 export function machineFacets(on: Queryable, establishmentId: number, filter: MachineFilter): Promise<FacetRow[]> {
   return rows<FacetRow>(on, facets, filterParameters(establishmentId, filter));
 }

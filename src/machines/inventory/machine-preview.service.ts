@@ -41,7 +41,9 @@ export class MachinePreviewService {
     private readonly gamingDays: GamingDaysService,
   ) {}
 
-  /** Returns the effect of a change. Refuses everything that the change itself would refuse. */
+  /**
+   * Returns the effect that a change would have. Refuses with all codes with which the change itself would be refused.
+   */
   preview(
     establishment: Establishment,
     change: {
@@ -76,6 +78,7 @@ export class MachinePreviewService {
     });
   }
 
+  /** Returns the instant of the first change of the machine after the given instant; null when there is none. */
   private async nextChange(
     tx: Tx,
     establishmentId: number,
@@ -87,6 +90,7 @@ export class MachinePreviewService {
     return later.sort((left, right) => left.getTime() - right.getTime())[0] ?? null;
   }
 
+  /** Returns the recorded gaming days between two instants, open and closed apart, oldest first, at most 400. */
   private async daysWithin(
     tx: Tx,
     establishment: Establishment,
@@ -105,6 +109,7 @@ export class MachinePreviewService {
   }
 }
 
+/** Refuses STAND_RETIRED, and STAND_OCCUPIED when another machine is on the stand. */
 function refuseTakenStand(stand: StandRow, sbmNumber: string): void {
   const { standNumber, retiredAt } = stand;
   if (retiredAt !== null) refuse('STAND_RETIRED', { stand: standNumber });

@@ -17,6 +17,7 @@ import type { NewMachine } from '../records/machines.service.js';
 import { StandsService } from '../stands/stands.service.js';
 import type { Language } from '#declarations/shapes/text.js';
 
+/** Options of an import of machines. */
 export interface MachinesImportOptions {
   /** The user's assignment of the headings, in the file's order; empty text: left out. */
   readonly columns?: readonly string[];
@@ -47,6 +48,7 @@ export interface MachinesImportResult {
 /** The importing user; the part of an actor that is stored. */
 export type Importer = Pick<Actor, 'personId'>;
 
+/** A line without a fault, and its machine. */
 interface AcceptedRow {
   readonly row: MachineFileRow;
   readonly machine: NewMachine;
@@ -110,7 +112,10 @@ export class MachinesImportService {
     return { rows: rows.length, registered: accepted.length, refused };
   }
 
-  /** Returns the rows without an error of their own that agree with the inventory and with each other. */
+  /**
+   * Returns the lines without a fault that agree with the inventory and with each other. It adds the faults of the
+   * others to `faults`, by line.
+   */
   private async acceptedRows(
     tx: Tx,
     establishment: Establishment,
@@ -162,6 +167,7 @@ export class MachinesImportService {
     });
   }
 
+  /** Registers the machines of the accepted lines, after their missing stands. */
   private async register(
     tx: Tx,
     establishmentId: number,

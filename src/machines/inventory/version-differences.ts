@@ -67,6 +67,7 @@ function isPlain(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
+/** Returns every plain value within a nested value, with its path such as `technical.billReader.model`. */
 function leafValues(value: unknown, path: string): [string, string][] {
   if (Array.isArray(value)) {
     if (value.every(isPlain)) return [[path, value.map(String).join(', ')]];

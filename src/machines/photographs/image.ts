@@ -2,6 +2,7 @@ import { crc32 } from 'node:zlib';
 import { imageSize } from 'image-size';
 import type { ImageMediaType } from '../entities/photograph.entity.js';
 
+/** Type and size in pixels of an image. */
 export interface ImageFacts {
   readonly mediaType: ImageMediaType;
   readonly width: number;
@@ -28,6 +29,7 @@ export function imageFacts(content: Uint8Array): ImageFacts | null {
   return width > 0 && height > 0 ? { mediaType, width, height } : null;
 }
 
+/** Returns the type and size that the image's own bytes state; null when they cannot be read. */
 function dimensionsOf(
   bytes: Buffer,
 ): { readonly type?: string; readonly width: number; readonly height: number } | null {
@@ -39,6 +41,7 @@ function dimensionsOf(
   }
 }
 
+/** Checks that the bytes begin and end as a complete image of the type; WebP may have one padding byte. */
 function isWhole(mediaType: ImageMediaType, bytes: Buffer): boolean {
   switch (mediaType) {
     case 'image/jpeg':
@@ -52,7 +55,7 @@ function isWhole(mediaType: ImageMediaType, bytes: Buffer): boolean {
   }
 }
 
-/** Checks every chunk with its checksum, up to the end chunk, and that nothing follows. */
+/** Checks every chunk of a PNG with its checksum, up to the end chunk, and that nothing follows. */
 function isWholePng(bytes: Buffer): boolean {
   if (!bytes.subarray(0, 8).equals(PNG_SIGNATURE)) return false;
   let at = 8;

@@ -22,6 +22,7 @@ export interface PhotographRow {
   readonly recordedAt: Date;
 }
 
+/** A photograph's bytes with their type and digest. */
 export interface PhotographContent {
   readonly mediaType: ImageMediaType;
   readonly contentSha256: string;

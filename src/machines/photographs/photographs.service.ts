@@ -28,12 +28,14 @@ export class PhotographsService {
     private readonly clock: Clock,
   ) {}
 
+  /** Stores an uploaded photograph, once per write key. Refuses with the codes of `addPhotograph`. */
   upload(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
     photograph: {
       readonly sbmNumber: string;
+      /** Returns one photograph of a machine with its content. Refuses NOT_FOUND and UNKNOWN_MACHINE. */
       readonly content: Buffer | undefined;
       readonly takenAt: Date | undefined;
     },
@@ -51,8 +53,8 @@ export class PhotographsService {
   }
 
   /**
-   * Stores a photograph. Refuses NOT_AN_IMAGE, IMAGE_TOO_LARGE, UNKNOWN_MACHINE, PAYLOAD_TOO_LARGE; nothing is stored
-   * then.
+   * Stores a photograph within the caller's transaction. Refuses NOT_AN_IMAGE, PAYLOAD_TOO_LARGE, IMAGE_TOO_LARGE,
+   * UNKNOWN_MACHINE; nothing is stored then.
    */
   async add(
     tx: Tx,
@@ -91,7 +93,7 @@ export class PhotographsService {
     return { photographId, takenAt, mediaType, width, height, contentSha256, recordedBy, recordedAt };
   }
 
-  /** Returns the photographs of a machine, latest first, without their contents. */
+  /** Returns the photographs of a machine, latest first, without their contents. Refuses UNKNOWN_MACHINE. */
   async list(establishment: Establishment, sbmNumber: string): Promise<PhotographRow[]> {
     const on = this.database.dataSource;
     const machine = await this.machines.findMachine(on, establishment.establishmentId, sbmNumber);

@@ -10,7 +10,7 @@ export interface RegisteredMachine {
 /** A row to insert, by the names of its columns. */
 type RecordToInsert = Readonly<Record<string, unknown>>;
 
-/** Enters machines in the inventory and returns their keys, in any order. */
+/** Inserts machines and returns their keys, in any order. */
 export function insertMachines(
   tx: Tx,
   establishmentId: number,
@@ -27,7 +27,7 @@ export function insertMachines(
   );
 }
 
-/** Writes the first version of each of these machines. */
+/** Inserts the first version of each of these machines. */
 export async function insertVersions(
   tx: Tx,
   establishmentId: number,
@@ -54,7 +54,7 @@ export async function insertVersions(
   );
 }
 
-/** Writes the stations of new machines. */
+/** Inserts the stations of new machines. */
 export async function insertStations(
   tx: Tx,
   establishmentId: number,
@@ -70,12 +70,12 @@ export async function insertStations(
   );
 }
 
-/** Makes the second of two changes of one machine wait until the first's transaction ends, so that it builds on it. */
+/** Waits until no other transaction changes this machine, so that the second of two changes builds on the first. */
 export async function lockMachine(tx: Tx, establishmentId: number, sbmNumber: string): Promise<void> {
   await rows(tx, 'select pg_advisory_xact_lock(hashtextextended($1, $2))', [`machine ${sbmNumber}`, establishmentId]);
 }
 
-/** Writes the next version of a machine, numbered after its last. */
+/** Inserts the next version of a machine, numbered after its last. */
 export async function insertVersion(
   tx: Tx,
   establishmentId: number,

@@ -151,7 +151,7 @@ export const machinesAt = (instant: string): string => `machines
   join ${versionInForce(instant)} on true
   left join stands on stands.establishment_id = version.establishment_id and stands.stand_id = version.stand_id`;
 
-/** Returns the internal number of a machine; undefined: there is none with that number. */
+/** Returns the internal number of a machine; undefined when no machine has the number. */
 export function machineIdOf(
   on: Queryable,
   establishmentId: number,
@@ -180,7 +180,9 @@ export function machineAt(
   );
 }
 
-/** Returns the version in force at an instant, by the machine's own key. */
+/**
+ * Returns the version of a machine in force at an instant, by its internal number; undefined before its registration.
+ */
 export function versionAt(
   on: Queryable,
   establishmentId: number,
@@ -242,6 +244,7 @@ export function stationsOf(
   );
 }
 
+/** Returns the stations of a machine by number, with the denomination of its last version. */
 export function stationsOfMachine(on: Queryable, establishmentId: number, machineId: bigint): Promise<StationRow[]> {
   return rows<StationRow>(
     on,
@@ -291,7 +294,7 @@ export function standsOf(on: Queryable, establishmentId: number): Promise<StandR
   );
 }
 
-/** Returns those of these numbers and makers' serials that a machine of the establishment already has. */
+/** Returns those of these SBM numbers and makers' serial numbers that a machine of the establishment already has. */
 export async function takenIdentities(
   on: Queryable,
   establishmentId: number,

@@ -25,6 +25,7 @@ export type { NewMachine, NewStation } from './machine-records.js';
 
 export type { RegisteredMachine } from './machine-records.queries.js';
 
+/** Machines known only from their readings. */
 export interface Placeholders {
   readonly establishmentId: number;
   readonly sbmNumbers: readonly string[];
@@ -39,7 +40,10 @@ export interface Placeholders {
 export class MachinesService {
   constructor(private readonly clock: Clock) {}
 
-  /** Enters one machine, within the caller's transaction and audit context. See `registerAll`. */
+  /**
+   * Enters one machine, within the caller's transaction and audit context. Refuses with the codes of
+   * `registerMachines`.
+   */
   async register(
     tx: Tx,
     establishmentId: number,
@@ -99,7 +103,10 @@ export class MachinesService {
     return this.insert(tx, input.establishmentId, machines, input.personId);
   }
 
-  /** Completes or corrects the plate of a machine; the sealed log has its previous values. */
+  /**
+   * Completes or corrects the plate of a machine; the sealed log has its previous values. Refuses UNKNOWN_MACHINE and
+   * SERIAL_NUMBER_TAKEN.
+   */
   async identify(
     tx: Tx,
     establishmentId: number,
@@ -110,6 +117,11 @@ export class MachinesService {
     const taken = await takenIdentities(tx, establishmentId, [], [plate]);
     if (taken.serialNumbers.length > 0) refuse('SERIAL_NUMBER_TAKEN', { numbers: taken.serialNumbers });
     const { maker, serialNumber } = plate;
+                                                      /**
+                                                       * Returns only the internal number of the machine of that SBM
+                                                       * number, for frequent requests of devices. Refuses
+                                                       * UNKNOWN_MACHINE.
+                                                       */
     await tx.update(MachineEntity, { establishmentId, machineId: machine.machineId }, { maker, serialNumber });
     return this.findMachine(tx, establishmentId, sbmNumber);
   }
@@ -171,6 +183,10 @@ export class MachinesService {
     return byNumber;
   }
 
+  /**
+   * Inserts machines with their stations and first version, after the checks that also apply to machines not yet
+   * described.
+   */
   private async insert(
     tx: Tx,
     establishmentId: number,
@@ -204,6 +220,7 @@ export class MachinesService {
     return registered;
   }
 
+  /** Refuses MACHINE_CHANGE_IN_FUTURE for a machine registered after now. */
   private refuseFuture(machines: readonly NewMachine[]): void {
     const now = this.clock.now().getTime();
     const early = machines.find((machine) => machine.registeredAt.getTime() > now);
@@ -213,6 +230,9 @@ export class MachinesService {
   }
 }
 
+/**
+ * Refuses SBM_NUMBER_TAKEN and SERIAL_NUMBER_TAKEN, naming the numbers taken in the inventory or repeated in the list.
+ */
 async function refuseTakenIdentities(tx: Tx, establishmentId: number, machines: readonly NewMachine[]): Promise<void> {
   const sbmNumbers = machines.map((machine) => machine.sbmNumber);
   const serials = machines
@@ -225,6 +245,7 @@ async function refuseTakenIdentities(tx: Tx, establishmentId: number, machines: 
   if (serialsTaken.length > 0) refuse('SERIAL_NUMBER_TAKEN', { numbers: serialsTaken });
 }
 
+/** Refuses UNKNOWN_COUNTER for a counter that does not exist, or whose number of digits is not from 4 to 18. */
 function refuseUnknownCounters(machines: readonly NewMachine[]): void {
   const digits = machines.flatMap((machine) =>
     machine.stations.flatMap((each) => Object.entries(each.counterDigits ?? {})),
@@ -235,6 +256,7 @@ function refuseUnknownCounters(machines: readonly NewMachine[]): void {
   if (unknown !== undefined) refuse('UNKNOWN_COUNTER', { counter: `${unknown[0]}: ${unknown[1]}` });
 }
 
+/** Returns the values that an earlier one in the list equals. */
 function repeatedValues(values: readonly string[]): string[] {
   const seen = new Set<string>();
   return values.filter((value) => seen.size === seen.add(value).size);

@@ -86,9 +86,8 @@ const sheetSchema = {
 const isSheet = new Ajv.Ajv({ allErrors: true }).compile(sheetSchema);
 
 /**
- * Checks the technical sheet of a machine (fiche technique): cabinet, hopper, bill reader and box, accepted notes,
- * printer, card reader, progressive, PAR sheet. Every field is optional; unknown fields are refused. Refuses
- * TECHNICAL_SHEET_NOT_VALID with all errors.
+ * Returns the technical sheet of a machine (fiche technique: cabinet, hopper, bill reader, printer, PAR sheet). Every
+ * field is optional; unknown ones are refused. Refuses TECHNICAL_SHEET_NOT_VALID with all errors.
  */
 export function checkedTechnicalSheet(sheet: unknown): Readonly<Record<string, unknown>> {
   if (isSheet(sheet)) return sheet as Readonly<Record<string, unknown>>;

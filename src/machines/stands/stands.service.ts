@@ -10,6 +10,7 @@ import { StandEntity } from '../entities/stand.entity.js';
 import { StandWithdrawalEntity } from '../entities/stand-withdrawal.entity.js';
 import { insertStands, lockStand } from './stands.queries.js';
 
+/** A stand (a numbered base for a machine) to be entered. */
 export interface NewStand {
   readonly standNumber: string;
   readonly room: string;
@@ -49,7 +50,7 @@ export class StandsService {
 
   /**
    * Takes a stand out of use for a time, for a technical reason (MC:20.2). It returns when its lock is given back.
-   * Refuses as `retire` does.
+   * Refuses with the codes of `retireStand`.
    */
   async withdraw(
     tx: Tx,
@@ -69,7 +70,10 @@ export class StandsService {
     await tx.update(StandWithdrawalEntity, open, { endedBy, endedAt: this.clock.now() });
   }
 
-  /** Returns a stand in use without a machine, locked, so that a machine moving onto it meanwhile is noticed. */
+  /**
+   * Locks a stand in use without a machine and returns it; a machine that moves onto it meanwhile is noticed. Refuses
+   * UNKNOWN_STAND, STAND_RETIRED, STAND_WITHDRAWN, STAND_OCCUPIED.
+   */
   private async lockFreeStand(tx: Tx, establishmentId: number, standNumber: string): Promise<StandRow> {
     const stand = await this.find(tx, establishmentId, standNumber);
     // a machine that moves onto a stand takes the same lock: either it is first and noticed, or it is later and refused

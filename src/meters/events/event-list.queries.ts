@@ -2,6 +2,7 @@ import type { MachineEventCode, EventSource } from '#domain/meters/machine-event
 import { oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
 
+/** A machine event as read from the database for a list. */
 export interface ListedEventRow {
   /** Number of the event. */
   readonly eventId: bigint;
@@ -38,6 +39,7 @@ export interface EventCursor {
   readonly eventId: bigint;
 }
 
+/** Restrictions of a list of machine events; null: no restriction. */
 export interface EventsFilter {
   readonly machine: string | null;
   /** Null: every code. */
@@ -49,7 +51,7 @@ export interface EventsFilter {
   readonly limit: number;
 }
 
-/** Returns events of a period, latest first. */
+/** Returns the machine events of a period that match the filter, latest first. */
 export function listedEvents(
   on: Queryable,
   establishmentId: number,
@@ -72,6 +74,7 @@ export function listedEvents(
   );
 }
 
+/** Two events of a machine that follow each other in time but not in number. */
 export interface NumberedStepRow {
   readonly machine: string;
   readonly earlierNumber: bigint;
@@ -110,7 +113,10 @@ export function brokenSequences(
   );
 }
 
-/** Returns the current snapshot in the database's notation: the next poll leaves out the events that it includes. */
+/**
+ * Returns the current transaction snapshot as PostgreSQL writes it; `listEventsSince` later returns only the events
+ * that it does not include.
+ */
 export async function currentSnapshot(on: Queryable): Promise<string> {
   const [row] = await rows<{ snapshot: string }>(on, `select pg_current_snapshot()::text as snapshot`);
   return row?.snapshot ?? '';
@@ -158,10 +164,10 @@ export async function eventsSince(
   return { snapshot: found[0]?.snapshot ?? snapshot, events: found.filter((row) => isEvent(row)) };
 }
 
-/** Whether the line of `eventsSince` has an event; the only line of an empty result has none. */
+/** Checks whether a row of `listEventsSince` has an event; the only row of an empty result has none. */
 const isEvent = (row: EventSinceRow): row is EventSinceRow & ListedEventRow => row.eventId !== null;
 
-/** Whether the text is a snapshot that the database can parse. */
+/** Checks whether PostgreSQL can parse the text as a transaction snapshot. */
 export async function isSnapshot(on: Queryable, text: string): Promise<boolean> {
   const { valid } = await oneRow<{ readonly valid: boolean }>(
     on,

@@ -60,6 +60,7 @@ export interface EventPeriodRequest {
   readonly to: Date | null;
 }
 
+/** Filter and page of a list of machine events; null: no restriction. */
 export interface EventsRequest extends EventPeriodRequest {
   readonly code: MachineEventCode | null;
   readonly group: MachineEventGroup | null;
@@ -83,7 +84,7 @@ export class EventListService {
     private readonly gamingDays: GamingDaysService,
   ) {}
 
-  /** Returns the closed list of codes. */
+  /** Returns the closed list of event codes, each with its group and its name in the language. */
   codes(language: Language): EventCodeWords[] {
     return MACHINE_EVENT_KINDS.map((kind) => ({
       code: kind.code,
@@ -93,7 +94,7 @@ export class EventListService {
     }));
   }
 
-  /** Returns a page of events, latest first. Refuses UNKNOWN_MACHINE and PERIOD_EMPTY. */
+  /** Returns a page of the events of a period, latest first. Refuses UNKNOWN_MACHINE and PERIOD_EMPTY. */
   async page(establishment: Establishment, question: EventsRequest): Promise<EventsPage> {
     const { from, to } = await this.period(establishment, question);
     const found = await listedEvents(this.db.dataSource, establishment.establishmentId, {
@@ -114,7 +115,10 @@ export class EventListService {
     };
   }
 
-  /** Returns the gaps in the numbers of a machine's events, at most 1 000. Refuses as `page` does. */
+  /**
+   * Returns the gaps in the sequence numbers of the machines' events, at most 1 000. Refuses UNKNOWN_MACHINE and
+   * PERIOD_EMPTY.
+   */
   async gaps(establishment: Establishment, question: EventPeriodRequest): Promise<MachineSequenceGap[]> {
     const { from, to } = await this.period(establishment, question);
     const { machine } = question;
@@ -133,6 +137,10 @@ export class EventListService {
     });
   }
 
+  /**
+   * Returns the requested period: a gaming day (by default the running one), or its two ends, 24 hours apart when one
+   * is missing. Refuses UNKNOWN_MACHINE and PERIOD_EMPTY.
+   */
   private async period(
     establishment: Establishment,
     question: EventPeriodRequest,
@@ -156,18 +164,20 @@ export class EventListService {
   }
 }
 
-/** Returns an event with the meaning of its code. */
+/** Adds the group of its code to an event, and whether it is an alarm. */
 export function listedEvent(row: ListedEventRow): ListedEvent {
   const { group, isAlarm } = machineEventKind(row.code);
   return { ...row, group, isAlarm };
 }
 
+/** Returns the codes that match the requested code, group and alarm state; null when nothing is restricted. */
 function codesOf({ code, group, isAlarm }: EventsRequest): MachineEventCode[] | null {
   if (code === null && group === null && isAlarm === null) return null;
   const codes = machineEventCodes({ group: group ?? undefined, isAlarm: isAlarm ?? undefined });
   return code === null ? codes : codes.filter((each) => each === code);
 }
 
+/** Parses a cursor of `EVENT_CURSOR`: milliseconds since 1970, then the event's number. */
 function cursorOf(text: string): EventCursor {
   const [, ms = '0', eventId = '0'] = EVENT_CURSOR.exec(text) ?? [];
   return { occurredAt: new Date(Number(ms)), eventId: BigInt(eventId) };

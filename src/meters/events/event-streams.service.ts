@@ -16,6 +16,7 @@ const pollIntervalMs = 150;
 const maxEvents = 500;
 const SNAPSHOT = /^\d{1,19}:\d{1,19}:[\d,]{0,4000}$/;
 
+/** Events found by one poll, and the snapshot from which the next poll continues. */
 interface PollResult {
   readonly snapshot: string;
   readonly events: readonly ListedEvent[];
@@ -39,6 +40,7 @@ export class EventStreams implements BeforeApplicationShutdown {
     private readonly streams: CallerStreams,
   ) {}
 
+  /** Stops the polling of every establishment. */
   beforeApplicationShutdown(): Promise<void> {
     return this.#watches.stop();
   }
@@ -72,6 +74,7 @@ export class EventStreams implements BeforeApplicationShutdown {
     catchingUp = false;
   }
 
+  /** Returns the events since a snapshot, one more than a message may contain, and the snapshot of this poll. */
   async #since(establishmentId: number, snapshot: string): Promise<PollResult> {
     const look = await eventsSince(this.db.dataSource, establishmentId, snapshot, maxEvents + 1);
     return { snapshot: look.snapshot, events: look.events.map(listedEvent) };

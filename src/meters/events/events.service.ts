@@ -25,6 +25,7 @@ import type { Language } from '#declarations/shapes/text.js';
 
 const MAX_EVENTS = 5000;
 
+/** A machine event as a device or a person sends it. */
 interface ReportedEvent {
   readonly machine: string;
   /** Absent: the whole machine. */
@@ -121,6 +122,10 @@ export class EventsService {
     return this.turns.run(sender, () => this.storeEvents(sender, establishment, write, events, language));
   }
 
+  /**
+   * Stores the valid events once per write key. Usually all are new and need one statement; RAM clears, watched codes
+   * and repeated events need a transaction.
+   */
   private async storeEvents(
     sender: Sender,
     establishment: Establishment,
@@ -163,6 +168,7 @@ export class EventsService {
     return insertAssumingNew('machine_events', allAtOnce, carefully);
   }
 
+  /** Calls each registered callback with the new events of its codes. */
   private async notifyWatchers(tx: Tx, establishment: Establishment, added: readonly AddedEvent[]): Promise<void> {
     for (const { codes, watch } of this.watched) {
       const seen = added.filter(({ code }) => codes.has(code));
@@ -170,6 +176,10 @@ export class EventsService {
     }
   }
 
+  /**
+   * Sorts reported events into those that can be stored and those refused: UNKNOWN_MACHINE, UNKNOWN_STATION and the
+   * codes of `findInstantError`.
+   */
   private async judge(
     establishmentId: number,
     events: readonly ReportedEvent[],
@@ -199,6 +209,7 @@ export class EventsService {
   }
 }
 
+/** Returns the request body as a batch of events. Refuses BATCH_TOO_LARGE and INVALID_INPUT. */
 function requireEventBatch(body: unknown): EventBatch {
   const events = (body as { events?: unknown } | null | undefined)?.events;
   if (Array.isArray(events) && events.length > MAX_EVENTS) {

@@ -12,12 +12,16 @@ export interface StationClear {
   readonly after: Readonly<Record<string, string>>;
 }
 
+/** The machine event that records a RAM clear. */
 export interface RamClearEvent {
   readonly eventId: bigint;
   readonly occurredAt: Date;
 }
 
-/** Returns the last clear reported by the machine between the readings of every station. */
+/**
+ * Returns the last RAM clear (erased memory) that the machine itself reported between the readings before and after
+ * it, over all stations.
+ */
 export function reportedClear(
   on: Queryable,
   establishmentId: number,
@@ -37,7 +41,7 @@ export function reportedClear(
   );
 }
 
-/** Inserts a RAM clear, one row per station read. */
+/** Inserts the readings of a RAM clear, one row per station. */
 export async function insertClears(
   tx: Tx,
   cleared: Pick<
@@ -67,6 +71,7 @@ export async function insertClears(
   );
 }
 
+/** Formats one station's readings as the JSON record of `insertClears`. */
 const writtenClear = ({ stationId, beforeReadAt, before, afterReadAt, after }: StationClear): object => ({
   station_id: stationId.toString(),
   before_read_at: beforeReadAt,

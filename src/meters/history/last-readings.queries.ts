@@ -5,7 +5,7 @@ import { readingColumns } from '../scan/scan.queries.js';
 /** A station's reading, with its counters in the columns of their names. */
 export type LastReadingRow = Readonly<Record<string, unknown>> & { readonly read_at: Date };
 
-/** Returns the last reading of a station at or before an instant, by the index of its readings. */
+/** Returns the last reading of a station at or before an instant (null: of all time), by the index of its readings. */
 export function lastReadingOf(
   on: Queryable,
   establishmentId: number,

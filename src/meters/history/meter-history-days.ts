@@ -18,7 +18,10 @@ export interface MeterHistoryDay {
   readonly movement: bigint | null;
 }
 
-/** What the counter did on each of these days; a day without a reading of its end is left out. */
+/**
+ * Returns the counter's values and movement on each of these gaming days; a day without a reading at or before its
+ * closing is left out.
+ */
 export async function meterHistoryDays(
   tx: Tx,
   window: CounterWindow,

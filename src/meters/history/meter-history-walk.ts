@@ -41,7 +41,10 @@ export class CounterWalk {
     this.breaks = judged;
   }
 
-  /** Returns the movement since the first reading without the withheld steps; for a gauge, its change. */
+  /**
+   * Returns the counter's movement from the first reading to this one, without the withheld steps; for a gauge, its
+   * change.
+   */
   at(readAt: Date, value: bigint): bigint {
     const [first] = this.anchors;
     if (this.counter.kind === 'gauge') return value - (first?.value ?? value);
@@ -62,6 +65,10 @@ export class CounterWalk {
     return this.at(later.readAt, later.value) - this.at(earlier.readAt, earlier.value);
   }
 
+  /**
+   * Adds the anchor after a judged step: later movements are counted from it. A withheld movement (null) counts as
+   * zero.
+   */
   private advance(before: bigint | undefined, after: bigint | undefined, at: Date, movement: bigint | null): void {
     const last = this.anchors.at(-1);
     if (last === undefined || after === undefined || at.getTime() <= last.movementAt) return;

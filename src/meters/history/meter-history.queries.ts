@@ -19,11 +19,13 @@ export interface ValueRow {
   readonly value: bigint;
 }
 
+/** Returns the SQL of a counter's value in a row of readings: its own column, or the JSON of the other counters. */
 const valueIn = (table: string, { standard, column, name }: Counter): string =>
   standard ? `${table}.${column}` : `(${table}.other_counters ->> '${name}')::bigint`;
 
 /**
- * Selects the readings that report the counter, except instants that report it in two ways: neither is proven right.
+ * Returns the SQL from which a station's readings that report the counter are selected, without the instants that
+ * report it with two different values.
  */
 function reportingReadings(counter: Counter): string {
   const value = valueIn('meter_readings', counter);
@@ -38,8 +40,8 @@ function reportingReadings(counter: Counter): string {
 }
 
 /**
- * Returns enough readings to draw the counter: of each of `buckets` runs of equal length the first, last, least and
- * greatest; both sides of every step in which a cumulative counter decreased; and the readings at given instants.
+ * Returns enough readings to draw the counter: the first, last, least and greatest of each of `buckets` runs of equal
+ * length. Both sides of every decrease of a cumulative counter and the readings at the required instants are added.
  */
 export function drawnReadings(
   on: Queryable,
@@ -75,7 +77,7 @@ export function drawnReadings(
   );
 }
 
-/** Returns readings in order of time after an instant, up to a limit. */
+/** Returns the readings of the window that report the counter, with their batch, oldest first, up to a limit. */
 export function nextReadings(
   on: Queryable,
   { establishmentId, stationId, counter, from, to }: CounterWindow,
@@ -98,8 +100,8 @@ export function nextReadings(
 }
 
 /**
- * Returns, for each of these instants, the last reading at or before it that reports the counter, not before the
- * window.
+ * Returns, for each of these instants, the last reading of the window at or before it that reports the counter;
+ * `place` is the instant's position from 1.
  */
 export function readingsAtOrBefore(
   on: Queryable,
@@ -126,7 +128,7 @@ export interface GapRow {
   readonly later: Date;
 }
 
-/** Returns periods longer than this many minutes without a reading, oldest first. */
+/** Returns the periods of the window without a reading for longer than this many minutes, oldest first. */
 export function readingGaps(
   on: Queryable,
   { establishmentId, stationId, from, to }: Omit<CounterWindow, 'counter'>,
@@ -164,7 +166,7 @@ export interface VersionMarkRow {
   readonly by: string | null;
 }
 
-/** Returns the changes of the machine's sheet within the window. */
+/** Returns the changes of the machine's technical sheet within the window, each with the values before and after it. */
 export function versionMarks(
   on: Queryable,
   establishmentId: number,
@@ -205,7 +207,10 @@ export interface EventMarkRow {
   readonly by: string | null;
 }
 
-/** Returns the events of the station or its whole machine within the window, without routine ones; RAM clears first. */
+/**
+ * Returns the events of the station or its whole machine within the window, without routine ones; RAM clears first, so
+ * that the limit never cuts them off.
+ */
 export function eventMarks(
   on: Queryable,
   establishmentId: number,
@@ -240,7 +245,7 @@ export interface AdjustmentMarkRow {
   readonly approvedBy: string | null;
 }
 
-/** Returns the adjustments in force that overlap the window. */
+/** Returns the approved adjustments of the station that overlap the window, with the names of the two people. */
 export function adjustmentMarks(
   on: Queryable,
   establishmentId: number,

@@ -41,6 +41,7 @@ const MAX_DAYS = 1100;
 const MAX_GAPS = 300;
 const MAX_EVENTS = 400;
 
+/** A counter of one station of a machine over a range of gaming days. */
 export interface MeterHistoryRequest {
   readonly machine: string;
   readonly station: number;
@@ -130,6 +131,7 @@ export interface MeterHistorySteps {
   readonly next: string | null;
 }
 
+/** A validated request: its station, counter and gaming days, and the readings at the boundaries of the period. */
 interface ResolvedHistoryRequest {
   readonly stationId: bigint;
   readonly machineId: bigint;
@@ -155,8 +157,8 @@ export class MeterHistoryService {
   ) {}
 
   /**
-   * Returns the chart. Refuses UNKNOWN_MACHINE, UNKNOWN_STATION, UNKNOWN_COUNTER, PERIOD_EMPTY, PERIOD_TOO_LONG,
-   * INVALID_INPUT.
+   * Returns the chart, the days and the marks of a counter over gaming days. Refuses UNKNOWN_COUNTER, INVALID_INPUT,
+   * PERIOD_EMPTY, PERIOD_TOO_LONG, UNKNOWN_MACHINE, UNKNOWN_STATION.
    */
   async history(establishment: Establishment, question: MeterHistoryRequest): Promise<MachineMeterHistory> {
     await this.scans.scanPending(establishment.establishmentId);
@@ -168,6 +170,11 @@ export class MeterHistoryService {
       const { boundaries } = found;
       if (boundaries === null) {
         const { marks, hasMore } = await this.marks(tx, establishment, resolved, null);
+                                                 /**
+                                                  * Returns the marks of the period in order of time: irregular steps,
+                                                  * adjustments, events, changes of the sheet and gaps. `hasMore`: some
+                                                  * events or gaps are left out.
+                                                  */
         return { ...common, ...NOTHING_REPORTED, marks, hasMoreMarks: hasMore, silentAfterMinutes };
       }
       const window = windowOf(establishment, resolved, boundaries);
@@ -195,7 +202,10 @@ export class MeterHistoryService {
     });
   }
 
-  /** Returns the steps between readings that report the counter, oldest first. Refuses as `history` does. */
+  /**
+   * Returns a page of the steps between readings that report the counter, oldest first. Refuses with the codes of
+   * `buildHistory`.
+   */
   async steps(
     establishment: Establishment,
     question: MeterHistoryRequest,
@@ -235,6 +245,10 @@ export class MeterHistoryService {
     });
   }
 
+  /**
+   * Resolves the request's counter, days, machine and station, and reads the counters at the boundaries of the period.
+   * Refuses UNKNOWN_COUNTER, INVALID_INPUT, PERIOD_EMPTY, PERIOD_TOO_LONG, UNKNOWN_MACHINE, UNKNOWN_STATION.
+   */
   private async resolveRequest(
     tx: Tx,
     establishment: Establishment,
@@ -299,6 +313,10 @@ export class MeterHistoryService {
     return { marks, hasMore: events.length === MAX_EVENTS || gaps.length === MAX_GAPS };
   }
 
+  /**
+   * Returns the gap from the last reading to now, or to the end of the period when that is earlier; none when it is
+   * shorter than the threshold.
+   */
   private lastGap({ found, opensAt, closesAt, silentAfterMinutes }: ResolvedHistoryRequest): MeterHistoryMark[] {
     const last = found.boundaries?.last.readAt ?? opensAt;
     const now = this.clock.now();
@@ -321,6 +339,7 @@ const NOTHING_REPORTED = {
   counters: [],
 } satisfies Partial<MachineMeterHistory>;
 
+/** Returns the counter's window from the first to the last boundary reading. */
 function windowOf(
   { establishmentId }: Establishment,
   resolved: ResolvedHistoryRequest,
@@ -330,7 +349,7 @@ function windowOf(
   return { establishmentId, stationId, counter, from: first.readAt, to: last.readAt };
 }
 
-/** Returns both sides of every step and gap in the chart. */
+/** Returns the instants on both sides of every irregular step and gap: the chart must contain them. */
 function edgesOf({ breaks }: MeterBoundaries, gaps: readonly GapRow[]): Date[] {
   return [
     ...breaks.flatMap(({ previous, next }) => [previous.readAt, next.readAt]),
@@ -338,6 +357,7 @@ function edgesOf({ breaks }: MeterBoundaries, gaps: readonly GapRow[]): Date[] {
   ];
 }
 
+/** Returns the counters that the station reports at the boundaries of the period, each with its movement over it. */
 function countersOf(boundaries: MeterBoundaries): MeterHistoryCounter[] {
   const result = movementFromBoundaries(boundaries);
   const movements: MeterHistory['counters'] = result.kind === 'history' ? result.history.counters : {};

@@ -11,6 +11,7 @@ export interface ReadingCursor {
   readonly variant: number;
 }
 
+/** Restrictions of a list of readings; null: no restriction. */
 export interface ReadingsFilter {
   readonly machine: string | null;
   readonly station: number | null;
@@ -57,7 +58,9 @@ const BATCH_SENDERS = `left join people_names as people on people.person_id = re
   left join api_tokens_public as api_tokens on api_tokens.establishment_id = reading_batches.establishment_id
     and api_tokens.token_id = reading_batches.token_id`;
 
-/** Returns one page, with one index scan per station, so that the tenth year costs no more than the first. */
+/**
+ * Returns one page of readings, with one index scan per station, so that the tenth year costs no more than the first.
+ */
 export function listedReadings(
   on: Queryable,
   establishmentId: number,
@@ -116,6 +119,7 @@ export function listedReadings(
   );
 }
 
+/** A batch of readings with its counts, its first and last instant and its digest. */
 export interface BatchRow extends BatchColumns {
   readonly row_count: number;
   readonly duplicate_count: number;
@@ -126,6 +130,7 @@ export interface BatchRow extends BatchColumns {
   readonly digest: Buffer;
 }
 
+/** Returns a batch of readings with its sender; undefined when the number is unknown. */
 export function batchRow(on: Queryable, establishmentId: number, batchId: bigint): Promise<BatchRow | undefined> {
   return maybeRow<BatchRow>(
     on,

@@ -86,6 +86,7 @@ export interface LastReadings {
   readonly earlier: ReadCounters | null;
 }
 
+/** Filter and page of a list of readings. */
 export interface ReadingsPageRequest extends Omit<ReadingsFilter, 'after'> {
   /** `next` of the previous page. */
   readonly after: string | null;
@@ -108,6 +109,10 @@ export class ReadingsListService {
       limit: question.limit + 1,
     });
     const shownRows = found.slice(0, question.limit);
+    /**
+     * Returns the last reading of a station, and one taken seven days before it, else one day before it. Refuses
+     * UNKNOWN_MACHINE, UNKNOWN_STATION.
+     */
     const last = shownRows.at(-1);
     return {
       readings: shownRows.map(listedReading),
@@ -132,7 +137,7 @@ export class ReadingsListService {
     return { machine, station, last: readCounters(last), earlier: readCounters(earlier) };
   }
 
-  /** Returns a batch. Refuses NOT_FOUND. */
+  /** Returns a batch of readings by its number. Refuses NOT_FOUND. */
   async batch(establishment: Establishment, batchId: string): Promise<BatchDetail> {
     const row = /^\d{1,18}$/.test(batchId)
       ? await batchRow(this.db.dataSource, establishment.establishmentId, BigInt(batchId))
@@ -140,6 +145,7 @@ export class ReadingsListService {
     return row === undefined ? refuse('NOT_FOUND', { what: `batch ${truncatedValue(batchId)}` }) : batchDetail(row);
   }
 
+  /** Refuses UNKNOWN_MACHINE and UNKNOWN_STATION; a null machine or station is not checked. */
   private async checkStation(
     establishment: Establishment,
     machine: string | null,
@@ -158,6 +164,7 @@ function readCounters(row: LastReadingRow | undefined): ReadCounters | null {
   return row === undefined ? null : { readAt: row.read_at, counters: countersToText(countersOfRow(row)) };
 }
 
+/** Parses a cursor of `READING_CURSOR`: station id, milliseconds since 1970, variant. */
 function cursorOf(text: string): ReadingCursor {
   const [, stationId = '0', ms = '0', variant = '0'] = READING_CURSOR.exec(text) ?? [];
   return { stationId: BigInt(stationId), readAt: new Date(Number(ms)), variant: Number(variant) };
@@ -167,6 +174,7 @@ function cursorText({ station_id, read_at, variant }: ListedReadingRow): string 
   return `${station_id}.${read_at.getTime()}.${variant}`;
 }
 
+/** Returns a row as a listed reading: its counters as decimal text, its batch nested. */
 function listedReading(row: ListedReadingRow): ListedReading {
   return {
     machine: row.sbm_number,
@@ -179,11 +187,12 @@ function listedReading(row: ListedReadingRow): ListedReading {
   };
 }
 
-/** Returns counters outside every list, by the machine's own names. */
+/** Returns the counters outside every known list, by the machine's own names. */
 function unlistedOf(others: ListedReadingRow['other_counters']): Record<string, string> {
   return Object.fromEntries(Object.entries(others ?? {}).filter(([name]) => isUnlistedCounter(name)));
 }
 
+/** Returns the batch of a row, with its sender: a person, a device's token, or both. */
 function listedBatch(row: ListedReadingRow | BatchRow): ListedBatch {
   return {
     batchId: row.batch_id,
@@ -197,6 +206,7 @@ function listedBatch(row: ListedReadingRow | BatchRow): ListedBatch {
   };
 }
 
+/** Returns a batch in full, its digest in hexadecimal. */
 function batchDetail(row: BatchRow): BatchDetail {
   return {
     ...listedBatch(row),

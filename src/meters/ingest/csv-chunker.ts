@@ -29,6 +29,7 @@ export interface UnknownMachineLine {
 
 /** Finds the station of a machine number and a station number. */
 export type StationFinder = (machine: string, station: string) => StationSearchResult;
+/** The station of a line, or the refusal of the line. */
 export type StationSearchResult =
   | { readonly stationId: bigint }
   | { readonly stationId: undefined; readonly refusal: ValueRefusal };
@@ -64,6 +65,7 @@ export class CsvReadings {
     return this.lines.length + this.waiting.length;
   }
 
+  /** Parses the next bytes of the file, which may end within a line. */
   feed(bytes: Buffer): void {
     const text = this.rest + bytes.toString('latin1');
     let from = 0;
@@ -100,6 +102,7 @@ export class CsvReadings {
     for (const line of waiting) this.placeLine(line, false);
   }
 
+  /** Handles one line without its line feed: the header, a reading, or the end of an overlong line. */
   private readLine(raw: string): void {
     this.lineNumber += 1;
     const text = raw.endsWith('\r') ? raw.slice(0, -1) : raw;
@@ -115,6 +118,7 @@ export class CsvReadings {
     }
   }
 
+  /** Reads the header, which fixes the layout of the lines. Refuses with the codes of `readHeader`. */
   private header(text: string): void {
     const withoutMark = text.startsWith('\xef\xbb\xbf') ? text.slice(3) : text;
     // Spreadsheets declare their delimiter on a line of its own.
@@ -123,6 +127,10 @@ export class CsvReadings {
     this.reader = new LineReader(this.layout, this.nowMs, this.timeZone);
   }
 
+  /**
+   * Adds a line to the chunk under its station's number. A line of an unknown station waits when `retainsUnknown` is
+   * true; otherwise it is refused.
+   */
   private placeLine(line: UnknownMachineLine, retainsUnknown: boolean): void {
     const found = this.findStation(line.machine, line.station);
     if (found.stationId === undefined) {
@@ -138,11 +146,16 @@ export class CsvReadings {
     if (line.ms > this.latestMs) this.latestMs = line.ms;
   }
 
+  /** Counts a refused line; the first `LISTED_REFUSALS` are listed. */
   private refuseLine(line: number, refusal: ValueRefusal): void {
     this.refusedCount += 1;
     if (this.refused.length < LISTED_REFUSALS) this.refused.push({ line, ...refusal });
   }
 
+  /**
+   * Refuses a line above `MAX_LINE_LENGTH` and skips the rest of it. Refuses the file with CSV_NOT_TEXT when it is the
+   * header.
+   */
   private cutLongLine(): void {
     if (this.reader === undefined) refuse('CSV_NOT_TEXT');
     if (!this.skipsToLineEnd) {

@@ -28,6 +28,7 @@ type Field =
   | { readonly kind: 'machine' | 'station' | 'instant' | 'ignored' }
   | { readonly kind: 'counter'; readonly counter: FileCounter };
 
+/** The columns of a file and its delimiter, as its header states them. */
 export interface CsvLayout {
   readonly delimiter: Delimiter;
   readonly fields: readonly Field[];
@@ -49,11 +50,9 @@ export interface LineRefusal extends ValueRefusal {
 }
 
 /**
- * Reads the header. Refuses CSV_EMPTY, CSV_NOT_TEXT, CSV_DUPLICATE_COLUMN, CSV_UNKNOWN_COLUMN, CSV_COLUMN_MISSING, with
- * all names at once.
- *
- * `columns`: the column of each heading as chosen by a person, in the file's order; empty text for a column to leave
- * out. Refuses CSV_FIELD_COUNT when their number differs from that of the headings.
+ * Parses the header into the layout of the lines. `columns`: the column of each heading as chosen by a person, in the
+ * file's order; empty text leaves a column out. Refuses CSV_EMPTY, CSV_NOT_TEXT, CSV_FIELD_COUNT (number of
+ * `columns`), CSV_DUPLICATE_COLUMN, CSV_UNKNOWN_COLUMN, CSV_COLUMN_MISSING, with all names at once.
  */
 export function readHeader(line: string, columns?: readonly string[]): CsvLayout {
   const text = decodeUtf8(line);
@@ -88,7 +87,7 @@ export function readHeader(line: string, columns?: readonly string[]): CsvLayout
   return { delimiter, fields: known, copyColumns: copyColumnsOf(known) };
 }
 
-/** Returns the letters and digits of a heading, without case or accents; the rest varies between writers. */
+/** Returns the letters and digits of a heading, without case or accents: everything else varies between writers. */
 function plainHeading(heading: string): string {
   const letters = heading.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
   return letters.replaceAll(/[^a-z0-9]/g, '');
@@ -110,7 +109,8 @@ export function columnOfHeading(heading: string): string | null {
 }
 
 /**
- * Finds the field of a heading. An unlisted counter retains the letters of its own name; other headings are lowercased.
+ * Returns the field that a heading names; undefined when unknown. An unlisted counter retains the letters of its own
+ * name; other headings are lowercased.
  */
 function fieldOf(title: string): Field | undefined {
   if (isUnlistedCounter(title)) {
@@ -131,13 +131,14 @@ function fieldOf(title: string): Field | undefined {
   return counter === undefined ? undefined : { kind: 'counter', counter };
 }
 
+/** Returns the table columns that a COPY line fills: the standard counters, then one for all other counters. */
 function copyColumnsOf(fields: readonly Field[]): string[] {
   const counters = fields.flatMap((field) => (field.kind === 'counter' ? [field.counter] : []));
   const standard = counters.filter((counter) => counter.standard).map((counter) => counter.column);
   return counters.length > standard.length ? [...standard, 'other_counters'] : standard;
 }
 
-/** Reads the lines of one layout: `plain` for lines that need no check, `taken apart` for the others. */
+/** Reads the lines of one layout: by one regular expression when they are plain, field by field otherwise. */
 export class LineReader {
   private readonly plain: RegExp;
   private readonly machineGroup: number;
@@ -147,6 +148,10 @@ export class LineReader {
   private readonly hasFurther: boolean;
   private readonly emptyLength: number;
 
+  /**
+   * Builds one regular expression for a whole line; adjacent counters share a group, so that they are copied as one
+   * text.
+   */
   constructor(
     private readonly layout: CsvLayout,
     private readonly nowMs: number,
@@ -183,6 +188,9 @@ export class LineReader {
     const refusal = instantRefusal(ms, instant, this.nowMs);
     if (refusal !== undefined) return refusal;
     const [first = 0] = this.counterGroups;
+    /**
+     * Returns the counters of a line as the part for COPY; refuses an unreadable value and a line without any counter.
+     */
     const counters =
       this.counterGroups.length === 1
         ? (match[first] ?? '')
@@ -196,6 +204,7 @@ export class LineReader {
     };
   }
 
+  /** Parses a line field by field, quotes included; returns the reading, or the reason of its refusal. */
   private parseFields(line: string): ReadLine | ValueRefusal {
     const { delimiter, fields } = this.layout;
     const text = decodeUtf8(line);
@@ -243,6 +252,7 @@ export class LineReader {
   }
 }
 
+/** Returns the regular expression of a field in a line that needs no check. */
 function plainPattern(kind: Exclude<Field['kind'], 'counter'>, delimiter: Delimiter): string {
   if (kind === 'machine') return '[A-Za-z0-9._/-]{1,30}';
   if (kind === 'ignored') return `[^"${escapeDelimiter(delimiter)}]*`;
@@ -253,7 +263,7 @@ function escapeDelimiter(delimiter: Delimiter): string {
   return delimiter === '\t' ? '\\t' : delimiter === '|' ? '\\|' : delimiter;
 }
 
-/** Decodes bytes read as Latin-1 as UTF-8; undefined when they are not UTF-8. */
+/** Decodes bytes that were read as Latin-1; undefined when they are not UTF-8. */
 function decodeUtf8(line: string): string | undefined {
   // Nothing above ASCII: the usual case.
   if (!/[\x80-\xff]/.test(line)) return line;

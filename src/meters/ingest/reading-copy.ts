@@ -6,7 +6,10 @@ import type { ReadingChunk } from './csv-chunker.js';
 import { insertNew, storeConflicting } from './readings.queries.js';
 import type { IncomingReadings } from './readings.queries.js';
 
-/** Writes the chunk's lines under the batch's number; returns how many were stored beside another. */
+/**
+ * Writes a chunk's lines under the batch's number; returns the number of readings stored beside a different one of the
+ * same instant.
+ */
 export type CopyRows = (
   client: PoolClient,
   chunk: ReadingChunk,
@@ -41,6 +44,7 @@ export const copyThroughTemporary: CopyRows = async (client, chunk, establishmen
   return conflicts;
 };
 
+/** Copies a chunk's lines into a table, each preceded by the establishment, variant 0 and the batch's number. */
 async function copyLines(
   client: PoolClient,
   table: 'meter_readings' | 'incoming_readings',

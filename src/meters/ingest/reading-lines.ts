@@ -60,7 +60,10 @@ export function batchLines(establishmentId: number, batchId: bigint, readings: r
   );
 }
 
-/** Sorts by station and instant: the order of the digest, so that two overlapping batches lock in the same order. */
+/**
+ * Sorts readings by station and instant: the order of the digest, so that two overlapping batches lock in the same
+ * order.
+ */
 function sortByStation(readings: readonly ReadingLine[]): readonly ReadingLine[] {
   const compareLines = (left: ReadingLine, right: ReadingLine): number =>
     left.stationId === right.stationId ? left.ms - right.ms : left.stationId < right.stationId ? -1 : 1;

@@ -16,7 +16,7 @@ export interface PlaceholderRow {
   readonly ms: number;
 }
 
-/** Whether the key was used in the establishment. */
+/** Checks whether a write of the establishment has already used the idempotency key. */
 export async function hasWrite(on: Queryable, establishmentId: number, key: string): Promise<boolean> {
   const found = await rows(
     on,
@@ -39,6 +39,7 @@ const NUMBERS_PER_RESERVATION = 64;
 export class BatchIds {
   private taken: bigint[] = [];
 
+  /** Returns the next reserved batch number, and reserves more when none is left. */
   async next(on: Queryable): Promise<bigint> {
     const [first, ...rest] = this.taken;
     this.taken = rest;
@@ -52,7 +53,7 @@ export class BatchIds {
   }
 }
 
-/** Returns unexplained steps that begin or end with a reading of these batches. */
+/** Returns the number of unexplained steps that begin or end with a reading of these batches. */
 export function exceptionsOfBatches(
   on: Queryable,
   establishmentId: number,
@@ -98,6 +99,7 @@ export interface ClosedDayCount {
   readonly readings: number;
 }
 
+/** Result of `writeBatch`: the number of new readings, and those dated to closed days. */
 export interface WrittenBatch {
   readonly rowCount: number;
   readonly closedDays: readonly ClosedDayCount[];
@@ -112,8 +114,8 @@ export interface SentReadings {
 }
 
 /**
- * Seals the rows with the batch's number: the database computes the digest in their transaction. Returns undefined when
- * nothing was new; then no batch exists.
+ * Records the batch of rows already inserted under its number; the database computes their digest in the same
+ * transaction. Returns undefined when nothing was new; then no batch exists.
  */
 export async function writeBatch(
   on: Queryable,
@@ -173,8 +175,8 @@ select batch.row_count, coalesce((
 from batch`;
 
 /**
- * Seals a batch of readings that are all new, with the digest of the copied lines; returns how many of them are dated
- * to closed days.
+ * Records a batch of readings that are all new, with the digest of the copied lines. Returns the number of readings
+ * for each closed day to which some are dated.
  */
 export async function writeCopiedBatch(
   client: PoolClient,
@@ -240,7 +242,10 @@ export async function insertNew(
   return inserted.rowCount ?? 0;
 }
 
-/** Ordered, so that two overlapping batches lock in the same order; $1 and $2 are the establishment and the batch. */
+/**
+ * Returns the SQL that inserts the readings not stored yet; $1 and $2 are the establishment and the batch. Rows are
+ * ordered, so that two overlapping batches lock in the same order.
+ */
 function insertNewSql({ from, counterColumns }: IncomingReadings): string {
   const columns = counterColumns.join(', ');
   const incoming = counterColumns.map((column) => `incoming.${column}`).join(', ');
@@ -252,8 +257,8 @@ function insertNewSql({ from, counterColumns }: IncomingReadings): string {
 }
 
 /**
- * Stores a reading that differs beside the stored one of the same instant, one variant per pass. A reading adds nothing
- * new when a stored reading has the same value for every counter it reports.
+ * Returns the SQL that stores each differing reading beside the stored one of the same instant, one variant per pass.
+ * A reading adds nothing new when a stored one has the same value for every counter it reports.
  */
 function storeConflictingSql({ from, counterColumns }: IncomingReadings): string {
   const columns = counterColumns.join(', ');
@@ -291,7 +296,7 @@ function storeConflictingSql({ from, counterColumns }: IncomingReadings): string
 /** Maximum number of different readings per instant before the sender is considered faulty. */
 const MAX_VARIANTS = 1000;
 
-/** Settles all readings whose instant is already stored; returns how many were stored beside another. */
+/** Stores every reading that differs from the stored ones of its instant; returns the number of readings added so. */
 export async function storeConflicting(
   client: PoolClient,
   batchHead: readonly [number, bigint],
@@ -308,11 +313,12 @@ export async function storeConflicting(
   throw new Error(`more than ${MAX_VARIANTS} different readings for one instant`);
 }
 
+/** A row with the counters' columns of the table of readings. */
 export type CounterColumnsRow = Readonly<Record<string, bigint | null>> & {
   readonly other_counters: Readonly<Record<string, string>> | null;
 };
 
-/** Returns the counters of a row of the table of readings, under an optional column prefix. */
+/** Returns the counters of a row of the table of readings, by name; `prefix` precedes its column names. */
 export function countersOfRow(row: Readonly<Record<string, unknown>>, prefix = ''): CounterValues {
   const values: Partial<Record<CounterName, bigint>> = {};
   for (const { name, column } of STANDARD_COUNTERS) {
@@ -339,7 +345,7 @@ export function countersToText(counters: CounterValues): Record<string, string> 
   );
 }
 
-/** Returns counters of stored JSON, in their usual order. */
+/** Returns counters from stored JSON, in the order of `COUNTERS`. */
 export function countersFromText(counters: Readonly<Record<string, string>>): CounterValues {
   return Object.fromEntries(
     COUNTERS.flatMap(({ name }) => {

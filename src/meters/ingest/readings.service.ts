@@ -99,7 +99,10 @@ export class ReadingsService {
     return this.turns.run(sender, () => this.storeBatch(batch, 'device', sender, establishment, write, language));
   }
 
-  /** Enters one reading of a person, with its reason. A refusal within a batch is here the refusal of the request. */
+  /**
+   * Stores one reading of a person, with its reason. Refuses the request with the code that refuses a single reading
+   * within a batch.
+   */
   async enter(
     sender: Sender,
     establishment: Establishment,
@@ -114,8 +117,8 @@ export class ReadingsService {
   }
 
   /**
-   * Validates a person's reading before the transaction in which `storeInTransaction` stores it. Refuses a reading as
-   * `enter` does.
+   * Validates a person's reading before the transaction in which `storeInTransaction` stores it. Refuses with the
+   * codes of `enterReading`.
    */
   async validate(establishment: Establishment, { reason, note, ...reading }: ManualReading): Promise<ValidatedReading> {
     const batch = { reason, ...(note === undefined ? {} : { note }), readings: [reading] };
@@ -137,6 +140,10 @@ export class ReadingsService {
     await writeBesideExisting(tx, await this.batchIds.next(tx), prepared, origin);
   }
 
+  /**
+   * Stores a batch once per write key: copies the readings when all are new, otherwise stores only new or differing
+   * ones.
+   */
   private async storeBatch(
     batch: ReadingBatch,
     source: 'device' | 'person',
@@ -180,6 +187,7 @@ export class ReadingsService {
     );
   }
 
+  /** Validates the readings of a batch against the stations of their machines. */
   private async prepare(batch: ReadingBatch, establishment: Establishment): Promise<PreparedBatch> {
     const machines = new Set(batch.readings.map(({ machine }) => machine));
     const finder = await this.stations.finderOf(establishment.establishmentId, machines);
@@ -187,6 +195,7 @@ export class ReadingsService {
   }
 }
 
+/** Returns the audit context of a batch: its note, or else its reason, as the reason of the act. */
 function actOf({ establishmentId, personId, source, receivedAt, reason, note }: BatchOrigin): AuditContext {
   const act = source === 'device' ? 'meters.receive' : 'meters.enter';
   return {
@@ -199,6 +208,7 @@ function actOf({ establishmentId, personId, source, receivedAt, reason, note }: 
   };
 }
 
+/** Returns the data of a batch beside its rows, with the drift of the sender's clock. */
 function originOf(
   batch: ReadingBatch,
   source: BatchOrigin['source'],
@@ -218,9 +228,10 @@ function originOf(
   };
 }
 
+/** Writes the prepared readings of a batch in a transaction. */
 type WriteReadings = (tx: Tx, batchId: bigint, prepared: PreparedBatch, origin: BatchOrigin) => Promise<StoredReadings>;
 
-/** Fails when a reading is already stored (`insertAssumingNew`). */
+/** Copies readings that are all new. Fails when one is already stored (`insertAssumingNew`). */
 const writeNew: WriteReadings = async (tx, batchId, prepared, origin) => {
   const client = await clientOf(tx);
   const digest = await copyReadings(client, origin.establishmentId, batchId, prepared.readings);
@@ -228,7 +239,7 @@ const writeNew: WriteReadings = async (tx, batchId, prepared, origin) => {
   return { accepted: prepared.count, conflicts: 0, closedDays };
 };
 
-/** Leaves out readings already stored; stores different ones beside them. */
+/** Inserts the new readings, stores differing ones beside those already stored, and leaves out the same ones. */
 const writeBesideExisting: WriteReadings = async (tx, batchId, prepared, origin) => {
   const client = await clientOf(tx);
   const incoming = incomingOf(prepared.readings);
@@ -247,6 +258,7 @@ interface StoredReadings {
 
 const NOTHING_STORED: StoredReadings = { accepted: 0, conflicts: 0, closedDays: [] };
 
+/** Returns the sender's clock minus the server's in milliseconds; 0 when the sender did not report it. */
 function driftOf(sentAt: string | number | undefined, receivedAt: Date): number {
   const ms = sentAt === undefined ? undefined : readInstantMs(sentAt);
   return ms === undefined ? 0 : ms - receivedAt.getTime();

@@ -35,7 +35,10 @@ export interface ExceptionRow {
   readonly proposals: readonly { readonly adjustmentId: string; readonly approvalRequestId: string }[];
 }
 
-/** Returns unexplained steps without an adjustment in force, the oldest first. */
+/**
+ * Returns unexplained steps without an approved adjustment, oldest first, with the machine's events around them and
+ * the proposals that wait for approval.
+ */
 export function openExceptions(
   on: Queryable,
   establishmentId: number,
@@ -103,7 +106,7 @@ export function openExceptions(
   );
 }
 
-/** Returns the readings of these instants, the first reported for each. */
+/** Returns the readings of a station at these instants; where an instant has several, the one reported first. */
 export function readingsAt(
   on: Queryable,
   establishmentId: number,
@@ -121,7 +124,10 @@ export function readingsAt(
   );
 }
 
-/** Returns an adjustment in force or waiting that overlaps the interval and one of the counters. */
+/**
+ * Returns an adjustment of the station, in force or waiting for approval, that overlaps the interval and states one of
+ * the counters; undefined when there is none.
+ */
 export function adjustmentTouching(
   on: Queryable,
   establishmentId: number,
@@ -158,7 +164,7 @@ export async function lockAdjustments(on: Queryable, establishmentId: number, st
   ]);
 }
 
-/** Returns the adjustment when it is in force. */
+/** Returns the adjustment when it is in force: approved and not reversed. */
 export function effectiveAdjustment(
   on: Queryable,
   establishmentId: number,

@@ -30,6 +30,7 @@ import { sizesOfStations } from '../scan/scan.queries.js';
 import { ScanService } from '../scan/scan.service.js';
 import type { MeterAdjustmentKind } from '#domain/meters/meter-step.js';
 
+/** A person's statement of the movement of counters between two readings. */
 export interface AdjustmentProposal {
   readonly machine: string;
   readonly station: number;
@@ -48,10 +49,12 @@ export interface ProposedAdjustment {
   readonly approvalRequestId: bigint;
 }
 
+/** The person who proposes an adjustment. */
 interface Proposer {
   readonly personId: bigint;
 }
 
+/** Restrictions of the queue of exceptions; undefined: no restriction. */
 export interface ExceptionFilter {
   /** Keyset cursor: the step after which the page begins. */
   readonly after?: { readonly laterReadAt: Date; readonly stationId: bigint } | undefined;
@@ -75,13 +78,14 @@ export class AdjustmentsService implements OnModuleInit {
     private readonly scans: ScanService,
   ) {}
 
+  /** Registers the check that is repeated when a proposal is approved. */
   onModuleInit(): void {
     this.approvals.onApproved('meterAdjustment', (tx, request) =>
       this.recheckProposal(tx, request.establishmentId, request.requestId),
     );
   }
 
-  /** Returns the queue of exceptions without an adjustment in force. */
+  /** Returns the queue of unexplained steps without an adjustment in force, oldest first, by default at most 500. */
   async exceptions(establishment: Establishment, filter: ExceptionFilter): Promise<ExceptionRow[]> {
     await this.scans.scanPending(establishment.establishmentId);
     return openExceptions(this.db.dataSource, establishment.establishmentId, {
@@ -124,7 +128,8 @@ export class AdjustmentsService implements OnModuleInit {
   }
 
   /**
-   * Returns a proposal as it would be in force, without recording it. Refuses as `propose` does, except for the reason.
+   * Returns a proposal as it would be in force, without recording it. Refuses with the codes of `proposeAdjustment`,
+   * except REASON_REQUIRED.
    */
   async previewProposal(
     { establishmentId }: Establishment,
@@ -146,16 +151,13 @@ export class AdjustmentsService implements OnModuleInit {
     return { earlier, later, asInForce };
   }
 
-  /** Returns the number of digits of a station's counters. */
+  /** Returns the number of digits of a station's counters, by which rollovers are computed. */
   async sizes(on: Queryable, establishmentId: number, stationId: bigint): Promise<CounterSizes> {
     const [row] = await sizesOfStations(on, establishmentId, [stationId]);
     return { digits: row?.meter_digits ?? null, counterDigits: row?.counter_digits ?? {} };
   }
 
-  /**
-   * Proposes to undo an adjustment in force.
-   * Refuses ADJUSTMENT_NOT_EFFECTIVE and REASON_REQUIRED.
-   */
+  /** Proposes to undo an adjustment in force. Refuses ADJUSTMENT_NOT_EFFECTIVE and REASON_REQUIRED. */
   proposeReversal(
     actor: Proposer,
     establishment: Establishment,
@@ -179,6 +181,7 @@ export class AdjustmentsService implements OnModuleInit {
     });
   }
 
+  /** Records an adjustment and requests its approval; `names` adds the machine and station to the request's subject. */
   private async record(
     tx: Tx,
     { establishmentId }: Establishment,
@@ -217,7 +220,10 @@ export class AdjustmentsService implements OnModuleInit {
     return { adjustmentId, approvalRequestId };
   }
 
-  /** Checks a proposal again at its approval: meanwhile another may have settled the step, or undone the adjustment. */
+  /**
+   * Checks a proposal again at its approval: meanwhile another adjustment may have settled the step. Refuses
+   * STEP_ALREADY_ADJUSTED.
+   */
   private async recheckProposal(tx: Tx, establishmentId: number, requestId: bigint): Promise<void> {
     const pendingAdjustment = { establishmentId, approvalRequestId: requestId };
     const adjustment = await tx.findOneByOrFail(MeterAdjustmentEntity, pendingAdjustment);
@@ -229,6 +235,7 @@ export class AdjustmentsService implements OnModuleInit {
     if (touching !== undefined) refuse('STEP_ALREADY_ADJUSTED', { adjustment: touching.adjustment_id });
   }
 
+  /** Sets the audit context of a transaction that proposes an adjustment. */
   private begin(
     tx: Tx,
     { establishmentId }: Establishment,
@@ -246,7 +253,11 @@ export class AdjustmentsService implements OnModuleInit {
     });
   }
 
-  /** Returns the two readings of a proposal and its movements. Refuses as `propose` does. */
+  /**
+   * Returns the station, the two instants and the stated movements of a proposal. Refuses UNKNOWN_MACHINE,
+   * UNKNOWN_STATION, INSTANT_UNREADABLE, PERIOD_EMPTY, NO_SUCH_STEP, and the codes of `parseMovements` and
+   * `requireUncontradicted`.
+   */
   private async step(
     on: Queryable,
     establishmentId: number,
@@ -277,7 +288,10 @@ function instantOf(text: string): Date {
   return ms === undefined ? refuse('INSTANT_UNREADABLE', { value: truncatedValue(text) }) : new Date(ms);
 }
 
-/** Parses whole numbers of at most eighteen digits; only a gauge may decrease. */
+/**
+ * Returns the stated movements as plain decimal text, by counter; only a gauge may decrease. Refuses READING_EMPTY,
+ * UNKNOWN_COUNTER, COUNTER_UNREADABLE, COUNTER_NEGATIVE.
+ */
 function movementsOf(counters: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const entries = Object.entries(counters);
   if (entries.length === 0) refuse('READING_EMPTY');
@@ -296,9 +310,9 @@ function movementsOf(counters: Readonly<Record<string, string>>): Readonly<Recor
 }
 
 /**
- * Refuses a statement contradicted by the readings. A rollover adds the counter's size to the difference read; a reset
- * moves at least the value read after it. The other kinds state facts that readings do not show, so they cannot be
- * contradicted.
+ * Refuses ADJUSTMENT_CONTRADICTED for a statement that the readings contradict. A rollover adds the counter's size to
+ * the difference read; a reset moves at least the value read after it. The other kinds state facts that readings do
+ * not show.
  */
 function refuseContradiction(
   kind: MeterAdjustmentKind,

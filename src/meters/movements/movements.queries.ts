@@ -3,6 +3,7 @@ import type { Queryable } from '#platform/database/rows.js';
 import { readingColumns } from '../scan/scan.queries.js';
 import type { MeterBreakKind, MeterAdjustmentKind } from '#domain/meters/meter-step.js';
 
+/** A station of a machine, with its counters' sizes and the value of a credit (denomination) in minor units. */
 export interface MeteredStation {
   readonly station_id: bigint;
   readonly machine_id: bigint;
@@ -14,13 +15,13 @@ export interface MeteredStation {
   readonly denomination_minor: bigint;
 }
 
-/** One station of a machine; null: all of them. */
+/** A machine's number with one of its stations; null: all of them. */
 export interface StationOfMachine {
   readonly machine: string;
   readonly station: number | null;
 }
 
-/** Returns the stations of the establishment, or those named, with the denomination of an instant. */
+/** Returns the stations of the establishment, or the named ones, with the denomination in force at an instant. */
 export function meteredStations(
   on: Queryable,
   establishmentId: number,
@@ -80,6 +81,7 @@ export function firstReadings(
   return rows(on, boundarySql('asc'), [establishmentId, stationIds, until, after]);
 }
 
+/** Returns the SQL of one reading per station within a window: the first (`asc`) or the last (`desc`). */
 function boundarySql(direction: 'asc' | 'desc'): string {
   return `select boundary.*
     from stations_public as stations
@@ -94,6 +96,7 @@ function boundarySql(direction: 'asc' | 'desc'): string {
     where stations.establishment_id = $1 and ($2::bigint[] is null or stations.station_id = any($2::bigint[]))`;
 }
 
+/** A stored irregular step between two readings: rollover, RAM clear or unexplained. */
 export interface BreakRow {
   readonly station_id: bigint;
   readonly earlier_read_at: Date;
@@ -105,7 +108,7 @@ export interface BreakRow {
   readonly exceptions: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Returns the irregular steps that end within the window. */
+/** Returns the irregular steps that end within the window, after its start and up to its end. */
 export function breaksWithin(
   on: Queryable,
   establishmentId: number,
@@ -125,7 +128,7 @@ export function breaksWithin(
   );
 }
 
-/** Returns all readings of the instants with several, within the window. */
+/** Returns all readings of those instants of the window that have more than one. */
 export function simultaneousReadings(
   on: Queryable,
   establishmentId: number,
@@ -159,7 +162,7 @@ export interface DenominationChangeRow {
   readonly denomination_minor: bigint;
 }
 
-/** Returns the changes of the value of a credit within the window. */
+/** Returns the changes of the value of a credit within the window, with the value before each. */
 export function denominationChanges(
   on: Queryable,
   establishmentId: number,
@@ -263,7 +266,10 @@ export function stepsCovering(
   );
 }
 
-/** Returns a summary of one day's readings by station; stations without readings are absent. */
+/**
+ * Returns the number of readings and of conflicting readings of one gaming day by station; stations without readings
+ * are absent.
+ */
 export function talliesOfDay(
   on: Queryable,
   establishmentId: number,

@@ -50,6 +50,7 @@ export interface StationBoundaries {
   readonly firstIsBefore: boolean;
 }
 
+/** The movement of a station over one gaming day, with the number of its readings. */
 export interface StationDayMovement extends StationBoundaries {
   /** Readings of the gaming day, from its opening inclusive to its closing exclusive. */
   readonly readingCount: number;
@@ -59,6 +60,7 @@ export interface StationDayMovement extends StationBoundaries {
   readonly lastReadAt: Date | null;
 }
 
+/** A station and the two instants between which its counters' movement is requested. */
 export interface MovementRequest {
   readonly machine: string;
   readonly station: number;
@@ -88,9 +90,9 @@ export class MovementsService {
   ) {}
 
   /**
-   * Returns the movement of one station's counters between the last readings at or before two instants. A given
-   * adjustment is assumed in force beside those that are. Refuses PERIOD_EMPTY, UNKNOWN_MACHINE, UNKNOWN_STATION, and
-   * NO_READING without a reading before the start.
+   * Returns the movement of one station's counters between the last readings at or before two instants. Assumed
+   * adjustments count as if they were in force. Refuses PERIOD_EMPTY, UNKNOWN_MACHINE, UNKNOWN_STATION, and NO_READING
+   * without a reading before the start.
    */
   async movement(
     establishment: Establishment,
@@ -136,7 +138,10 @@ export class MovementsService {
     });
   }
 
-  /** Returns the boundaries of each station of the establishment, or of those named, between two instants. */
+  /**
+   * Returns the boundary readings of each station of the establishment, or of the named ones, between two instants,
+   * with all facts between them.
+   */
   async boundaries(
     tx: Tx,
     establishmentId: number,
@@ -148,12 +153,21 @@ export class MovementsService {
     const stations = await meteredStations(tx, establishmentId, from, only);
     if (stations.length === 0) return [];
     const stationIds = only === null ? null : stations.map(({ station_id }) => station_id);
+    /**
+     * Returns each station's first and last reading of the period. The first is the last one at or before the start,
+     * else the first one within.
+     */
     const ends = await this.ends(tx, establishmentId, stations, stationIds, from, to);
+    /**
+     * Returns everything between the ends that affects a movement, by station or machine: irregular steps,
+     * simultaneous readings, RAM clears, denomination changes, adjustments.
+     */
     const facts = await this.facts(tx, establishmentId, stations, stationIds, ends, from, to, supposed);
     const extra = await this.furtherSteps(tx, establishmentId, stations, ends, facts);
     return stations.map((station) => assemble(station, ends.get(station.station_id), facts, extra));
   }
 
+  /** Refuses UNKNOWN_STATION when the machine exists, else UNKNOWN_MACHINE. */
   private async refuseUnknown(tx: Tx, establishmentId: number, machine: string, station: number): Promise<never> {
     const isKnown = await tx.existsBy(MachineEntity, { establishmentId, sbmNumber: machine });
     return isKnown ? refuse('UNKNOWN_STATION', { machine, station }) : refuse('UNKNOWN_MACHINE', { machine });
@@ -182,6 +196,10 @@ export class MovementsService {
     return ends;
   }
 
+  /**
+   * Returns each station's last reading at or before an instant: searched within two days, and without limit for
+   * stations silent for longer.
+   */
   private async lastReadingsAt(
     tx: Tx,
     establishmentId: number,
@@ -230,7 +248,10 @@ export class MovementsService {
     };
   }
 
-  /** Returns the steps found regular by the scan, but affected by an adjustment or a change of denomination. */
+  /**
+   * Returns, by station, the steps that the scan found regular but that an adjustment or a change of denomination
+   * affects.
+   */
   private async furtherSteps(
     tx: Tx,
     establishmentId: number,
@@ -258,12 +279,14 @@ export class MovementsService {
   }
 }
 
+/** The first and last reading of a station over a period. */
 interface Ends {
   readonly first: MeterReading;
   readonly last: MeterReading;
   readonly firstIsBefore: boolean;
 }
 
+/** The facts of a period that affect movements: by station id, and denomination changes by machine id. */
 interface Facts {
   readonly breaks: ReadonlyMap<bigint, readonly BreakRow[]>;
   readonly several: ReadonlyMap<bigint, readonly PlacedReadingRow[]>;
@@ -272,6 +295,7 @@ interface Facts {
   readonly adjustments: ReadonlyMap<bigint, Awaited<ReturnType<typeof effectiveAdjustments>>>;
 }
 
+/** Returns a station with its boundary readings and the facts between them, in the form of the domain's computation. */
 function assemble(
   station: MeteredStation,
   end: Ends | undefined,
@@ -315,10 +339,12 @@ function assemble(
   return { ...common, boundaries, firstIsBefore: end.firstIsBefore };
 }
 
+/** Returns the rows whose instant lies after the first reading and not after the last one. */
 function rowsWithin<Row>(all: readonly Row[] | undefined, { first, last }: Ends, at: (row: Row) => Date): Row[] {
   return (all ?? []).filter((row) => at(row) > first.readAt && at(row) <= last.readAt);
 }
 
+/** Groups rows by a key, in their order. */
 function grouped<Row>(all: readonly Row[], key: (row: Row) => bigint): Map<bigint, Row[]> {
   const groups = new Map<bigint, Row[]>();
   for (const row of all) {

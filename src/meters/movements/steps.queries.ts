@@ -5,7 +5,10 @@ import type { PlacedReadingRow } from './movements.queries.js';
 import { readingColumns } from '../scan/scan.queries.js';
 import type { MeterAdjustmentKind } from '#domain/meters/meter-step.js';
 
-/** Returns readings of a station around a step: some before its first, those within, some after its last. */
+/**
+ * Returns readings of a station around a step, oldest first: at most `beside` before it, `within` inside it, `beside`
+ * after it.
+ */
 export function readingsAround(
   on: Queryable,
   establishmentId: number,
@@ -41,7 +44,10 @@ export interface StepEvent {
   readonly recordedBy: string | null;
 }
 
-/** Returns events of the station's machine in the step and an hour around it, without routine ones. */
+/**
+ * Returns the events of the station's machine within the step and one hour around it, without routine ones, at most
+ * 100.
+ */
 export function eventsAround(
   on: Queryable,
   establishmentId: number,
@@ -63,6 +69,7 @@ export function eventsAround(
   );
 }
 
+/** A proposal of an adjustment that overlaps the step, with its outcome. */
 export interface StepAdjustment {
   readonly adjustmentId: bigint;
   /** Kind of the adjustment. */
@@ -86,7 +93,7 @@ export interface StepAdjustment {
   readonly reversesAdjustmentId: bigint | null;
 }
 
-/** Returns every proposal for the step, regardless of its outcome. */
+/** Returns every proposal that overlaps the step, whatever its outcome, latest first, at most 100. */
 export function adjustmentsOfStep(
   on: Queryable,
   establishmentId: number,
@@ -122,7 +129,10 @@ export function adjustmentsOfStep(
   );
 }
 
-/** Returns the last readings at or before a day's opening and closing: the step that spans the day. */
+/**
+ * Returns the instants of the last readings at or before a gaming day's opening and closing: the step that spans the
+ * day.
+ */
 export function boundariesOfDay(
   on: Queryable,
   establishmentId: number,

@@ -109,6 +109,7 @@ export interface StepView {
   readonly readings: readonly StepReading[];
 }
 
+/** A step by its machine, station and the instants of its two readings. */
 export interface StepPlace {
   readonly machine: string;
   readonly station: number;
@@ -160,8 +161,8 @@ export class StepsService {
   ) {}
 
   /**
-   * Returns the step between two readings. Refuses PERIOD_EMPTY, UNKNOWN_MACHINE, UNKNOWN_STATION, NO_READING,
-   * NO_SUCH_STEP.
+   * Returns the step between two readings with all that a person needs to settle it. Refuses PERIOD_EMPTY,
+   * UNKNOWN_MACHINE, UNKNOWN_STATION, NO_READING.
    */
   async step(actor: Actor, establishment: Establishment, place: StepPlace, language: Language): Promise<StepView> {
     const { establishmentId } = establishment;
@@ -203,8 +204,8 @@ export class StepsService {
   }
 
   /**
-   * Returns the step of a station that spans a whole day, from its boundary readings. Refuses NO_READING when one is
-   * missing.
+   * Returns the step of a station that spans a gaming day, between its boundary readings. Refuses UNKNOWN_MACHINE,
+   * UNKNOWN_STATION, NO_READING when one is missing.
    */
   async stepOfDay(
     actor: Actor,
@@ -220,7 +221,10 @@ export class StepsService {
     return this.step(actor, establishment, { machine, station, earlier, later }, language);
   }
 
-  /** Returns the step as it would be with this adjustment in force. Refuses as its proposal would. */
+  /**
+   * Returns the step as it is and as it would be with this adjustment in force. Refuses with the codes of
+   * `previewProposal`.
+   */
   async preview(
     establishment: Establishment,
     proposal: Omit<AdjustmentProposal, 'reason'>,
@@ -255,6 +259,7 @@ export class StepsService {
   }
 }
 
+/** Returns every counter with its name in the language. */
 const labelledCounters = (language: Language): { readonly counter: Counter; readonly label: string }[] =>
   COUNTERS.map((counter) => ({ counter, label: language === 'fr' ? counter.labelFr : counter.labelEn }));
 
@@ -264,6 +269,7 @@ const figuresOf = ({ coinInMinor, meteredWinMinor, actualHoldPercent }: Movement
   actualHoldPercent,
 });
 
+/** Formats evaluated identities (equations between counters) for the response. */
 function identitiesOf({ identities }: Pick<MovementAnswer, 'identities'>): StepIdentity[] {
   return identities.map(({ name, left, right, balanced }) => ({
     name,
@@ -274,8 +280,8 @@ function identitiesOf({ identities }: Pick<MovementAnswer, 'identities'>): StepI
 }
 
 /**
- * Returns the identities on the movements that count, and on the plain difference where one is withheld: they show the
- * fault.
+ * Evaluates the identities on the movements that count, and on the plain difference where a movement is withheld, so
+ * that they show the fault.
  */
 function identitiesAsRead(counters: CounterMovements): StepIdentity[] {
   const identities = evaluateIdentities((name) => {
@@ -286,10 +292,12 @@ function identitiesAsRead(counters: CounterMovements): StepIdentity[] {
   return identitiesOf({ identities });
 }
 
+/** Returns the later value minus the earlier one; null when one is missing. */
 function differenceOf(counter: { readonly from: bigint | null; readonly to: bigint | null }): bigint | null {
   return counter.from === null || counter.to === null ? null : counter.to - counter.from;
 }
 
+/** Returns the reasons for a decision, their counters named in the language. */
 function exceptionsOf({ exceptions }: MovementAnswer, language: Language): StepException[] {
   const labels = new Map(labelledCounters(language).map(({ counter, label }) => [counter.name, label]));
   return exceptions.map(({ code, severity, counters }) => ({
@@ -299,6 +307,10 @@ function exceptionsOf({ exceptions }: MovementAnswer, language: Language): StepE
   }));
 }
 
+/**
+ * Returns each measured counter with its values, and its movement under each possible cause: rollover, reset, or the
+ * balance of an identity.
+ */
 function stepCounters(
   { counters, exceptions }: MovementAnswer,
   sizes: Parameters<typeof digitsOf>[1],
@@ -333,7 +345,10 @@ function stepCounters(
   });
 }
 
-/** Returns the movement that every identity of the counter requires, when the others are known and agree. */
+/**
+ * Returns the only movement of the counter that balances all its exact identities, given the other counters; null when
+ * none or several would.
+ */
 function balancingMovement(name: CounterName, counters: CounterMovements): bigint | null {
   const visited = new Set<bigint>();
   for (const identity of IDENTITIES) {
@@ -351,7 +366,7 @@ function balancingMovement(name: CounterName, counters: CounterMovements): bigin
   return visited.size === 1 && only !== undefined ? only : null;
 }
 
-/** Returns the movements of the other counters of an identity; null when one of them is withheld. */
+/** Returns the known movements of the other counters of an identity; null when one is withheld or none is known. */
 function otherMovements(
   name: CounterName,
   together: readonly CounterName[],

@@ -4,7 +4,9 @@ import type { DisputedValues, MeterReading } from '#domain/meters/meter-readings
 import { countersFromText, countersOfRow } from '../ingest/readings.queries.js';
 import type { BreakRow, PlacedReadingRow } from './movements.queries.js';
 
-/** Converts a stored break to the domain's type, with the values disputed by the readings of its two instants. */
+/**
+ * Converts a stored irregular step to the domain's type, with the values disputed by several readings of one instant.
+ */
 function breakOf(row: BreakRow, disputedAt: (at: Date) => DisputedValues | undefined): MeterBreak {
   const disputedFields = (at: Date) => {
     const disputed = disputedAt(at);
@@ -30,7 +32,10 @@ export function readingOf(row: PlacedReadingRow): MeterReading {
   return { readAt: row.read_at, counters: countersOfRow(row) };
 }
 
-/** Returns the breaks between two readings: the stored ones, and further steps; a stored one takes precedence. */
+/**
+ * Returns the irregular steps between the two ends: the stored ones and further ones; of the same instant, the stored
+ * one counts.
+ */
 export function breaksOf(
   end: { readonly first: MeterReading; readonly last: MeterReading },
   scanned: readonly BreakRow[],

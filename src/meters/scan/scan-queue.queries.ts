@@ -8,7 +8,7 @@ export interface QueuedRow {
   readonly occurred_at: Date | null;
 }
 
-/** Takes the oldest work from the queue; unordered. */
+/** Removes the oldest work from the queue, up to a limit, and returns it unordered. */
 export function takeQueue(on: Queryable, establishmentId: number, limit: number): Promise<QueuedRow[]> {
   return rows<QueuedRow>(
     on,

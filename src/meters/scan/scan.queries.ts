@@ -18,8 +18,8 @@ export interface TouchedWindow {
 }
 
 /**
- * Returns the steps affected by the readings of these batches, or by these events: by station, from the reading before
- * the first of them to the one after the last.
+ * Returns, by station, the window of readings affected by these batches: from the reading before their first one to
+ * the one after their last.
  */
 export function windowsOfBatches(
   on: Queryable,
@@ -44,6 +44,10 @@ export function windowsOfBatches(
   );
 }
 
+/**
+ * Returns, by station, the window of readings affected by events at these instants: from the reading before the first
+ * to the one after the last.
+ */
 export function windowsOfEvents(
   on: Queryable,
   establishmentId: number,
@@ -63,7 +67,7 @@ export function windowsOfEvents(
   );
 }
 
-/** Returns all readings of the establishment, for a rebuild. */
+/** Returns, by station, the window of all its readings, for a rebuild. */
 export function windowsOfEstablishment(on: Queryable, establishmentId: number): Promise<TouchedWindow[]> {
   return rows(
     on,
@@ -80,6 +84,7 @@ export function windowsOfEstablishment(on: Queryable, establishmentId: number): 
   );
 }
 
+/** Returns the SQL that extends each window of `touched` by one reading on both sides. */
 function widenedWindowsSql(): string {
   return `select touched.station_id as "stationId",
       coalesce((
@@ -98,7 +103,7 @@ function widenedWindowsSql(): string {
     order by touched.station_id`;
 }
 
-/** Extends the window by this many readings: as far as a counter reported in it can be missing. */
+/** Extends each window by `LOOKBACK_READINGS` readings: as far as a counter reported in it can be missing. */
 export function lengthenWindows(
   on: Queryable,
   establishmentId: number,
@@ -120,6 +125,7 @@ export function lengthenWindows(
   );
 }
 
+/** A step that may be irregular. */
 export interface CandidateStep {
   readonly stationId: bigint;
   readonly earlier: Date;
@@ -157,13 +163,16 @@ const otherKeysChanged = (left: string, right: string): string => `((${left} is 
   or (${left} is not null and ${right} is not null and not (
     ${left} ?& array(select jsonb_object_keys(${right})) and ${right} ?& array(select jsonb_object_keys(${left})))))`;
 
-/** Whether the two readings report different counters. */
+/** Returns the SQL condition that two readings report different counters. */
 function patternDiffers(left: (column: string) => string, right: (column: string) => string): string {
   const standard = COUNTER_COLUMNS.map((column) => `(${left(column)} is null) <> (${right(column)} is null)`);
   return [...standard, otherKeysChanged(left('other_counters'), right('other_counters'))].join('\n or ');
 }
 
-/** Whether the identity can be tested and its two sides moved differently. */
+/**
+ * Returns the SQL condition that an identity (an equation between counters) can be tested and its two sides moved
+ * differently.
+ */
 function identityMoved(identity: Identity): string {
   const columnOf = new Map<string, string>(COUNTERS.map(({ name, column }) => [name, column]));
   const moved = (counter: string): string => {
@@ -270,7 +279,7 @@ export async function stepsWithLookback(
   return new Set(found.map(({ ordinal }) => Number(ordinal) - 1));
 }
 
-/** Returns the run number of each step: the readings of a machine irregular at each reading are read once. */
+/** Returns a run number for each step; the readings around the steps of one run are read once. */
 function runsOf(steps: readonly { readonly stationId: bigint; readonly earlier: Date }[]): number[] {
   let run = 0;
   return steps.map(({ stationId, earlier }, index) => {
@@ -372,11 +381,12 @@ export function readingsOfSteps(
   );
 }
 
-/** Returns the counters' columns, under a table's or an alias' name. */
+/** Returns the SQL list of the counters' columns, under a table's or an alias' name. */
 export function readingColumns(of = 'meter_readings'): string {
   return [...COUNTER_COLUMNS, 'other_counters'].map((column) => `${of}.${column}`).join(', ');
 }
 
+/** The number of digits of a station's counters. */
 export interface StationSizes {
   readonly station_id: bigint;
   readonly machine_id: bigint;
@@ -384,6 +394,7 @@ export interface StationSizes {
   readonly counter_digits: Readonly<Record<string, number>>;
 }
 
+/** Returns the number of digits of the counters of these stations. */
 export function sizesOfStations(
   on: Queryable,
   establishmentId: number,
@@ -397,6 +408,7 @@ export function sizesOfStations(
   );
 }
 
+/** A RAM clear of a station, with the readings around it. */
 export interface ClearRow extends OnSiteReadings {
   readonly station_id: bigint;
   readonly occurred_at: Date;
@@ -423,6 +435,7 @@ export function clearsOfStations(
   );
 }
 
+/** An irregular step to be stored. */
 export interface NewBreak {
   readonly stationId: bigint;
   readonly earlier: Date;
@@ -434,7 +447,7 @@ export interface NewBreak {
   readonly exceptions: readonly unknown[];
 }
 
-/** Replaces the known breaks of these windows. */
+/** Replaces the stored irregular steps that end within these windows by new ones. */
 export async function replaceBreaks(
   on: Queryable,
   establishmentId: number,
@@ -467,9 +480,9 @@ export async function replaceBreaks(
 }
 
 /**
- * Counts the readings of each gaming day that these windows overlap, delimited like the day's movement: after its
- * opening, up to its closing inclusive. `opensAt` contains the opening of consecutive days and, last, the closing of
- * the last one; `days` their names.
+ * Counts the readings of each gaming day that these windows overlap, after its opening and up to its closing
+ * inclusive, like the day's movement. `openings` has the opening of each of the consecutive `days` and, last, the
+ * closing of the last one.
  */
 export async function recountDays(
   on: Queryable,
@@ -515,13 +528,14 @@ export async function recountDays(
   );
 }
 
-/** Deletes all derived data of an establishment, before a rebuild. */
+/** Deletes the irregular steps, day tallies and queued work of an establishment, before a rebuild. */
 export async function deleteDerived(on: Queryable, establishmentId: number): Promise<void> {
   for (const table of ['meter_breaks', 'station_days', 'reading_scan_queue']) {
     await rows(on, `delete from ${table} where ${table}.establishment_id = $1`, [establishmentId]);
   }
 }
 
+/** Returns the windows as three arrays: stations, starts, ends. */
 function columnsOf(windows: readonly TouchedWindow[]): [bigint[], Date[], Date[]] {
   return [windows.map(({ stationId }) => stationId), windows.map(({ from }) => from), windows.map(({ to }) => to)];
 }

@@ -39,6 +39,7 @@ const STEPS_PER_BATCH = 500;
 const STATIONS_PER_BATCH = 500;
 const PAUSE_MS = 1000;
 
+/** A step between two readings of a station. */
 interface Step {
   readonly stationId: bigint;
   readonly earlier: Date;
@@ -67,10 +68,12 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     private readonly days: GamingDaysService,
   ) {}
 
+  /** Starts the periodic scan of queued work. */
   onApplicationBootstrap(): void {
     this.plan();
   }
 
+  /** Stops the periodic scan, after the scan that is running. */
   async onModuleDestroy(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -81,7 +84,7 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     return this.onModuleDestroy();
   }
 
-  /** Scans all queued work of the establishment; returns the number of batches and events. */
+  /** Scans all queued work of the establishment; returns the number of batches and events scanned. */
   async scanPending(establishmentId: number): Promise<number> {
     let looked = 0;
     for (;;) {
@@ -100,7 +103,10 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     });
   }
 
-  /** Returns each step with the last known counters before it; readings of one instant are merged. */
+  /**
+   * Returns each step with the last known value of every counter before it. Readings of one instant are merged; steps
+   * without both readings are left out.
+   */
   async fill(tx: Tx, establishmentId: number, steps: readonly Step[]): Promise<FullStep[]> {
     const full: FullStep[] = [];
     for (let from = 0; from < steps.length; from += STEPS_PER_BATCH) {
@@ -123,6 +129,7 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     return full;
   }
 
+  /** Schedules the next scan a pause after the previous one has ended. */
   private plan(): void {
     this.timer = setTimeout(() => {
       this.running = this.scanQueued().finally(() => {
@@ -132,6 +139,7 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     this.timer.unref();
   }
 
+  /** Scans the queued work of every establishment; an error is logged, and the work remains queued. */
   private async scanQueued(): Promise<void> {
     try {
       for (const establishmentId of await establishmentsWithQueuedWork(this.db.dataSource))
@@ -141,6 +149,7 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     }
   }
 
+  /** Scans the oldest queued batches and events in one transaction; returns their number. */
   private async scanBatch(tx: Tx, establishmentId: number): Promise<number> {
     await this.begin(tx, establishmentId);
     const taken = await takeQueue(tx, establishmentId, QUEUE_LENGTH);
@@ -160,6 +169,7 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     return taken.length;
   }
 
+  /** Sets the audit context and waits for the establishment's other scans. */
   private async begin(tx: Tx, establishmentId: number): Promise<void> {
     const happenedAt = this.clock.now();
     await setAuditContext(tx, { establishmentId, personId: null, act: 'meters.scan', happenedAt, gamingDay: null });
@@ -172,6 +182,10 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     }
   }
 
+  /**
+   * Replaces the irregular steps and day tallies of these windows. Where a counter appeared or disappeared, later
+   * steps are scanned too, because its last known value affects them.
+   */
   private async scanWindowGroup(tx: Tx, establishmentId: number, windows: readonly TouchedWindow[]): Promise<void> {
     const candidates = await candidateSteps(tx, establishmentId, windows);
     const changing = new Set(candidates.flatMap((step) => (step.patternChanged ? [step.stationId] : [])));
@@ -193,6 +207,7 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     await this.recount(tx, establishmentId, windows);
   }
 
+  /** Judges the steps of these windows and replaces the stored irregular ones. */
   private async replace(
     tx: Tx,
     establishmentId: number,
@@ -203,6 +218,7 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     await replaceBreaks(tx, establishmentId, windows, await this.judge(tx, establishmentId, steps));
   }
 
+  /** Returns the irregular ones among the steps, as judged by the domain, ready to be stored. */
   private async judge(tx: Tx, establishmentId: number, steps: readonly Step[]): Promise<NewBreak[]> {
     if (steps.length === 0) return [];
     const contextOf = await this.contexts(tx, establishmentId, steps);
@@ -222,6 +238,7 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     });
   }
 
+  /** Returns a finder of the data by which a station's steps are judged: counter sizes and RAM clears. */
   private async contexts(
     tx: Tx,
     establishmentId: number,
@@ -245,6 +262,7 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     return (stationId) => contexts.get(stationId) ?? NO_CONTEXT;
   }
 
+  /** Recounts the readings of every gaming day that these windows overlap. */
   private async recount(tx: Tx, establishmentId: number, windows: readonly TouchedWindow[]): Promise<void> {
     const calendar = await this.days.calendarOf(tx, { establishmentId });
     const first = windows.reduce((least, { from }) => (from < least ? from : least), windows[0]?.from ?? new Date(0));
@@ -259,7 +277,7 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
 
 const NO_CONTEXT: MeterContext = { sizes: { digits: null }, denominationMinor: 1n, events: [], adjustments: [] };
 
-/** Writes an exception as JSON: decimal text, names in camel case. */
+/** Formats an exception as JSON: decimal text, names in camel case. */
 function writtenException(exception: MeterException): object {
   const { identity, previous, next, ...rest } = exception;
   return {
