@@ -41,8 +41,8 @@ const ALL_FINDINGS = { severity: null, state: null, findingKey: null, after: nul
 export const correctionsDay: DayContribution = {
   name: 'corrections',
   place: 10,
-  blockers: async (on, { establishmentId, gamingDay }) =>
-    (await pendingCorrectionsOfDay(on, establishmentId, gamingDay)).map(({ requestId, kind }) => ({
+  blockers: async (connection, { establishmentId, gamingDay }) =>
+    (await pendingCorrectionsOfDay(connection, establishmentId, gamingDay)).map(({ requestId, kind }) => ({
       kind: 'pendingCorrection',
       requestId: requestId.toString(),
       request: kind,
@@ -53,9 +53,9 @@ export const correctionsDay: DayContribution = {
 export const machinesDay: DayContribution = {
   name: 'machines',
   place: 90,
-  blockers: async (on, { establishmentId, gamingDay }) => {
-    if ((await currentRun(on, establishmentId, gamingDay)) === undefined) return [{ kind: 'notReconciled' }];
-    return (await findingsOfDay(on, establishmentId, gamingDay, ALL_FINDINGS))
+  blockers: async (connection, { establishmentId, gamingDay }) => {
+    if ((await currentRun(connection, establishmentId, gamingDay)) === undefined) return [{ kind: 'notReconciled' }];
+    return (await findingsOfDay(connection, establishmentId, gamingDay, ALL_FINDINGS))
       .filter(({ severity, state }) => severity !== 'notice' && !(severity === 'toExplain' && state === 'approved'))
       .map(({ findingKey, code, machine, state }): Blocker => ({ kind: 'finding', findingKey, code, machine, state }));
   },

@@ -163,12 +163,12 @@ export class ClosingService implements OnModuleInit {
     await this.reconciliation.scan(establishment);
     const day = await this.closableDay(tx, establishment, gamingDay);
     const { runNumber } = await this.reconciliation.compute(tx, establishment, day, request.requestedBy);
-    const key = { ...establishment, gamingDay, runNumber };
-    if ((await figuresDigest(tx, key)) !== subject.figuresDigest) refuse('DAY_FIGURES_CHANGED', { gamingDay });
+    const runKey = { ...establishment, gamingDay, runNumber };
+    if ((await figuresDigest(tx, runKey)) !== subject.figuresDigest) refuse('DAY_FIGURES_CHANGED', { gamingDay });
     await this.proven.refuseBlockers(tx, establishment, gamingDay);
-    this.reconciliation.works.update(key, { phase: 'books' });
-    await this.books.close(tx, key, request);
-    await addToHoldSums(tx, key, 1);
+    this.reconciliation.works.update(runKey, { phase: 'books' });
+    await this.books.close(tx, runKey, request);
+    await addToHoldSums(tx, runKey, 1);
     await setDayState(tx, establishment.establishmentId, gamingDay, 'closed');
   }
 
@@ -227,8 +227,8 @@ export class ClosingService implements OnModuleInit {
     if (day.closesAt > this.clock.now()) {
       refuse('DAY_NOT_OVER', { gamingDay, closesAt: day.closesAt.toISOString() });
     }
-    const earlier = await earlierOpenDay(tx, establishmentId, gamingDay);
-    if (earlier !== undefined) refuse('PREVIOUS_DAY_OPEN', { previous: earlier.gamingDay });
+    const openDayBefore = await earlierOpenDay(tx, establishmentId, gamingDay);
+    if (openDayBefore !== undefined) refuse('PREVIOUS_DAY_OPEN', { previous: openDayBefore.gamingDay });
     return day;
   }
 
@@ -242,8 +242,8 @@ export class ClosingService implements OnModuleInit {
   ): Promise<{ readonly closingNumber: number; readonly runNumber: number }> {
     const day = await dayRow(tx, establishmentId, gamingDay, 'update');
     if (day.state !== 'closed') refuse('DAY_NOT_CLOSED', { gamingDay });
-    const later = await laterClosedDay(tx, establishmentId, gamingDay);
-    if (later !== undefined) refuse('LATER_DAY_CLOSED', { later: later.gamingDay });
+    const closedDayAfter = await laterClosedDay(tx, establishmentId, gamingDay);
+    if (closedDayAfter !== undefined) refuse('LATER_DAY_CLOSED', { later: closedDayAfter.gamingDay });
     return (await closingToReopen(tx, establishmentId, gamingDay)) ?? refuse('DAY_NOT_CLOSED', { gamingDay });
   }
 }

@@ -89,17 +89,17 @@ export class ImportRunsService {
     const { establishmentId, importId, kind, options, fileSha256 } = waiting;
     const write = writeKey(`import of ${kind}`, `import-${importId}`, fileSha256);
     if (kind === 'readings') {
-      const heard = importWatch(run);
+      const watched = importWatch(run);
       const stream = createReadStream(path, { signal: run.signal });
-      const chosen = { ...readingOptions(options), watch: heard.watch };
-      const answer = await this.readings.importOnce(
+      const importOptions = { ...readingOptions(options), watch: watched.watch };
+      const importAnswer = await this.readings.importOnce(
         { personId: waiting.personId },
         establishment,
         write,
         stream,
-        chosen,
+        importOptions,
       );
-      return readingFigures(answer, heard.refused);
+      return readingFigures(importAnswer, watched.refused);
     }
     if (kind === 'machines') {
       const content = await readFile(path);
@@ -108,8 +108,8 @@ export class ImportRunsService {
         ...options,
         language: 'fr',
       });
-      const english = await this.machineMessages(content, run, 'en');
-      return machineFigures(answer, english, answer.registered);
+      const englishLines = await this.machineMessages(content, run, 'en');
+      return machineFigures(answer, englishLines, answer.registered);
     }
     const { entered, rows } = await writeOnce(this.database, establishmentId, write, (tx) =>
       this.enter(tx, run, options),
@@ -130,8 +130,8 @@ export class ImportRunsService {
       establishment.timeZone,
       waiting.options.columns,
     );
-    for await (const piece of createReadStream(path, { signal }) as AsyncIterable<Buffer>) {
-      csv.feed(piece);
+    for await (const chunk of createReadStream(path, { signal }) as AsyncIterable<Buffer>) {
+      csv.feed(chunk);
       csv.take();
       csv.waiting = [];
       progress(csv.rows);
@@ -144,11 +144,11 @@ export class ImportRunsService {
         new KnownStations(rehearsal, machines),
         new ScanService(rehearsal, this.clock, this.gamingDays),
       );
-      const first = Readable.from(firstLines(path, TRIED_ROWS + 1, signal), { objectMode: false });
+      const firstLineStream = Readable.from(firstLines(path, TRIED_ROWS + 1, signal), { objectMode: false });
       return imports.importReadings(
         { personId: waiting.personId },
         establishment,
-        first,
+        firstLineStream,
         readingOptions(waiting.options),
       );
     });
@@ -164,7 +164,7 @@ export class ImportRunsService {
   private async previewMachines({ waiting, establishment, path }: ImportRun): Promise<ImportFigures> {
     const content = await readFile(path);
     const actor = { personId: waiting.personId };
-    const tried = (language: Language) =>
+    const rehearseImport = (language: Language) =>
       rehearse(this.database, (rehearsal) =>
         rehearsal.transaction((tx) =>
           this.machineFiles.importMachines(tx, actor, establishment, content, {
@@ -174,9 +174,9 @@ export class ImportRunsService {
           }),
         ),
       );
-    const answer = await tried('fr');
-    const english = answer.refused.length === 0 ? [] : (await tried('en')).refused;
-    return machineFigures(answer, english, answer.registered);
+    const answer = await rehearseImport('fr');
+    const englishLines = answer.refused.length === 0 ? [] : (await rehearseImport('en')).refused;
+    return machineFigures(answer, englishLines, answer.registered);
   }
 
   /** Returns the refused lines of a partial import of machines, with their messages in English. */
@@ -218,15 +218,17 @@ export class ImportRunsService {
 
   /** Returns the figures of a file of counts or totals with refused lines; rethrows any other error. */
   private async countedRefusals(error: unknown, { waiting, establishment, path }: ImportRun): Promise<ImportFigures> {
-    const refused = error instanceof Refusal ? linesOf(error) : [];
-    if (refused.length === 0) throw error;
-    const read = waiting.kind === 'counts' ? readCountFile : readTotalFile;
+    const refusedFileLines = error instanceof Refusal ? linesOf(error) : [];
+    if (refusedFileLines.length === 0) throw error;
+    const parseFile = waiting.kind === 'counts' ? readCountFile : readTotalFile;
     const content = await readFile(path);
     const { columns } = waiting.options;
-    const readable = read(content, establishment.currencyExponent, new LineRefusals(), columns).map(({ line }) => line);
-    const rows = new Set([...readable, ...refused.map(({ line }) => line)]).size;
-    const accepted = rows - new Set(refused.map(({ line }) => line)).size;
-    return { ...NO_FIGURES, rows, triedRows: rows, accepted, ...refusedLines(refused) };
+    const readableLines = parseFile(content, establishment.currencyExponent, new LineRefusals(), columns).map(
+      ({ line }) => line,
+    );
+    const rows = new Set([...readableLines, ...refusedFileLines.map(({ line }) => line)]).size;
+    const accepted = rows - new Set(refusedFileLines.map(({ line }) => line)).size;
+    return { ...NO_FIGURES, rows, triedRows: rows, accepted, ...refusedLines(refusedFileLines) };
   }
 }
 
@@ -267,8 +269,8 @@ interface MachineLines {
 }
 
 /** Returns the figures of an import of machines, its refused lines in both languages. */
-function machineFigures(answer: MachineLines, english: MachineLines['refused'], accepted: number): ImportFigures {
-  const refused = mergeLanguages(answer.refused, english);
+function machineFigures(answer: MachineLines, englishLines: MachineLines['refused'], accepted: number): ImportFigures {
+  const refused = mergeLanguages(answer.refused, englishLines);
   return { ...NO_FIGURES, rows: answer.rows, triedRows: answer.rows, accepted, ...refusedLines(refused) };
 }
 
@@ -285,20 +287,20 @@ const nameOnly = (personId: bigint): Actor => ({
 
 /** Yields a file up to the end of the given number of lines. */
 async function* firstLines(path: string, count: number, signal: AbortSignal): AsyncGenerator<Buffer> {
-  let left = count;
-  for await (const piece of createReadStream(path, { signal }) as AsyncIterable<Buffer>) {
-    let end = -1;
-    while (left > 0) {
-      const next = piece.indexOf(10, end + 1);
-      if (next === -1) break;
-      end = next;
-      left -= 1;
+  let remaining = count;
+  for await (const chunk of createReadStream(path, { signal }) as AsyncIterable<Buffer>) {
+    let lastLineEnd = -1;
+    while (remaining > 0) {
+      const lineEnd = chunk.indexOf(10, lastLineEnd + 1);
+      if (lineEnd === -1) break;
+      lastLineEnd = lineEnd;
+      remaining -= 1;
     }
-    if (left > 0) {
-      yield piece;
+    if (remaining > 0) {
+      yield chunk;
       continue;
     }
-    yield piece.subarray(0, end + 1);
+    yield chunk.subarray(0, lastLineEnd + 1);
     return;
   }
 }

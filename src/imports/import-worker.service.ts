@@ -92,8 +92,8 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
     try {
       await this.sweepOnce();
       while (this.takeRequest()) {
-        for (const waiting of await pendingImports(this.database.dataSource, BATCH_SIZE)) {
-          if (!this.stopping.signal.aborted) await this.workExclusively(waiting);
+        for (const pendingImport of await pendingImports(this.database.dataSource, BATCH_SIZE)) {
+          if (!this.stopping.signal.aborted) await this.workExclusively(pendingImport);
         }
       }
     } catch (error) {
@@ -105,8 +105,8 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
   private async sweepOnce(): Promise<void> {
     if (this.isSwept) return;
     this.isSwept = true;
-    const named = await neededFileNames(this.database.dataSource);
-    await sweepFiles(this.config.home, named, this.clock.now().getTime());
+    const neededNames = await neededFileNames(this.database.dataSource);
+    await sweepFiles(this.config.home, neededNames, this.clock.now().getTime());
   }
 
   /** Returns whether work was requested, and clears the request. */
@@ -117,13 +117,13 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
   }
 
   /** Ensures that a single server works on an import; the lock is released when that server ends. */
-  private workExclusively(waiting: PendingImport): Promise<void> {
+  private workExclusively(pendingImport: PendingImport): Promise<void> {
     return this.database.client(async (client) => {
-      if (!(await tryLockImport(client, waiting))) return;
+      if (!(await tryLockImport(client, pendingImport))) return;
       try {
-        await this.work(waiting);
+        await this.work(pendingImport);
       } finally {
-        await unlockImport(client, waiting);
+        await unlockImport(client, pendingImport);
       }
     });
   }
@@ -132,38 +132,38 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
    * Previews or performs one import and records its result or its refusal. When the server stops, the import stays
    * pending.
    */
-  private async work(waiting: PendingImport): Promise<void> {
-    const path = pathOf(this.config.home, waiting.storedName);
-    const isPreview = waiting.state === 'checking';
+  private async work(pendingImport: PendingImport): Promise<void> {
+    const path = pathOf(this.config.home, pendingImport.storedName);
+    const isPreview = pendingImport.state === 'checking';
     try {
       await access(path).catch(() => {
         throw new Refusal('IMPORT_FILE_GONE');
       });
-      const run = await this.runOf(waiting, path);
+      const run = await this.runOf(pendingImport, path);
       if (isPreview) {
         const preview = await this.runs.preview(run);
         const rows = BigInt(preview.rows);
-        await this.change(waiting, { state: 'checked', preview, rowsDone: rows, rowsTotal: rows });
+        await this.change(pendingImport, { state: 'checked', preview, rowsDone: rows, rowsTotal: rows });
         return;
       }
       const result = await this.runs.perform(run);
       const rows = BigInt(result.rows);
-      await this.end(waiting, path, { state: 'finished', result, rowsDone: rows, rowsTotal: rows });
+      await this.end(pendingImport, path, { state: 'finished', result, rowsDone: rows, rowsTotal: rows });
     } catch (error) {
       // The next server starts it again; the file stays.
       if (this.stopping.signal.aborted) return;
       if (!(error instanceof Refusal)) this.logger.error(error instanceof Error ? error.stack : String(error));
       const refusal = describedRefusal(error instanceof Refusal ? error : new Refusal('IMPORT_STOPPED'));
-      await this.end(waiting, path, { state: isPreview ? 'refused' : 'failed', refusal });
+      await this.end(pendingImport, path, { state: isPreview ? 'refused' : 'failed', refusal });
     }
   }
 
   /** Returns the data of a run; its progress is recorded at most every 400 milliseconds. */
-  private async runOf(waiting: PendingImport, path: string): Promise<ImportRun> {
-    const { establishmentId } = waiting;
-    const row = await establishmentById(this.database.dataSource, establishmentId);
-    if (row === undefined) throw new Error(`no establishment ${establishmentId}`);
-    const { code, name, currency, currencyExponent, jurisdiction, timeZone } = row;
+  private async runOf(pendingImport: PendingImport, path: string): Promise<ImportRun> {
+    const { establishmentId } = pendingImport;
+    const establishmentRow = await establishmentById(this.database.dataSource, establishmentId);
+    if (establishmentRow === undefined) throw new Error(`no establishment ${establishmentId}`);
+    const { code, name, currency, currencyExponent, jurisdiction, timeZone } = establishmentRow;
     const establishment: Establishment = {
       establishmentId,
       code,
@@ -173,21 +173,21 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
       jurisdiction,
       timeZone,
     };
-    let shownAt = 0;
-    const progress = (rows: number): void => {
+    let reportedAt = 0;
+    const reportProgress = (rows: number): void => {
       const now = performance.now();
-      if (now - shownAt < PROGRESS_MS) return;
-      shownAt = now;
-      this.change(waiting, { rowsDone: BigInt(rows) }).catch((error: unknown) => {
-        this.logger.warn(`progress of import ${waiting.importId}: ${String(error)}`);
+      if (now - reportedAt < PROGRESS_MS) return;
+      reportedAt = now;
+      this.change(pendingImport, { rowsDone: BigInt(rows) }).catch((error: unknown) => {
+        this.logger.warn(`progress of import ${pendingImport.importId}: ${String(error)}`);
       });
     };
-    return { waiting, establishment, path, signal: this.stopping.signal, progress };
+    return { waiting: pendingImport, establishment, path, signal: this.stopping.signal, progress: reportProgress };
   }
 
   /** Records the end of an import and removes its file. */
-  private async end(waiting: PendingImport, path: string, change: ImportChange): Promise<void> {
-    await this.change(waiting, { ...change, finishedAt: this.clock.now(), storedName: null });
+  private async end(pendingImport: PendingImport, path: string, change: ImportChange): Promise<void> {
+    await this.change(pendingImport, { ...change, finishedAt: this.clock.now(), storedName: null });
     await removeFile(path);
   }
 

@@ -126,8 +126,8 @@ export class InterventionsController {
     @Param('interventionId', IdPipe) interventionId: bigint,
     @Body() { kind, entry, quantity, touches }: SheetEntryDto,
   ): Promise<Wire<InterventionSheet>> {
-    const entered = { kind, entry, quantity: quantity ?? null, touches: touches ?? null };
-    return this.interventions.enter(actor, establishment, write, interventionId, entered);
+    const sheetEntry = { kind, entry, quantity: quantity ?? null, touches: touches ?? null };
+    return this.interventions.enter(actor, establishment, write, interventionId, sheetEntry);
   }
 
   @Post(':interventionId/signature')

@@ -33,9 +33,9 @@ declare module '../establishments/days/day-contributions.js' {
 export const interventionsDay: DayContribution = {
   name: 'interventions',
   place: 30,
-  blockers: async (on, { establishmentId, gamingDay }) => {
+  blockers: async (connection, { establishmentId, gamingDay }) => {
     const { sheetCount, identificationCount, unsettledCount, isWithoutReceipt } = await envelopeStatus(
-      on,
+      connection,
       establishmentId,
       gamingDay,
     );
@@ -47,8 +47,12 @@ export const interventionsDay: DayContribution = {
       ...(isWithoutReceipt ? [{ kind: 'envelopeNotReceived' as const }] : []),
     ];
   },
-  tallies: async (on, { establishmentId, gamingDay }) => {
-    const { sheetCount, identificationCount, isWithoutReceipt } = await envelopeStatus(on, establishmentId, gamingDay);
+  tallies: async (connection, { establishmentId, gamingDay }) => {
+    const { sheetCount, identificationCount, isWithoutReceipt } = await envelopeStatus(
+      connection,
+      establishmentId,
+      gamingDay,
+    );
     return { sheetsWithoutEnvelope: sheetCount + identificationCount, isEnvelopeWithoutReceipt: isWithoutReceipt };
   },
 };

@@ -113,22 +113,22 @@ export class InterventionsService {
       const now = this.clock.now();
       const gamingDay = await this.dayOfSheet(tx, actor, establishment, stoppedAt);
       const { machineId } = await this.machines.findMachine(tx, establishmentId, machine);
-      const age = now.getTime() - stoppedAt.getTime();
-      if (age < 0 || age > DAY_MS) refuse('STOP_NOT_RECENT', { value: stoppedAt.toISOString() });
-      const identified = await identificationInForce(tx, establishmentId, machineId, now);
-      if (identified === undefined) refuse('NOT_IDENTIFIED', { machine });
+      const elapsedMs = now.getTime() - stoppedAt.getTime();
+      if (elapsedMs < 0 || elapsedMs > DAY_MS) refuse('STOP_NOT_RECENT', { value: stoppedAt.toISOString() });
+      const identification = await identificationInForce(tx, establishmentId, machineId, now);
+      if (identification === undefined) refuse('NOT_IDENTIFIED', { machine });
       // serialises two people who open a sheet at one machine: the number is taken last
       await lockSheetsOfMachine(tx, establishmentId, machineId);
-      const standing = await openSheet(tx, establishmentId, machineId);
-      if (standing !== undefined) refuse('SHEET_OPEN_ALREADY', { sheet: String(standing.sheetNumber), machine });
+      const openedSheet = await openSheet(tx, establishmentId, machineId);
+      if (openedSheet !== undefined) refuse('SHEET_OPEN_ALREADY', { sheet: String(openedSheet.sheetNumber), machine });
       const sheetNumber = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
       const { interventionId } = await insertRow(tx, InterventionEntity, {
         establishmentId,
         sheetNumber,
         gamingDay,
         machineId,
-        identificationId: identified.identificationId,
-        technicianId: identified.personId,
+        identificationId: identification.identificationId,
+        technicianId: identification.personId,
         stoppedAt,
         reason,
         openedBy: actor.personId,
@@ -199,8 +199,8 @@ export class InterventionsService {
         strokes,
         keepStrokesUntil: addDays(sheet.gamingDay, signatureKeepDays),
       });
-      const signed = { restartedAt, closedAt: now, signatureId };
-      await tx.update(InterventionEntity, { establishmentId, interventionId }, signed);
+      const closing = { restartedAt, closedAt: now, signatureId };
+      await tx.update(InterventionEntity, { establishmentId, interventionId }, closing);
       return sheetOf(tx, establishment, interventionId);
     });
   }
@@ -224,15 +224,15 @@ export class InterventionsService {
    */
   private async dayOfSheet(tx: Tx, actor: Actor, establishment: Establishment, stoppedAt: Date): Promise<string> {
     const { establishmentId } = establishment;
-    const running = await this.gamingDays.currentDay(tx, establishment);
-    const ofStop = await this.gamingDays.dayOf(tx, establishment, stoppedAt);
-    for (const day of new Set([ofStop, running])) {
+    const currentDay = await this.gamingDays.currentDay(tx, establishment);
+    const dayOfStop = await this.gamingDays.dayOf(tx, establishment, stoppedAt);
+    for (const day of new Set([dayOfStop, currentDay])) {
       await this.begin(tx, actor, establishment, 'interventions.open', day);
       await this.gamingDays.ensureDay(tx, establishment, day);
       await lockSheetsOfDay(tx, establishmentId, day, 'pessimistic_read');
       if (!(await isDaySealed(tx, establishmentId, day))) return day;
     }
-    return running;
+    return currentDay;
   }
 
   /** Sets the audit context of a write to a sheet; returns the present time. */

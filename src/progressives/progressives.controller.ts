@@ -155,8 +155,13 @@ export class ProgressivesController {
     @Body() { isConfirmed, member, supervisorCard, video, reason }: HitDecisionDto,
     @Req() request: Request,
   ): Promise<Wire<ProgressiveView>> {
-    const of = { actor, establishment, write: keyedWrite(write, this.config), address: originOf(request).address };
-    return this.hits.decide(of, number, hit, {
+    const progressiveWrite = {
+      actor,
+      establishment,
+      write: keyedWrite(write, this.config),
+      address: originOf(request).address,
+    };
+    return this.hits.decide(progressiveWrite, number, hit, {
       isConfirmed,
       member,
       supervisorCard: supervisorCard ?? '',

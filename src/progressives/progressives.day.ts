@@ -20,8 +20,8 @@ declare module '../establishments/days/day-contributions.js' {
 export const progressivesDay: DayContribution = {
   name: 'progressives',
   place: 28,
-  blockers: async (on, { establishmentId, gamingDay }) => {
-    const open = await openHitsOfDay(on, establishmentId, gamingDay);
+  blockers: async (connection, { establishmentId, gamingDay }) => {
+    const open = await openHitsOfDay(connection, establishmentId, gamingDay);
     return open.map(({ name, place, progressiveNumber }) => ({
       kind: 'progressiveHitOpen' as const,
       name,

@@ -62,27 +62,35 @@ const columns = `
 from progressives`;
 
 /** Returns the progressives, active ones first. */
-export const progressivesOf = (on: Queryable, establishmentId: number): Promise<ProgressiveRow[]> =>
+export const progressivesOf = (connection: Queryable, establishmentId: number): Promise<ProgressiveRow[]> =>
   rows<ProgressiveRow>(
-    on,
+    connection,
     `select ${columns} where progressives.establishment_id = $1
       order by progressives.retired_at is not null, progressives.progressive_number`,
     [establishmentId],
   );
 
 /** Returns one progressive. Refuses NOT_FOUND. */
-export const progressiveByNumber = (on: Queryable, establishmentId: number, number: number): Promise<ProgressiveRow> =>
+export const progressiveByNumber = (
+  connection: Queryable,
+  establishmentId: number,
+  progressiveNumber: number,
+): Promise<ProgressiveRow> =>
   requiredRow<ProgressiveRow>(
-    on,
-    `progressive ${number}`,
+    connection,
+    `progressive ${progressiveNumber}`,
     `select ${columns} where progressives.establishment_id = $1 and progressives.progressive_number = $2`,
-    [establishmentId, number],
+    [establishmentId, progressiveNumber],
   );
 
 /** Returns the jackpots of one progressive, or of all when null; the principal one first. */
-export const jackpotsOf = (on: Queryable, establishmentId: number, number: number | null): Promise<JackpotRow[]> =>
+export const jackpotsOf = (
+  connection: Queryable,
+  establishmentId: number,
+  progressiveNumber: number | null,
+): Promise<JackpotRow[]> =>
   rows<JackpotRow>(
-    on,
+    connection,
     `select progressive_jackpots.progressive_number as "progressiveNumber", progressive_jackpots.jackpot,
         progressive_jackpots.combination, progressive_jackpots.start_minor as "startMinor",
         progressive_jackpots.share_hundredths as "shareHundredths", progressive_jackpots.left_minor as "leftMinor",
@@ -91,13 +99,17 @@ export const jackpotsOf = (on: Queryable, establishmentId: number, number: numbe
       where progressive_jackpots.establishment_id = $1
         and ($2::integer is null or progressive_jackpots.progressive_number = $2)
       order by progressive_jackpots.progressive_number, progressive_jackpots.jackpot`,
-    [establishmentId, number],
+    [establishmentId, progressiveNumber],
   );
 
 /** Returns the links of one progressive, or of all when null. */
-export const linksOf = (on: Queryable, establishmentId: number, number: number | null): Promise<LinkRow[]> =>
+export const linksOf = (
+  connection: Queryable,
+  establishmentId: number,
+  progressiveNumber: number | null,
+): Promise<LinkRow[]> =>
   rows<LinkRow>(
-    on,
+    connection,
     `select links.progressive_number as "progressiveNumber", links.link_number as "linkNumber",
         links.table_id as "tableId", tables.table_number as "tableNumber", links.site, links.linked_at as "linkedAt",
         links.unlinked_at as "unlinkedAt"
@@ -106,17 +118,17 @@ export const linksOf = (on: Queryable, establishmentId: number, number: number |
         and tables.table_id = links.table_id
       where links.establishment_id = $1 and ($2::integer is null or links.progressive_number = $2)
       order by links.progressive_number, links.link_number`,
-    [establishmentId, number],
+    [establishmentId, progressiveNumber],
   );
 
 /** Returns the name of the progressive that a table feeds; undefined when it feeds none. */
 export const progressiveFedByTable = (
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   tableId: bigint,
 ): Promise<{ readonly name: string } | undefined> =>
   maybeRow<{ readonly name: string }>(
-    on,
+    connection,
     `select progressives.name from progressive_links as links
       join progressives using (establishment_id, progressive_number)
       where links.establishment_id = $1 and links.table_id = $2 and links.unlinked_at is null`,
@@ -147,13 +159,13 @@ export interface TakingRow {
 
 /** Returns the entries of additional stakes of a gaming day, latest first. */
 export const takingsOfDay = (
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
-  number: number,
+  progressiveNumber: number,
   gamingDay: string,
 ): Promise<TakingRow[]> =>
   rows<TakingRow>(
-    on,
+    connection,
     `select takings.taking_number as "takingNumber", takings.link_number as "linkNumber",
         takings.gaming_day as "gamingDay", takings.bets, takings.staked_minor as "stakedMinor",
         takings.principal_minor as "principalMinor", takings.secondary_minor as "secondaryMinor", takings.reason,
@@ -162,7 +174,7 @@ export const takingsOfDay = (
       join people_names as people on people.person_id = takings.recorded_by
       where takings.establishment_id = $1 and takings.progressive_number = $2 and takings.gaming_day = $3
       order by takings.taking_number desc`,
-    [establishmentId, number, gamingDay],
+    [establishmentId, progressiveNumber, gamingDay],
   );
 
 /** A hit: a coup in which a jackpot was won. */
@@ -188,9 +200,14 @@ export interface HitRow {
 }
 
 /** Returns the last hits of a progressive, latest first. */
-export const lastHits = (on: Queryable, establishmentId: number, number: number, limit: number): Promise<HitRow[]> =>
+export const lastHits = (
+  connection: Queryable,
+  establishmentId: number,
+  progressiveNumber: number,
+  limit: number,
+): Promise<HitRow[]> =>
   rows<HitRow>(
-    on,
+    connection,
     `select hits.hit_number as "hitNumber", hits.link_number as "linkNumber", hits.gaming_day as "gamingDay",
         hits.happened_at as "happenedAt", hits.recorded_by as "recordedBy", recorder.full_name as "recordedByName",
         hits.principal_minor as "principalMinor", hits.secondary_minor as "secondaryMinor", hits.state,
@@ -201,7 +218,7 @@ export const lastHits = (on: Queryable, establishmentId: number, number: number,
       left join people_names as decider on decider.person_id = hits.decided_by
       where hits.establishment_id = $1 and hits.progressive_number = $2
       order by hits.hit_number desc limit $3`,
-    [establishmentId, number, limit],
+    [establishmentId, progressiveNumber, limit],
   );
 
 /** A hand that took part in a hit, with its stake. */
@@ -218,14 +235,19 @@ export interface BetRow {
 }
 
 /** Returns the hands that had an additional stake in the hits from a given one on. */
-export const betsFrom = (on: Queryable, establishmentId: number, number: number, hit: number): Promise<BetRow[]> =>
+export const betsFrom = (
+  connection: Queryable,
+  establishmentId: number,
+  progressiveNumber: number,
+  firstHitNumber: number,
+): Promise<BetRow[]> =>
   rows<BetRow>(
-    on,
+    connection,
     `select bets.hit_number as "hitNumber", bets.hand, bets.player, bets.stake_minor as "stakeMinor", bets.won
       from progressive_bets as bets
       where bets.establishment_id = $1 and bets.progressive_number = $2 and bets.hit_number >= $3
       order by bets.hit_number, bets.hand`,
-    [establishmentId, number, hit],
+    [establishmentId, progressiveNumber, firstHitNumber],
   );
 
 /** An amount that a hit gives to a hand, and its slip. */
@@ -244,9 +266,14 @@ export interface AwardRow {
 }
 
 /** Returns the awards of the hits from a given one on, by hand. */
-export const awardsFrom = (on: Queryable, establishmentId: number, number: number, hit: number): Promise<AwardRow[]> =>
+export const awardsFrom = (
+  connection: Queryable,
+  establishmentId: number,
+  progressiveNumber: number,
+  firstHitNumber: number,
+): Promise<AwardRow[]> =>
   rows<AwardRow>(
-    on,
+    connection,
     `select awards.hit_number as "hitNumber", awards.hand, awards.kind, awards.amount_minor as "amountMinor",
         awards.payout_id as "payoutId", payouts.slip_number as "slipNumber", payouts.state as "slipState"
       from progressive_awards as awards
@@ -254,7 +281,7 @@ export const awardsFrom = (on: Queryable, establishmentId: number, number: numbe
         and payouts.payout_id = awards.payout_id
       where awards.establishment_id = $1 and awards.progressive_number = $2 and awards.hit_number >= $3
       order by awards.hit_number, awards.hand, awards.kind`,
-    [establishmentId, number, hit],
+    [establishmentId, progressiveNumber, firstHitNumber],
   );
 
 /** A hit that is neither confirmed nor refused, with its place. */
@@ -266,9 +293,13 @@ export interface OpenHitRow {
 }
 
 /** Returns the hits of a gaming day that are neither confirmed nor refused. */
-export const openHitsOfDay = (on: Queryable, establishmentId: number, gamingDay: string): Promise<OpenHitRow[]> =>
+export const openHitsOfDay = (
+  connection: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+): Promise<OpenHitRow[]> =>
   rows<OpenHitRow>(
-    on,
+    connection,
     `select hits.progressive_number as "progressiveNumber", hits.hit_number as "hitNumber", progressives.name,
         coalesce(tables.table_number, links.site) as place
       from progressive_hits as hits
@@ -290,7 +321,7 @@ export async function lockProgressives(tx: Tx, establishmentId: number): Promise
 export const nextNumbers = (
   tx: Tx,
   establishmentId: number,
-  number: number,
+  progressiveNumber: number,
 ): Promise<Readonly<Record<'progressive' | 'link' | 'taking' | 'hit', number>>> =>
   oneRow(
     tx,
@@ -303,5 +334,5 @@ export const nextNumbers = (
           where takings.establishment_id = $1 and takings.progressive_number = $2), 0) + 1 as taking,
         coalesce((select max(hits.hit_number) from progressive_hits as hits
           where hits.establishment_id = $1 and hits.progressive_number = $2), 0) + 1 as hit`,
-    [establishmentId, number],
+    [establishmentId, progressiveNumber],
   );

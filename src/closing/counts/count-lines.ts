@@ -73,7 +73,7 @@ export function readCountFile(
     const fields = fieldsByColumn(table, record, refusals);
     if (fields === undefined) continue;
     const { line } = record;
-    const amount = (column: string): bigint =>
+    const parseColumnAmount = (column: string): bigint =>
       amountOf(fields.get(column) ?? '', currencyDecimals, { line, column }, refusals);
     const notes = table.header.flatMap((column) => {
       const value = NOTE_COLUMN.exec(column)?.[1];
@@ -85,9 +85,9 @@ export function readCountFile(
       line,
       machine: fields.get('machine') ?? '',
       notes,
-      ticketsMinor: amount('tickets'),
+      ticketsMinor: parseColumnAmount('tickets'),
       ticketCount: wholeOf(fields.get('ticket_count') ?? '', { line, column: 'ticket_count' }, refusals),
-      coinsMinor: amount('coins'),
+      coinsMinor: parseColumnAmount('coins'),
     });
   }
   return lines;
@@ -114,8 +114,8 @@ export function readTotalFile(
   refusals: LineRefusals,
   columns?: readonly string[],
 ): TotalLine[] {
-  const known = new Set(TOTAL_COLUMNS);
-  const table = readTable(content, 'machine', (name) => known.has(name), columns);
+  const knownColumns = new Set(TOTAL_COLUMNS);
+  const table = readTable(content, 'machine', (name) => knownColumns.has(name), columns);
   const lines: TotalLine[] = [];
   for (const record of table.records) {
     const fields = fieldsByColumn(table, record, refusals);
@@ -124,8 +124,8 @@ export function readTotalFile(
     for (const kind of TOTAL_KINDS) {
       const column = columnOfKind(kind);
       const text = fields.get(column) ?? '';
-      const slips = `${column}_slips`;
-      const slipCount = wholeOf(fields.get(slips) ?? '', { line, column: slips }, refusals);
+      const slipsColumn = `${column}_slips`;
+      const slipCount = wholeOf(fields.get(slipsColumn) ?? '', { line, column: slipsColumn }, refusals);
       if (text === '') continue;
       const amountMinor = amountOf(text, currencyDecimals, { line, column }, refusals);
       lines.push({ line, machine: fields.get('machine') ?? '', kind, amountMinor, slipCount });

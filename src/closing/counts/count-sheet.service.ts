@@ -142,10 +142,10 @@ export class CountSheetService {
     return this.database.snapshot(async (tx) => {
       const refusals = new LineRefusals();
       const lines = readOrRefuse(refusals, () => readCountFile(Buffer.from(text), currencyExponent, refusals));
-      const entered = await machinesAlreadyCounted(tx, establishmentId, gamingDay, countNumber);
+      const countedMachines = await machinesAlreadyCounted(tx, establishmentId, gamingDay, countNumber);
       await refuseUnknownMachines(tx, establishmentId, lines, refusals);
       for (const { line, machine } of lines) {
-        if (entered.has(machine)) refusals.add(line, 'COUNT_ALREADY_ENTERED', { machine, countNumber });
+        if (countedMachines.has(machine)) refusals.add(line, 'COUNT_ALREADY_ENTERED', { machine, countNumber });
       }
       return toCheckedSheet(
         lines.map(({ line, machine, notes, ticketsMinor, coinsMinor }) => {
@@ -172,17 +172,22 @@ export class CountSheetService {
     return this.database.snapshot(async (tx) => {
       const refusals = new LineRefusals();
       const totals = readOrRefuse(refusals, () => readTotalFile(Buffer.from(text), currencyExponent, refusals));
-      const paid = await machinesAlreadyPaid(tx, establishmentId, gamingDay);
+      const paidMachines = await machinesAlreadyPaid(tx, establishmentId, gamingDay);
       const lines = [...new Map(totals.map((total) => [total.line, total])).values()];
       await refuseUnknownMachines(tx, establishmentId, lines, refusals);
       for (const { line, machine, kind } of totals) {
-        if (paid.has(`${machine} ${kind}`))
+        if (paidMachines.has(`${machine} ${kind}`))
           refusals.add(line, 'TOTAL_ALREADY_ENTERED', { machine, kind, column: kind });
       }
       return toCheckedSheet(
         lines.map(({ line, machine }) => {
-          const own = totals.filter((total) => total.line === line);
-          return { line, machine, notesMinor: 0n, totalMinor: sumMinor(own.map(({ amountMinor }) => amountMinor)) };
+          const lineTotals = totals.filter((total) => total.line === line);
+          return {
+            line,
+            machine,
+            notesMinor: 0n,
+            totalMinor: sumMinor(lineTotals.map(({ amountMinor }) => amountMinor)),
+          };
         }),
         refusals,
         language,
@@ -197,9 +202,9 @@ export class CountSheetService {
 }
 
 /** Parses a text; one that cannot be parsed at all becomes a refusal of its first line. */
-function readOrRefuse<Line>(refusals: LineRefusals, read: () => Line[]): Line[] {
+function readOrRefuse<Line>(refusals: LineRefusals, parseText: () => Line[]): Line[] {
   try {
-    return read();
+    return parseText();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     refusals.add(1, error.code, error.details);
@@ -215,13 +220,13 @@ async function refuseUnknownMachines(
   refusals: LineRefusals,
 ): Promise<void> {
   const numbers = lines.map(({ machine }) => machine);
-  const known = await machineIdsByNumber(tx, establishmentId, numbers);
-  const seen = new Set<string>();
+  const knownMachines = await machineIdsByNumber(tx, establishmentId, numbers);
+  const namedMachines = new Set<string>();
   for (const { line, machine } of lines) {
-    const named = { machine: machine.slice(0, 40), column: 'machine' };
-    if (!known.has(machine)) refusals.add(line, 'UNKNOWN_MACHINE', named);
-    if (seen.has(machine)) refusals.add(line, 'MACHINE_TWICE', named);
-    seen.add(machine);
+    const details = { machine: machine.slice(0, 40), column: 'machine' };
+    if (!knownMachines.has(machine)) refusals.add(line, 'UNKNOWN_MACHINE', details);
+    if (namedMachines.has(machine)) refusals.add(line, 'MACHINE_TWICE', details);
+    namedMachines.add(machine);
   }
 }
 

@@ -200,7 +200,7 @@ function countLine(
   { currencyExponent }: Establishment,
   refusals: LineRefusals,
 ): CountLine {
-  const amount = (column: 'tickets' | 'coins'): bigint =>
+  const parseColumnAmount = (column: 'tickets' | 'coins'): bigint =>
     amountOf(count[column], currencyExponent, { line, column }, refusals);
   return {
     line,
@@ -208,9 +208,9 @@ function countLine(
     notes: count.notes
       .filter((note) => note.count > 0)
       .map((note) => ({ valueMinor: BigInt(note.value) * 10n ** BigInt(currencyExponent), count: BigInt(note.count) })),
-    ticketsMinor: amount('tickets'),
+    ticketsMinor: parseColumnAmount('tickets'),
     ticketCount: BigInt(count.ticketCount),
-    coinsMinor: amount('coins'),
+    coinsMinor: parseColumnAmount('coins'),
   };
 }
 

@@ -97,18 +97,18 @@ export class CountsService implements OnModuleInit {
       establishmentId,
       entry.lines.map((line) => line.machine),
     );
-    const standing = await currentCounts(tx, establishmentId, entry.gamingDay, [...machineIds.values()]);
-    const entered = new Set(
-      standing.filter((row) => row.countNumber === entry.countNumber).map((row) => row.machineId),
+    const existingCounts = await currentCounts(tx, establishmentId, entry.gamingDay, [...machineIds.values()]);
+    const countedMachineIds = new Set(
+      existingCounts.filter((row) => row.countNumber === entry.countNumber).map((row) => row.machineId),
     );
-    const seen = new Set<string>();
+    const seenKeys = new Set<string>();
     const counts: CountToInsert[] = [];
     for (const line of entry.lines) {
-      const machineId = knownMachine(line, machineIds, seen, line.machine, refusals);
+      const machineId = knownMachine(line, machineIds, seenKeys, line.machine, refusals);
       if (machineId === undefined) continue;
-      const strange = illegalTenderNote(establishment, line);
-      if (strange !== null) refusals.add(line.line, ...strange);
-      if (entered.has(machineId)) {
+      const tenderRefusal = illegalTenderNote(establishment, line);
+      if (tenderRefusal !== null) refusals.add(line.line, ...tenderRefusal);
+      if (countedMachineIds.has(machineId)) {
         refusals.add(line.line, 'COUNT_ALREADY_ENTERED', { machine: line.machine, countNumber: entry.countNumber });
       }
       counts.push({ ...countToInsert(line), machineId, countNumber: entry.countNumber, revision: 1 });
@@ -142,17 +142,17 @@ export class CountsService implements OnModuleInit {
       establishmentId,
       entry.lines.map((line) => line.machine),
     );
-    const standing = await currentTotals(tx, establishmentId, entry.gamingDay, [...machineIds.values()]);
-    const entered = new Set(standing.map((row) => `${row.machineId} ${row.kind}`));
-    const issuers = await ticketIssuers(tx, establishmentId, entry.gamingDay, [...machineIds.values()]);
-    const seen = new Set<string>();
+    const existingTotals = await currentTotals(tx, establishmentId, entry.gamingDay, [...machineIds.values()]);
+    const enteredKeys = new Set(existingTotals.map((row) => `${row.machineId} ${row.kind}`));
+    const ticketIssuerIds = await ticketIssuers(tx, establishmentId, entry.gamingDay, [...machineIds.values()]);
+    const seenKeys = new Set<string>();
     const totals = entry.lines.flatMap((line) => {
-      const machineId = knownMachine(line, machineIds, seen, `${line.machine} ${line.kind}`, refusals);
+      const machineId = knownMachine(line, machineIds, seenKeys, `${line.machine} ${line.kind}`, refusals);
       if (machineId === undefined) return [];
-      if (entered.has(`${machineId} ${line.kind}`)) {
+      if (enteredKeys.has(`${machineId} ${line.kind}`)) {
         refusals.add(line.line, 'TOTAL_ALREADY_ENTERED', { machine: line.machine, kind: line.kind });
       }
-      if (line.kind === 'ticketsIssued' && issuers.has(machineId)) {
+      if (line.kind === 'ticketsIssued' && ticketIssuerIds.has(machineId)) {
         refusals.add(line.line, 'TOTAL_OF_TICKETS', { machine: line.machine });
       }
       const { kind, amountMinor, slipCount } = line;
@@ -182,17 +182,17 @@ export class CountsService implements OnModuleInit {
     const { gamingDay, countNumber, line, reason } = correction;
     await this.beginAct(tx, actor, establishment, 'counts.correct', gamingDay, reason);
     const machineId = await this.findMachine(tx, establishment, line.machine);
-    const strange = illegalTenderNote(establishment, line);
-    if (strange !== null) refuse(...strange);
-    const standing = await currentCounts(tx, establishmentId, gamingDay, [machineId]);
-    if (!standing.some((row) => row.countNumber === countNumber)) {
+    const tenderRefusal = illegalTenderNote(establishment, line);
+    if (tenderRefusal !== null) refuse(...tenderRefusal);
+    const existingCounts = await currentCounts(tx, establishmentId, gamingDay, [machineId]);
+    if (!existingCounts.some((row) => row.countNumber === countNumber)) {
       refuse('COUNT_NOT_ENTERED', { machine: line.machine, countNumber });
     }
-    const named = { gamingDay, machineId: machineId.toString(), countNumber };
-    if (await hasPendingRequest(tx, establishmentId, 'countCorrection', named)) refuse('CORRECTION_ALREADY_REQUESTED');
+    const target = { gamingDay, machineId: machineId.toString(), countNumber };
+    if (await hasPendingRequest(tx, establishmentId, 'countCorrection', target)) refuse('CORRECTION_ALREADY_REQUESTED');
     const { notes, notesMinor, ticketsMinor, ticketCount, coinsMinor } = countToInsert(line);
     const subject = {
-      ...named,
+      ...target,
       machine: line.machine,
       notes: JSON.parse(notes) as CorrectedCount['notes'],
       notesMinor: notesMinor.toString(),
@@ -219,14 +219,14 @@ export class CountsService implements OnModuleInit {
     const { gamingDay, line, reason } = correction;
     await this.beginAct(tx, actor, establishment, 'totals.correct', gamingDay, reason);
     const machineId = await this.findMachine(tx, establishment, line.machine);
-    const standing = await currentTotals(tx, establishmentId, gamingDay, [machineId]);
-    if (!standing.some((row) => row.kind === line.kind)) {
+    const existingTotals = await currentTotals(tx, establishmentId, gamingDay, [machineId]);
+    if (!existingTotals.some((row) => row.kind === line.kind)) {
       refuse('TOTAL_NOT_ENTERED', { machine: line.machine, kind: line.kind });
     }
-    const named = { gamingDay, machineId: machineId.toString(), kind: line.kind };
-    if (await hasPendingRequest(tx, establishmentId, 'totalCorrection', named)) refuse('CORRECTION_ALREADY_REQUESTED');
+    const target = { gamingDay, machineId: machineId.toString(), kind: line.kind };
+    if (await hasPendingRequest(tx, establishmentId, 'totalCorrection', target)) refuse('CORRECTION_ALREADY_REQUESTED');
     const subject = {
-      ...named,
+      ...target,
       machine: line.machine,
       amountMinor: line.amountMinor.toString(),
       slipCount: line.slipCount.toString(),
@@ -237,15 +237,25 @@ export class CountsService implements OnModuleInit {
   }
 
   /** Returns the current counts, of one machine when it is named. Refuses UNKNOWN_MACHINE. */
-  async counts(on: Queryable, establishment: Establishment, gamingDay: string, machine?: string): Promise<CountRow[]> {
-    const only = machine === undefined ? undefined : [await this.findMachine(on, establishment, machine)];
-    return currentCounts(on, establishment.establishmentId, gamingDay, only);
+  async counts(
+    connection: Queryable,
+    establishment: Establishment,
+    gamingDay: string,
+    machine?: string,
+  ): Promise<CountRow[]> {
+    const machineIds = machine === undefined ? undefined : [await this.findMachine(connection, establishment, machine)];
+    return currentCounts(connection, establishment.establishmentId, gamingDay, machineIds);
   }
 
   /** Returns the current day totals, of one machine when it is named. Refuses UNKNOWN_MACHINE. */
-  async totals(on: Queryable, establishment: Establishment, gamingDay: string, machine?: string): Promise<TotalRow[]> {
-    const only = machine === undefined ? undefined : [await this.findMachine(on, establishment, machine)];
-    return currentTotals(on, establishment.establishmentId, gamingDay, only);
+  async totals(
+    connection: Queryable,
+    establishment: Establishment,
+    gamingDay: string,
+    machine?: string,
+  ): Promise<TotalRow[]> {
+    const machineIds = machine === undefined ? undefined : [await this.findMachine(connection, establishment, machine)];
+    return currentTotals(connection, establishment.establishmentId, gamingDay, machineIds);
   }
 
   /** Sets the audit context of an entry and locks the counts of an open day. Refuses DAY_CLOSED. */
@@ -277,12 +287,12 @@ export class CountsService implements OnModuleInit {
     const subject = request.subject as unknown as CorrectedCount;
     await openDayRow(tx, request.establishmentId, subject.gamingDay, 'share');
     const machineId = BigInt(subject.machineId);
-    const standing = await currentCounts(tx, request.establishmentId, subject.gamingDay, [machineId]);
-    const last = standing.find((row) => row.countNumber === subject.countNumber);
+    const existingCounts = await currentCounts(tx, request.establishmentId, subject.gamingDay, [machineId]);
+    const lastRevision = existingCounts.find((row) => row.countNumber === subject.countNumber);
     const count = {
       machineId,
       countNumber: subject.countNumber,
-      revision: (last?.revision ?? 0) + 1,
+      revision: (lastRevision?.revision ?? 0) + 1,
       notes: JSON.stringify(subject.notes),
       notesMinor: BigInt(subject.notesMinor),
       ticketsMinor: BigInt(subject.ticketsMinor),
@@ -297,12 +307,12 @@ export class CountsService implements OnModuleInit {
     const subject = request.subject as unknown as CorrectedTotal;
     await openDayRow(tx, request.establishmentId, subject.gamingDay, 'share');
     const machineId = BigInt(subject.machineId);
-    const standing = await currentTotals(tx, request.establishmentId, subject.gamingDay, [machineId]);
-    const last = standing.find((row) => row.kind === subject.kind);
+    const existingTotals = await currentTotals(tx, request.establishmentId, subject.gamingDay, [machineId]);
+    const lastRevision = existingTotals.find((row) => row.kind === subject.kind);
     const total = {
       machineId,
       kind: subject.kind,
-      revision: (last?.revision ?? 0) + 1,
+      revision: (lastRevision?.revision ?? 0) + 1,
       amountMinor: BigInt(subject.amountMinor),
       slipCount: BigInt(subject.slipCount),
     };
@@ -322,17 +332,17 @@ function originOf({ reason, requestId: approvalRequestId, requestedBy: recordedB
 function knownMachine(
   line: { readonly line: number; readonly machine: string },
   machineIds: ReadonlyMap<string, bigint>,
-  seen: Set<string>,
+  seenKeys: Set<string>,
   key: string,
   refusals: LineRefusals,
 ): bigint | undefined {
   const machineId = machineIds.get(line.machine);
   if (machineId === undefined) refusals.add(line.line, 'UNKNOWN_MACHINE', { machine: line.machine.slice(0, 40) });
-  if (seen.has(key)) {
+  if (seenKeys.has(key)) {
     refusals.add(line.line, 'MACHINE_TWICE', { machine: line.machine.slice(0, 40) });
     return undefined;
   }
-  seen.add(key);
+  seenKeys.add(key);
   return machineId;
 }
 

@@ -13,8 +13,8 @@ export function illegalTenderNote(
   establishment: Establishment,
   { notes }: CountLine,
 ): Parameters<typeof refuse> | null {
-  const strange = illegalTenderValue(establishment.currency, { notes });
-  if (strange === null) return null;
-  const value = minorToText(strange, establishment.currencyExponent);
+  const illegalValueMinor = illegalTenderValue(establishment.currency, { notes });
+  if (illegalValueMinor === null) return null;
+  const value = minorToText(illegalValueMinor, establishment.currencyExponent);
   return ['NOT_LEGAL_TENDER', { value }, { amounts: inCurrency(establishment, 'value') }];
 }

@@ -98,8 +98,8 @@ export class DayStepsService {
   steps(actor: Actor, { establishmentId }: Establishment, gamingDay: string, language: Language): Promise<DaySteps> {
     return this.database.snapshot(async (tx) => {
       const day = await dayRow(tx, establishmentId, gamingDay, 'none');
-      const waiting = await pendingDayRequests(tx, establishmentId, gamingDay);
-      const requestOf = (kind: string): DayRequest | null => pendingRequestOf(actor, waiting, kind);
+      const pendingRequests = await pendingDayRequests(tx, establishmentId, gamingDay);
+      const findRequest = (kind: string): DayRequest | null => pendingRequestOf(actor, pendingRequests, kind);
       const corrections = await pendingCorrectionsOfDay(tx, establishmentId, gamingDay);
       return {
         ...day,
@@ -107,10 +107,10 @@ export class DayStepsService {
         floor: await floorCounts(tx, establishmentId, day),
         run: await reconciledRun(tx, establishmentId, day),
         findings: await findingTally(tx, establishmentId, gamingDay),
-        awaitingExplanations: waiting.filter(({ kind }) => kind === 'findingExplanation').length,
+        awaitingExplanations: pendingRequests.filter(({ kind }) => kind === 'findingExplanation').length,
         awaitingCorrections: corrections.length,
-        closingRequest: requestOf('dayClosing'),
-        reopeningRequest: requestOf('dayReopening'),
+        closingRequest: findRequest('dayClosing'),
+        reopeningRequest: findRequest('dayReopening'),
         work: await this.currentWorkInTx(tx, establishmentId, gamingDay, language),
       };
     });
@@ -146,8 +146,12 @@ export class DayStepsService {
 }
 
 /** Returns the first pending request of a kind as the actor sees it; null when there is none. */
-function pendingRequestOf(actor: Actor, waiting: readonly PendingDayRequest[], kind: string): DayRequest | null {
-  const request = waiting.find((each) => each.kind === kind);
+function pendingRequestOf(
+  actor: Actor,
+  pendingRequests: readonly PendingDayRequest[],
+  kind: string,
+): DayRequest | null {
+  const request = pendingRequests.find((candidate) => candidate.kind === kind);
   if (request === undefined) return null;
   const { requestId, requestedBy, requestedAt, reason, requestedById } = request;
   return { requestId, requestedBy, requestedAt, reason, isMine: requestedById === actor.personId };

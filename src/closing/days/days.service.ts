@@ -124,15 +124,15 @@ export class DaysService {
   resultsCsv(establishment: Establishment, gamingDay: string): Promise<string> {
     return this.readInSnapshot(establishment, gamingDay, async (tx, { establishmentId }) => {
       const lines = await machineResults(tx, establishmentId, gamingDay, ALL_MACHINES);
-      const figures = Object.keys(lines[0] ?? {}).filter(
+      const figureColumns = Object.keys(lines[0] ?? {}).filter(
         (name) => /Minor$|Percent$|^games/.test(name) && !CSV_COLUMNS.includes(name),
       );
-      const columns = [...CSV_COLUMNS, ...figures];
+      const columns = [...CSV_COLUMNS, ...figureColumns];
       // Figures may begin with a minus sign; texts that a spreadsheet would evaluate are escaped.
-      const cell = (name: string, value: MachineResultRow[keyof MachineResultRow] | undefined): string =>
-        figures.includes(name) ? String(value ?? '') : neutralisedFormula(String(value ?? ''));
+      const formatCell = (name: string, value: MachineResultRow[keyof MachineResultRow] | undefined): string =>
+        figureColumns.includes(name) ? String(value ?? '') : neutralisedFormula(String(value ?? ''));
       return stringify(
-        lines.map((line) => columns.map((name) => cell(name, line[name as keyof MachineResultRow]))),
+        lines.map((line) => columns.map((name) => formatCell(name, line[name as keyof MachineResultRow]))),
         { header: true, columns, bom: true, record_delimiter: '\r\n' },
       );
     });
@@ -155,10 +155,10 @@ export class DaysService {
   private readInSnapshot<T>(
     establishment: Establishment,
     gamingDay: string,
-    work: (tx: Tx, establishment: Establishment, day: DayRow) => Promise<T>,
+    readDay: (tx: Tx, establishment: Establishment, day: DayRow) => Promise<T>,
   ): Promise<T> {
     return this.database.snapshot(async (tx) =>
-      work(tx, establishment, await dayRow(tx, establishment.establishmentId, gamingDay, 'none')),
+      readDay(tx, establishment, await dayRow(tx, establishment.establishmentId, gamingDay, 'none')),
     );
   }
 }

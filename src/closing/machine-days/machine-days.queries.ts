@@ -43,9 +43,9 @@ const versionColumns = `machine_versions.version_number as "versionNumber",
     or num_nonnulls(machine_versions.return_percent, machine_versions.rake_percent) = 0 as "isSheetIncomplete"`;
 
 /** Returns the machines of a day with the version of their sheet in force when it closes. */
-export function machinesOfDay(on: Queryable, window: DayWindow): Promise<MachineRow[]> {
+export function machinesOfDay(connection: Queryable, window: DayWindow): Promise<MachineRow[]> {
   return rows<MachineRow>(
-    on,
+    connection,
     `select machines.machine_id as "machineId", machines.sbm_number as "sbmNumber",
         machines.maker = '' or machines.serial_number = '' as "isPlateIncomplete", version.*
       from machines_public as machines
@@ -63,9 +63,9 @@ export function machinesOfDay(on: Queryable, window: DayWindow): Promise<Machine
 }
 
 /** Returns the number of machines to reconcile. */
-export async function machineCount(on: Queryable, establishmentId: number): Promise<number> {
+export async function machineCount(connection: Queryable, establishmentId: number): Promise<number> {
   const { count } = await oneRow<{ readonly count: number }>(
-    on,
+    connection,
     'select count(*)::integer as count from machines_public as machines where machines.establishment_id = $1',
     [establishmentId],
   );
@@ -76,9 +76,9 @@ export async function machineCount(on: Queryable, establishmentId: number): Prom
  * Returns, for machines that changed within the day, the versions in force in it, the one at opening first. Of several
  * at one instant the last counts.
  */
-export function changedVersions(on: Queryable, window: DayWindow): Promise<MachineRow[]> {
+export function changedVersions(connection: Queryable, window: DayWindow): Promise<MachineRow[]> {
   return rows<MachineRow>(
-    on,
+    connection,
     `with changed as (
         select distinct machine_versions.machine_id from machine_versions_public as machine_versions
         where machine_versions.establishment_id = $1 and machine_versions.effective_at > $2
@@ -101,15 +101,18 @@ export function changedVersions(on: Queryable, window: DayWindow): Promise<Machi
 }
 
 /** Returns the ids of the machines with several stations. */
-export async function multiStationMachines(on: Queryable, establishmentId: number): Promise<ReadonlySet<bigint>> {
-  const found = await rows<{ readonly machineId: bigint }>(
-    on,
+export async function multiStationMachines(
+  connection: Queryable,
+  establishmentId: number,
+): Promise<ReadonlySet<bigint>> {
+  const machineRows = await rows<{ readonly machineId: bigint }>(
+    connection,
     `select stations.machine_id as "machineId" from stations_public as stations
       where stations.establishment_id = $1
       group by stations.machine_id having count(*) > 1`,
     [establishmentId],
   );
-  return new Set(found.map((row) => row.machineId));
+  return new Set(machineRows.map((row) => row.machineId));
 }
 
 /** Counters used in the figures or identities of the reconciliation. */
@@ -164,11 +167,12 @@ export type StationRow = Readonly<Record<ReconciledCounter, bigint | null>> & {
  * that ten years of readings cost nothing. Closing: the last reading within the day. The transaction reads by a cursor
  * and fetches the next rows while the caller works on these.
  */
-export async function* stationDays(on: Queryable, window: DayWindow): AsyncGenerator<StationRow[]> {
-  const list = (side: string): string => reconciledCounters.map(({ column }) => `${side}.${column}`).join(', ');
-  const chosen = (alias: string, after: string, until: string): string => `
+export async function* stationDays(connection: Queryable, window: DayWindow): AsyncGenerator<StationRow[]> {
+  const counterColumns = (side: string): string =>
+    reconciledCounters.map(({ column }) => `${side}.${column}`).join(', ');
+  const boundaryReadingSql = (alias: string, after: string, until: string): string => `
     left join lateral (
-      select meter_readings.read_at, ${list('meter_readings')} from ${READINGS}
+      select meter_readings.read_at, ${counterColumns('meter_readings')} from ${READINGS}
       where meter_readings.establishment_id = stations.establishment_id
         and meter_readings.station_id = stations.station_id
         and meter_readings.read_at > ${after} and meter_readings.read_at <= ${until}
@@ -177,20 +181,20 @@ export async function* stationDays(on: Queryable, window: DayWindow): AsyncGener
       limit 1
     ) as ${alias} on true`;
   await rows(
-    on,
+    connection,
     `declare station_rows no scroll cursor for select stations.machine_id as "machineId", stations.station_id as "stationId",
         stations.station_number as "stationNumber", stations.meter_digits as "meterDigits",
         stations.counter_digits as "counterDigits",
         opening.read_at as "openingReadAt", closing.read_at as "closingReadAt",
-        num_nulls(${list('opening')}) <> num_nulls(${list('closing')}) as "isUneven",
+        num_nulls(${counterColumns('opening')}) <> num_nulls(${counterColumns('closing')}) as "isUneven",
         coalesce(station_days.reading_count, 0) as "readingCount",
         coalesce(station_days.conflict_count, 0) as "conflictCount",
         ${reconciledCounters.map(({ name, column }) => `closing.${column} - opening.${column} as "${name}"`).join(', ')}
       from stations_public as stations
       left join station_days_public as station_days on station_days.establishment_id = stations.establishment_id
         and station_days.station_id = stations.station_id and station_days.gaming_day = $4::date
-      ${chosen('opening', '$6::timestamptz', '$2::timestamptz')}
-      ${chosen('closing', '$2::timestamptz', '$3::timestamptz')}
+      ${boundaryReadingSql('opening', '$6::timestamptz', '$2::timestamptz')}
+      ${boundaryReadingSql('closing', '$2::timestamptz', '$3::timestamptz')}
       where stations.establishment_id = $1 and ($5::bigint[] is null or stations.machine_id = any($5::bigint[]))`,
     [
       window.establishmentId,
@@ -202,7 +206,7 @@ export async function* stationDays(on: Queryable, window: DayWindow): AsyncGener
       new Date(window.opensAt.getTime() - DAY_MS),
     ],
   );
-  yield* fetchRows<StationRow>(on, 'station_rows');
+  yield* fetchRows<StationRow>(connection, 'station_rows');
 }
 
 const DAY_MS = 86_400_000;
@@ -212,21 +216,21 @@ const ROWS_PER_FETCH = 1000;
  * Yields the rows of a cursor in chunks, in no particular order; the next chunk is fetched while the caller works on
  * one.
  */
-async function* fetchRows<Row>(on: Queryable, cursor: string): AsyncGenerator<Row[]> {
-  const fetchNext = (): Promise<Row[]> => rows<Row>(on, `fetch ${ROWS_PER_FETCH} from ${cursor}`);
-  let next = fetchNext();
+async function* fetchRows<Row>(connection: Queryable, cursor: string): AsyncGenerator<Row[]> {
+  const fetchNext = (): Promise<Row[]> => rows<Row>(connection, `fetch ${ROWS_PER_FETCH} from ${cursor}`);
+  let nextRows = fetchNext();
   try {
-    for (let chunk = await next; chunk.length > 0; chunk = await next) {
-      next = fetchNext();
+    for (let chunk = await nextRows; chunk.length > 0; chunk = await nextRows) {
+      nextRows = fetchNext();
       // Lets the statement be sent before the caller starts computing.
       await setImmediate();
       yield chunk;
     }
   } finally {
     // When the caller stops early, its connection is free and it sees only its own error.
-    await next.catch(() => []);
+    await nextRows.catch(() => []);
   }
-  await rows(on, `close ${cursor}`);
+  await rows(connection, `close ${cursor}`);
 }
 
 /** An instant at which a station had more than plain counting. */
@@ -240,9 +244,9 @@ export interface InstantRow {
  * Returns the instants within the day at which a station had more than plain counting: irregular steps, adjustments,
  * RAM clears. `isReading`: a reading was taken at that instant; otherwise the readings around it must be searched.
  */
-export function notableInstants(on: Queryable, window: DayWindow): Promise<InstantRow[]> {
+export function notableInstants(connection: Queryable, window: DayWindow): Promise<InstantRow[]> {
   return rows<InstantRow>(
-    on,
+    connection,
     `select meter_breaks.station_id as "stationId", step.at, true as "isReading"
       from meter_breaks_public as meter_breaks
       cross join lateral (values (meter_breaks.earlier_read_at), (meter_breaks.later_read_at)) as step (at)
@@ -274,14 +278,14 @@ export interface RamClearRow extends OnSiteReadings {
 
 /** Returns the RAM clears between two instants, by station. */
 export function ramClears(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   stationIds: readonly bigint[],
   from: Date,
   to: Date,
 ): Promise<RamClearRow[]> {
   return rows<RamClearRow>(
-    on,
+    connection,
     `select station_ram_clears.station_id as "stationId", station_ram_clears.occurred_at as "occurredAt",
         station_ram_clears.before_counters as before, station_ram_clears.after_counters as after
       from station_ram_clears
@@ -304,14 +308,14 @@ export interface AdjustmentRow {
 
 /** Returns the approved adjustments that touch the window, oldest first. */
 export function adjustmentsWithin(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   stationIds: readonly bigint[],
   from: Date,
   to: Date,
 ): Promise<AdjustmentRow[]> {
   return rows<AdjustmentRow>(
-    on,
+    connection,
     `select effective_meter_adjustments.station_id as "stationId", effective_meter_adjustments.kind,
         effective_meter_adjustments.earlier_read_at as "earlierReadAt",
         effective_meter_adjustments.later_read_at as "laterReadAt", effective_meter_adjustments.counters
@@ -344,16 +348,16 @@ export interface ReadingRow {
  * increase.
  */
 export async function readingsAround(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   instants: readonly InstantRow[],
   window: { readonly opensAt: Date; readonly closesAt: Date; readonly conflictingStationIds: readonly bigint[] },
 ): Promise<ReadingRow[]> {
-  const around = instants.filter((instant) => !instant.isReading);
-  const exact = instants.filter((instant) => instant.isReading);
+  const probes = instants.filter((instant) => !instant.isReading);
+  const exactInstants = instants.filter((instant) => instant.isReading);
   const columns = replayedCounters.map(({ column }) => `meter_readings.${column}`).join(', ');
-  const found = await rows<Readonly<Record<string, unknown>>>(
-    on,
+  const readingRows = await rows<Readonly<Record<string, unknown>>>(
+    connection,
     `with probes as (
         select distinct probe.station_id, probe.at from unnest($2::bigint[], $3::timestamptz[]) as probe (station_id, at)
       ), wanted as (
@@ -385,16 +389,16 @@ export async function readingsAround(
       order by meter_readings.station_id, meter_readings.read_at, meter_readings.variant`,
     [
       establishmentId,
-      around.map((instant) => instant.stationId),
-      around.map((instant) => instant.at),
+      probes.map((instant) => instant.stationId),
+      probes.map((instant) => instant.at),
       window.opensAt,
       window.closesAt,
-      exact.map((instant) => instant.stationId),
-      exact.map((instant) => instant.at),
+      exactInstants.map((instant) => instant.stationId),
+      exactInstants.map((instant) => instant.at),
       window.conflictingStationIds,
     ],
   );
-  return found.map((row) => ({
+  return readingRows.map((row) => ({
     stationId: row['station_id'] as bigint,
     readAt: row['read_at'] as Date,
     variant: row['variant'] as number,
@@ -424,9 +428,9 @@ export interface HoldSumRow {
 }
 
 /** Returns the sums over closed days of the machines whose sheet gives no volatility. */
-export function holdSums(on: Queryable, window: DayWindow): Promise<HoldSumRow[]> {
+export function holdSums(connection: Queryable, window: DayWindow): Promise<HoldSumRow[]> {
   return rows<HoldSumRow>(
-    on,
+    connection,
     `select machine_hold_sums.machine_id as "machineId", machine_hold_sums.days, machine_hold_sums.games,
         machine_hold_sums.coin_in_minor as "coinInMinor", machine_hold_sums.win_minor as "winMinor",
         machine_hold_sums.sum_games_hold as "sumGamesHold",

@@ -43,40 +43,40 @@ export interface LoadedMachine {
  * counters only increased needs its two boundary readings. Any other station is replayed from the readings around its
  * events, and its machine is yielded last.
  */
-export async function* machineDays(on: Queryable, window: DayWindow): AsyncGenerator<LoadedMachine[]> {
-  const floor = await floorOfDay(on, window);
-  const notable = await notableInstants(on, window);
-  const notableIds = new Set(notable.map((instant) => instant.stationId));
-  const several = await multiStationMachines(on, window.establishmentId);
-  const untold = new Map(floor.machines.map((machine) => [machine.machineId, machine]));
-  const plain = (row: StationRow, machine: MachineRow): StationDay =>
+export async function* machineDays(connection: Queryable, window: DayWindow): AsyncGenerator<LoadedMachine[]> {
+  const floor = await floorOfDay(connection, window);
+  const notableInstantRows = await notableInstants(connection, window);
+  const notableIds = new Set(notableInstantRows.map((instant) => instant.stationId));
+  const multiStationIds = await multiStationMachines(connection, window.establishmentId);
+  const remainingMachines = new Map(floor.machines.map((machine) => [machine.machineId, machine]));
+  const buildDay = (row: StationRow, machine: MachineRow): StationDay =>
     plainStation(row, machine, holdUnitsOf(machine, floor.known));
-  const later: StationRow[] = [];
-  for await (const chunk of stationDays(on, window)) {
+  const replayedRows: StationRow[] = [];
+  for await (const chunk of stationDays(connection, window)) {
     const machines: LoadedMachine[] = [];
     for (const row of chunk) {
       const { machineId, stationId } = row;
-      const machine = untold.get(machineId);
+      const machine = remainingMachines.get(machineId);
       if (machine === undefined) continue;
-      const isPlain = !several.has(machineId) && !floor.changes.has(machineId) && !notableIds.has(stationId);
+      const isPlain = !multiStationIds.has(machineId) && !floor.changes.has(machineId) && !notableIds.has(stationId);
       if (isPlain && !needsMeterHistory(row)) {
-        untold.delete(machineId);
-        machines.push(...toLoadedMachine(machine, [plain(row, machine)], floor));
+        remainingMachines.delete(machineId);
+        machines.push(...toLoadedMachine(machine, [buildDay(row, machine)], floor));
       } else {
-        later.push(row);
+        replayedRows.push(row);
       }
     }
     yield machines;
   }
   const versions = new Map(floor.machines.map((row) => [row.machineId, floor.changes.get(row.machineId) ?? [row]]));
-  const stories = await addMeterHistories(on, window, later, versions, notable);
-  const ofMachine = groupBy(later, (row) => row.machineId);
-  yield [...untold.values()].flatMap((machine) => {
-    const own = (ofMachine.get(machine.machineId) ?? NONE).map(
-      (row) => stories.get(row.stationId) ?? plain(row, machine),
+  const histories = await addMeterHistories(connection, window, replayedRows, versions, notableInstantRows);
+  const rowsByMachine = groupBy(replayedRows, (row) => row.machineId);
+  yield [...remainingMachines.values()].flatMap((machine) => {
+    const stationDaysOfMachine = (rowsByMachine.get(machine.machineId) ?? NONE).map(
+      (row) => histories.get(row.stationId) ?? buildDay(row, machine),
     );
-    own.sort((a, b) => a.stationNumber - b.stationNumber);
-    return toLoadedMachine(machine, own, floor);
+    stationDaysOfMachine.sort((a, b) => a.stationNumber - b.stationNumber);
+    return toLoadedMachine(machine, stationDaysOfMachine, floor);
   });
 }
 
@@ -96,23 +96,23 @@ interface Floor {
 }
 
 /** Reads everything about the day's machines except their meters. */
-async function floorOfDay(on: Queryable, window: DayWindow): Promise<Floor> {
+async function floorOfDay(connection: Queryable, window: DayWindow): Promise<Floor> {
   const { establishmentId, gamingDay, machineIds } = window;
-  const ofMachine = (row: { readonly machineId: bigint }): bigint => row.machineId;
+  const machineIdOf = (row: { readonly machineId: bigint }): bigint => row.machineId;
   return {
     window,
-    machines: await machinesOfDay(on, window),
-    changes: groupBy(await changedVersions(on, window), ofMachine),
-    counts: groupBy(await countFigures(on, establishmentId, gamingDay, machineIds), ofMachine),
-    totals: groupBy(await totalFigures(on, establishmentId, gamingDay, machineIds), ofMachine),
-    slips: groupBy(await slipFigures(on, establishmentId, gamingDay, machineIds), ofMachine),
+    machines: await machinesOfDay(connection, window),
+    changes: groupBy(await changedVersions(connection, window), machineIdOf),
+    counts: groupBy(await countFigures(connection, establishmentId, gamingDay, machineIds), machineIdOf),
+    totals: groupBy(await totalFigures(connection, establishmentId, gamingDay, machineIds), machineIdOf),
+    slips: groupBy(await slipFigures(connection, establishmentId, gamingDay, machineIds), machineIdOf),
     tickets: new Map(
-      (await stackedTickets(on, establishmentId, gamingDay, machineIds)).map((row) => [row.machineId, row]),
+      (await stackedTickets(connection, establishmentId, gamingDay, machineIds)).map((row) => [row.machineId, row]),
     ),
     cards: new Map(
-      (await cardTransfers(on, establishmentId, gamingDay, machineIds)).map((row) => [row.machineId, row]),
+      (await cardTransfers(connection, establishmentId, gamingDay, machineIds)).map((row) => [row.machineId, row]),
     ),
-    history: new Map((await holdSums(on, window)).map((row) => [row.machineId, row])),
+    history: new Map((await holdSums(connection, window)).map((row) => [row.machineId, row])),
     known: new Map(),
   };
 }
@@ -124,21 +124,21 @@ async function floorOfDay(on: Queryable, window: DayWindow): Promise<Floor> {
 function toLoadedMachine(row: MachineRow, stations: readonly StationDay[], floor: Floor): LoadedMachine[] {
   const { machineId } = row;
   const { window } = floor;
-  const changed = floor.changes.get(machineId) ?? NONE;
+  const versionsOfDay = floor.changes.get(machineId) ?? NONE;
   const counts = floor.counts.get(machineId) ?? NONE;
-  const entered = floor.totals.get(machineId) ?? NONE;
+  const enteredTotals = floor.totals.get(machineId) ?? NONE;
   const slips = floor.slips.get(machineId) ?? NONE;
   const tickets = floor.tickets.get(machineId);
-  const totals = [...slips, ...entered];
-  const isGone = row.state === 'retired' && changed.length === 0;
+  const totals = [...slips, ...enteredTotals];
+  const isGone = row.state === 'retired' && versionsOfDay.length === 0;
   const cards = floor.cards.get(machineId);
-  const isUnheard = counts.length + totals.length === 0 && tickets === undefined && cards === undefined;
-  if (isGone && isUnheard && stations.every((each) => each.readingCount === 0)) return [];
+  const hasNoEntry = counts.length + totals.length === 0 && tickets === undefined && cards === undefined;
+  if (isGone && hasNoEntry && stations.every((station) => station.readingCount === 0)) return [];
   const day: MachineDay = {
     machineId,
     isInService: row.state === 'inService',
-    inServiceSeconds: inServiceSeconds(row, changed, window),
-    isRegisteredWithin: isRegisteredWithin(row, changed, window),
+    inServiceSeconds: inServiceSeconds(row, versionsOfDay, window),
+    isRegisteredWithin: isRegisteredWithin(row, versionsOfDay, window),
     hasHopper: row.hasHopper,
     isSheetIncomplete: row.isSheetIncomplete || row.isPlateIncomplete,
     closesAt: window.closesAt,
@@ -210,12 +210,15 @@ function movementOf(row: StationRow): Movement & Readonly<Record<ReconciledCount
  * Returns the theoretical hold of a machine, cached for one computation: a floor has a few dozen certified returns,
  * needed ten thousand times.
  */
-function holdUnitsOf({ returnPercent, rakePercent }: MachineRow, known: Map<string, bigint | null>): bigint | null {
+function holdUnitsOf(
+  { returnPercent, rakePercent }: MachineRow,
+  cachedHolds: Map<string, bigint | null>,
+): bigint | null {
   const key = `${returnPercent ?? ''}/${rakePercent ?? ''}`;
-  let units = known.get(key);
+  let units = cachedHolds.get(key);
   if (units === undefined) {
     units = theoreticalHoldUnits(returnPercent, rakePercent);
-    known.set(key, units);
+    cachedHolds.set(key, units);
   }
   return units;
 }
@@ -233,29 +236,29 @@ function needsMeterHistory(row: StationRow): boolean {
  * boundaries that are not enough.
  */
 async function addMeterHistories(
-  on: Queryable,
+  connection: Queryable,
   window: DayWindow,
   stations: readonly StationRow[],
   versions: ReadonlyMap<bigint, readonly MachineRow[]>,
   instants: readonly InstantRow[],
 ): Promise<ReadonlyMap<bigint, StationDay>> {
   const { establishmentId, opensAt, closesAt } = window;
-  const known = new Map(stations.map((row) => [row.stationId, row]));
-  const notable = instants.filter((instant) => known.has(instant.stationId));
+  const stationRows = new Map(stations.map((row) => [row.stationId, row]));
+  const notableInstantRows = instants.filter((instant) => stationRows.has(instant.stationId));
   const versionCuts: InstantRow[] = stations.flatMap((row) =>
     (versions.get(row.machineId) ?? [])
       .slice(1)
       .map((version) => ({ stationId: row.stationId, at: version.effectiveAt, isReading: false })),
   );
-  const special = new Set([
-    ...notable.map((instant) => instant.stationId),
+  const replayedStationIds = new Set([
+    ...notableInstantRows.map((instant) => instant.stationId),
     ...versionCuts.map((cut) => cut.stationId),
     ...stations.filter((row) => needsMeterHistory(row)).map((row) => row.stationId),
   ]);
-  if (special.size === 0) return new Map();
-  const stationIds = [...special];
-  const edges = stationIds.flatMap((stationId) => {
-    const row = known.get(stationId);
+  if (replayedStationIds.size === 0) return new Map();
+  const stationIds = [...replayedStationIds];
+  const boundaryInstants = stationIds.flatMap((stationId) => {
+    const row = stationRows.get(stationId);
     const [opening, closing] = [row?.openingReadAt ?? null, row?.closingReadAt ?? null];
     return [
       { stationId, at: opening ?? opensAt, isReading: opening !== null },
@@ -264,33 +267,39 @@ async function addMeterHistories(
   });
   const conflictingStationIds = stations.filter((row) => row.conflictCount > 0).map((row) => row.stationId);
   const isWithin = (instant: InstantRow): boolean => instant.at > opensAt && instant.at <= closesAt;
-  const sought = [...edges, ...notable, ...versionCuts.filter(isWithin)];
+  const soughtInstants = [...boundaryInstants, ...notableInstantRows, ...versionCuts.filter(isWithin)];
   const readings = groupBy(
-    await readingsAround(on, establishmentId, sought, { opensAt, closesAt, conflictingStationIds }),
+    await readingsAround(connection, establishmentId, soughtInstants, { opensAt, closesAt, conflictingStationIds }),
     (row) => row.stationId,
   );
   const earliest = [...readings.values()].reduce(
-    (first, [row]) => (row && row.readAt < first ? row.readAt : first),
+    (earliestSoFar, [row]) => (row && row.readAt < earliestSoFar ? row.readAt : earliestSoFar),
     opensAt,
   );
-  const clears = groupBy(await ramClears(on, establishmentId, stationIds, earliest, closesAt), (row) => row.stationId);
-  const adjustments = groupBy(
-    await adjustmentsWithin(on, establishmentId, stationIds, earliest, closesAt),
+  const clears = groupBy(
+    await ramClears(connection, establishmentId, stationIds, earliest, closesAt),
     (row) => row.stationId,
   );
-  const stories = new Map<bigint, StationDay>();
+  const adjustments = groupBy(
+    await adjustmentsWithin(connection, establishmentId, stationIds, earliest, closesAt),
+    (row) => row.stationId,
+  );
+  const histories = new Map<bigint, StationDay>();
   for (const stationId of stationIds) {
-    const row = known.get(stationId);
+    const row = stationRows.get(stationId);
     if (row === undefined) continue;
     const stationReadings = readings.get(stationId) ?? [];
     const context = {
       readings: stationReadings,
       events: (clears.get(stationId) ?? []).map((clear) => clearEvent(clear.occurredAt, clear)),
-      adjustments: (adjustments.get(stationId) ?? []).map((each) => ({ ...each, movements: valuesOf(each.counters) })),
+      adjustments: (adjustments.get(stationId) ?? []).map((adjustment) => ({
+        ...adjustment,
+        movements: valuesOf(adjustment.counters),
+      })),
     };
-    stories.set(stationId, meterHistoryOf(row, versions.get(row.machineId) ?? [], context, window));
+    histories.set(stationId, meterHistoryOf(row, versions.get(row.machineId) ?? [], context, window));
   }
-  return stories;
+  return histories;
 }
 
 /** Returns a station's day as replayed from its readings, segment by segment, with the steps in doubt. */
@@ -302,26 +311,27 @@ function meterHistoryOf(
 ): StationDay {
   const { stationNumber, readingCount, conflictCount } = row;
   const readAt = context.readings.map((reading) => reading.readAt);
-  const opening = readAt.filter((at) => at <= window.opensAt).at(-1) ?? null;
-  const closing = readAt.at(-1) ?? null;
-  const base = { stationNumber, openingReadAt: opening, closingReadAt: closing, readingCount, conflictCount };
-  const from = opening ?? readAt[0];
-  if (from === undefined || closing === null || closing <= window.opensAt) return { ...base, segments: [], doubts: [] };
-  const [atOpening] = versions;
+  const openingReadAt = readAt.filter((at) => at <= window.opensAt).at(-1) ?? null;
+  const closingReadAt = readAt.at(-1) ?? null;
+  const base = { stationNumber, openingReadAt, closingReadAt, readingCount, conflictCount };
+  const from = openingReadAt ?? readAt[0];
+  if (from === undefined || closingReadAt === null || closingReadAt <= window.opensAt)
+    return { ...base, segments: [], doubts: [] };
+  const [versionAtOpening] = versions;
   const result = meterHistory({
     from,
     to: window.closesAt,
     readings: context.readings,
     sizes: { digits: row.meterDigits, counterDigits: row.counterDigits },
-    denominationMinor: atOpening?.denominationMinor ?? 1n,
+    denominationMinor: versionAtOpening?.denominationMinor ?? 1n,
     events: [
       ...context.events,
       ...versions.slice(1).flatMap((version, index) => {
-        const before = versions[index];
+        const previousVersion = versions[index];
         const isSame =
-          before?.denominationMinor === version.denominationMinor &&
-          before.returnPercent === version.returnPercent &&
-          before.rakePercent === version.rakePercent;
+          previousVersion?.denominationMinor === version.denominationMinor &&
+          previousVersion.returnPercent === version.returnPercent &&
+          previousVersion.rakePercent === version.rakePercent;
         const { denominationMinor, effectiveAt } = version;
         return isSame ? [] : [{ kind: 'denominationChange' as const, at: effectiveAt, denominationMinor }];
       }),
@@ -351,22 +361,24 @@ function meterHistoryOf(
 
 /** Returns the theoretical hold of the version in force at that instant, or of the first version before it. */
 function holdUnitsAt(instant: Date, versions: readonly MachineRow[]): bigint | null {
-  const inForce = versions.findLast((version) => version.effectiveAt <= instant) ?? versions[0];
-  return inForce === undefined ? null : theoreticalHoldUnits(inForce.returnPercent, inForce.rakePercent);
+  const versionInForce = versions.findLast((version) => version.effectiveAt <= instant) ?? versions[0];
+  return versionInForce === undefined
+    ? null
+    : theoreticalHoldUnits(versionInForce.returnPercent, versionInForce.rakePercent);
 }
 
 /** Returns for how many seconds of the day the machine was in service. */
 function inServiceSeconds(row: MachineRow, versions: readonly MachineRow[], window: DayWindow): number {
   const wholeMs = window.closesAt.getTime() - window.opensAt.getTime();
   if (versions.length === 0) return row.state === 'inService' ? wholeMs / 1000 : 0;
-  let served = 0;
+  let servedMs = 0;
   for (const [index, version] of versions.entries()) {
     if (version.state !== 'inService') continue;
     const from = Math.max(version.effectiveAt.getTime(), window.opensAt.getTime());
     const to = versions[index + 1]?.effectiveAt.getTime() ?? window.closesAt.getTime();
-    served += Math.max(0, to - from);
+    servedMs += Math.max(0, to - from);
   }
-  return served / 1000;
+  return servedMs / 1000;
 }
 
 /** Checks whether the machine's first version applies only after the day's opening. */
@@ -380,9 +392,9 @@ function valuesOf(counters: Readonly<Record<string, string>>): CounterValues {
 }
 
 /** Groups rows by a key, in their order. */
-function groupBy<Row>(list: readonly Row[], keyOf: (row: Row) => bigint): Map<bigint, Row[]> {
+function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => bigint): Map<bigint, Row[]> {
   const groups = new Map<bigint, Row[]>();
-  for (const row of list) {
+  for (const row of rows) {
     const group = groups.get(keyOf(row));
     if (group === undefined) groups.set(keyOf(row), [row]);
     else group.push(row);

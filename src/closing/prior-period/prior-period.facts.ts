@@ -6,25 +6,25 @@ import type { AdjustedFigure } from './prior-period.queries.js';
  * like its own.
  */
 export function priorPeriodFacts(differences: Readonly<Partial<Record<AdjustedFigure, bigint>>>): DayFacts {
-  const of = (...figures: readonly AdjustedFigure[]): bigint =>
+  const sumFigures = (...figures: readonly AdjustedFigure[]): bigint =>
     figures.reduce((sum, figure) => sum + (differences[figure] ?? 0n), 0n);
   return {
-    meteredNotesMinor: of('billsMinor'),
-    countedNotesMinor: of('countedNotesMinor'),
-    meteredTicketsMinor: of('ticketInMinor'),
-    countedTicketsMinor: of('countedTicketsMinor'),
-    meteredCoinsMinor: of('coinsMinor'),
-    countedCoinsMinor: of('countedCoinsMinor'),
-    electronicInMinor: of('electronicInMinor'),
-    electronicOutMinor: of('electronicOutMinor'),
-    meteredJackpotMinor: of('jackpotMinor'),
-    paidJackpotMinor: of('paidJackpotMinor', 'paidProgressiveMinor', 'paidBonusMinor'),
-    meteredCancelledMinor: of('handPaidCancelledMinor'),
-    paidCancelledMinor: of('paidCancelledMinor'),
-    paidShortPayMinor: of('paidShortPayMinor'),
-    paidComplementMinor: of('paidComplementMinor'),
-    meteredTicketsOutMinor: of('ticketOutMinor'),
-    ticketsIssuedMinor: of('ticketsIssuedMinor'),
-    fillsMinor: of('fillsMinor'),
+    meteredNotesMinor: sumFigures('billsMinor'),
+    countedNotesMinor: sumFigures('countedNotesMinor'),
+    meteredTicketsMinor: sumFigures('ticketInMinor'),
+    countedTicketsMinor: sumFigures('countedTicketsMinor'),
+    meteredCoinsMinor: sumFigures('coinsMinor'),
+    countedCoinsMinor: sumFigures('countedCoinsMinor'),
+    electronicInMinor: sumFigures('electronicInMinor'),
+    electronicOutMinor: sumFigures('electronicOutMinor'),
+    meteredJackpotMinor: sumFigures('jackpotMinor'),
+    paidJackpotMinor: sumFigures('paidJackpotMinor', 'paidProgressiveMinor', 'paidBonusMinor'),
+    meteredCancelledMinor: sumFigures('handPaidCancelledMinor'),
+    paidCancelledMinor: sumFigures('paidCancelledMinor'),
+    paidShortPayMinor: sumFigures('paidShortPayMinor'),
+    paidComplementMinor: sumFigures('paidComplementMinor'),
+    meteredTicketsOutMinor: sumFigures('ticketOutMinor'),
+    ticketsIssuedMinor: sumFigures('ticketsIssuedMinor'),
+    fillsMinor: sumFigures('fillsMinor'),
   };
 }

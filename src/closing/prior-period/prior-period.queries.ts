@@ -57,9 +57,9 @@ export interface LateRow {
  * an hour earlier, so that a batch being written during the closing is included; reading it a second time changes
  * nothing.
  */
-export function lateReadings(on: Queryable, establishmentId: number, openDay: DayRow): Promise<LateRow[]> {
+export function lateReadings(connection: Queryable, establishmentId: number, openDay: DayRow): Promise<LateRow[]> {
   return rows<LateRow>(
-    on,
+    connection,
     `with last_closed as (
         select current_runs.closed_at, current_runs.closes_at from current_runs
         where current_runs.establishment_id = $1 and current_runs.gaming_day < $2::date and current_runs.frozen
@@ -101,14 +101,14 @@ export interface FrozenLine {
  * force.
  */
 export async function recordedFigures(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   gamingDay: string,
   machineIds: readonly bigint[],
 ): Promise<FrozenLine[]> {
   const figures = Object.entries(ADJUSTED_FIGURES);
-  const found = await rows<Readonly<Record<string, bigint>>>(
-    on,
+  const figureRows = await rows<Readonly<Record<string, bigint>>>(
+    connection,
     `select day_results.machine_id as "machineId", ${figures
       .map(
         ([name, column]) =>
@@ -129,7 +129,7 @@ export async function recordedFigures(
       order by day_results.machine_id`,
     [establishmentId, gamingDay, machineIds],
   );
-  return found.map(({ machineId = 0n, ...held }) => ({ machineId, figures: held as FrozenFigures }));
+  return figureRows.map(({ machineId = 0n, ...held }) => ({ machineId, figures: held as FrozenFigures }));
 }
 
 /** An adjustment of a closed day's figure, ready to be stored. */
@@ -169,12 +169,12 @@ export async function insertAdjustments(
       gamingDay,
       recordedBy,
       approvalRequestId,
-      adjustments.map((each) => each.ofGamingDay),
-      adjustments.map((each) => each.machineId),
-      adjustments.map((each) => each.figure),
-      adjustments.map((each) => each.frozenMinor),
-      adjustments.map((each) => each.correctedMinor),
-      adjustments.map((each) => JSON.stringify(each.cause)),
+      adjustments.map((adjustment) => adjustment.ofGamingDay),
+      adjustments.map((adjustment) => adjustment.machineId),
+      adjustments.map((adjustment) => adjustment.figure),
+      adjustments.map((adjustment) => adjustment.frozenMinor),
+      adjustments.map((adjustment) => adjustment.correctedMinor),
+      adjustments.map((adjustment) => JSON.stringify(adjustment.cause)),
     ],
   );
 }
@@ -205,9 +205,13 @@ export interface AdjustmentRow {
 }
 
 /** Returns the adjustments of earlier days that a day carries, then its own adjustments carried by later days. */
-export function adjustmentsOfDay(on: Queryable, establishmentId: number, gamingDay: string): Promise<AdjustmentRow[]> {
+export function adjustmentsOfDay(
+  connection: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+): Promise<AdjustmentRow[]> {
   return rows<AdjustmentRow>(
-    on,
+    connection,
     `select prior_period_adjustments.gaming_day as "gamingDay", prior_period_adjustments.of_gaming_day as "ofGamingDay",
         prior_period_adjustments.adjustment_number as "adjustmentNumber", machines.sbm_number as machine,
         prior_period_adjustments.figure, prior_period_adjustments.frozen_minor as "frozenMinor",
@@ -236,12 +240,12 @@ export function adjustmentsOfDay(on: Queryable, establishmentId: number, gamingD
  * reopened and closed again since are left out: the new closing includes them.
  */
 export async function carriedDifferences(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   gamingDay: string,
 ): Promise<Readonly<Partial<Record<AdjustedFigure, bigint>>>> {
-  const found = await rows<{ readonly figure: AdjustedFigure; readonly differenceMinor: bigint }>(
-    on,
+  const differenceRows = await rows<{ readonly figure: AdjustedFigure; readonly differenceMinor: bigint }>(
+    connection,
     `select prior_period_adjustments.figure,
         sum(prior_period_adjustments.corrected_minor - prior_period_adjustments.frozen_minor)::bigint
           as "differenceMinor"
@@ -253,7 +257,7 @@ export async function carriedDifferences(
       group by prior_period_adjustments.figure`,
     [establishmentId, gamingDay],
   );
-  return Object.fromEntries(found.map((row) => [row.figure, row.differenceMinor]));
+  return Object.fromEntries(differenceRows.map((row) => [row.figure, row.differenceMinor]));
 }
 
 /** Waits until no other transaction records adjustments of closed days in the establishment. */

@@ -42,8 +42,8 @@ export class RecomputationService {
   async prove(tx: Tx, { establishmentId, gamingDay }: DayOfEstablishment): Promise<void> {
     const differences = await this.differencesOf(tx, { establishmentId, gamingDay });
     if (differences.length === 0) return;
-    const named = differences.slice(0, DIFFERENCES_PER_REFUSAL).map(differenceText);
-    refuse('DAY_RECOMPUTED_OTHERWISE', { gamingDay, count: differences.length, differences: named });
+    const shownDifferences = differences.slice(0, DIFFERENCES_PER_REFUSAL).map(differenceText);
+    refuse('DAY_RECOMPUTED_OTHERWISE', { gamingDay, count: differences.length, differences: shownDifferences });
   }
 
   /** Proves the committed day. Refuses DAY_RECOMPUTED_OTHERWISE. */
@@ -71,11 +71,11 @@ export class RecomputationService {
     const differences: DayDifference[] = [];
     let [machineDays, differenceCount] = [0, 0];
     for (const gamingDay of days) {
-      const found = await this.database.snapshot((tx) => this.#recomputed(tx, { establishmentId, gamingDay }));
-      machineDays += found.machines;
-      differenceCount += found.differences.length;
+      const recomputed = await this.database.snapshot((tx) => this.#recomputed(tx, { establishmentId, gamingDay }));
+      machineDays += recomputed.machines;
+      differenceCount += recomputed.differences.length;
       const room = Math.max(0, MAX_NAMED_DIFFERENCES - differences.length);
-      differences.push(...found.differences.slice(0, room).map((one) => ({ gamingDay, ...one })));
+      differences.push(...recomputed.differences.slice(0, room).map((difference) => ({ gamingDay, ...difference })));
     }
     return { days: days.length, machineDays, differenceCount, differences };
   }

@@ -51,7 +51,7 @@ export class DayWorks {
    * Runs a task on a day and records its progress from start to end. A second task on the same day waits for the lock
    * of the first.
    */
-  async track<T>(day: DayOfEstablishment, kind: DayWorkKind, startedBy: bigint, work: () => Promise<T>): Promise<T> {
+  async track<T>(day: DayOfEstablishment, kind: DayWorkKind, startedBy: bigint, runWork: () => Promise<T>): Promise<T> {
     const startedAt = this.clock.now();
     this.works.set(keyOf(day), {
       kind,
@@ -64,7 +64,7 @@ export class DayWorks {
       failure: null,
     });
     try {
-      const answer = await work();
+      const answer = await runWork();
       this.update(day, { endedAt: this.clock.now() });
       return answer;
     } catch (error) {

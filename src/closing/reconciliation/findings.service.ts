@@ -20,8 +20,13 @@ export class FindingsService {
   ) {}
 
   /** Returns a page of the findings of a day that match the filter. */
-  list(on: Queryable, establishment: Establishment, gamingDay: string, filter: FindingFilter): Promise<FindingRow[]> {
-    return findingsOfDay(on, establishment.establishmentId, gamingDay, filter);
+  list(
+    connection: Queryable,
+    establishment: Establishment,
+    gamingDay: string,
+    filter: FindingFilter,
+  ): Promise<FindingRow[]> {
+    return findingsOfDay(connection, establishment.establishmentId, gamingDay, filter);
   }
 
   /**

@@ -37,9 +37,9 @@ interface Column<Line> {
 }
 
 /** Returns the column of an amount of a machine's figures. */
-const amountColumn = (name: string, of: (figures: MachineFigures) => bigint): Column<ResultLine> => ({
+const amountColumn = (name: string, amountOf: (figures: MachineFigures) => bigint): Column<ResultLine> => ({
   name,
-  of: (line) => of(line.figures),
+  of: (line) => amountOf(line.figures),
 });
 
 const RESULT_COLUMNS: readonly Column<ResultLine>[] = [
@@ -127,11 +127,11 @@ async function copyLines<Line>(
 
 /** Yields the text of a COPY, several hundred lines at a time, each beginning with the run's key. */
 function* copyText<Line>(columns: readonly Column<Line>[], run: RunKey, lines: readonly Line[]): Generator<Buffer> {
-  const head = `${run.establishmentId}\t${run.gamingDay}\t${run.runNumber}`;
-  for (let from = 0; from < lines.length; from += LINES_PER_CHUNK) {
+  const keyColumns = `${run.establishmentId}\t${run.gamingDay}\t${run.runNumber}`;
+  for (let start = 0; start < lines.length; start += LINES_PER_CHUNK) {
     let text = '';
-    for (const line of lines.slice(from, from + LINES_PER_CHUNK)) {
-      text += head;
+    for (const line of lines.slice(start, start + LINES_PER_CHUNK)) {
+      text += keyColumns;
       for (const { of } of columns) text += `\t${copyField(of(line))}`;
       text += '\n';
     }
@@ -143,7 +143,9 @@ function* copyText<Line>(columns: readonly Column<Line>[], run: RunKey, lines: r
 function copyField(value: Field): string {
   if (value === null) return '\\N';
   if (typeof value !== 'string') return value.toString();
-  return /[\\\t\n\r]/.test(value) ? value.replaceAll(/[\\\t\n\r]/g, (sign) => COPY_ESCAPES[sign] ?? sign) : value;
+  return /[\\\t\n\r]/.test(value)
+    ? value.replaceAll(/[\\\t\n\r]/g, (character) => COPY_ESCAPES[character] ?? character)
+    : value;
 }
 
 const COPY_ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
@@ -196,9 +198,13 @@ export async function writeRun(
  * Returns the number of the day's next run. Replaced runs are counted: the surviving runs keep the last number
  * assigned.
  */
-export async function nextRunNumber(on: Queryable, establishmentId: number, gamingDay: string): Promise<number> {
+export async function nextRunNumber(
+  connection: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+): Promise<number> {
   const row = await oneRow<{ readonly next: number }>(
-    on,
+    connection,
     `select coalesce(max(reconciliation_runs.run_number), 0) + 1 as next from reconciliation_runs
       where reconciliation_runs.establishment_id = $1 and reconciliation_runs.gaming_day = $2::date`,
     [establishmentId, gamingDay],
@@ -236,9 +242,13 @@ export interface RunRow {
 }
 
 /** Returns the day's current run: the one its closing froze, or the last one computed; undefined: none yet. */
-export function currentRun(on: Queryable, establishmentId: number, gamingDay: string): Promise<RunRow | undefined> {
+export function currentRun(
+  connection: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+): Promise<RunRow | undefined> {
   return maybeRow<RunRow>(
-    on,
+    connection,
     `select reconciliation_runs.run_number as "runNumber", reconciliation_runs.computed_at as "computedAt",
         people.full_name as "computedBy", reconciliation_runs.software_version as "softwareVersion",
         reconciliation_runs.settings, reconciliation_runs.machine_count as "machineCount",
@@ -255,9 +265,9 @@ export function currentRun(on: Queryable, establishmentId: number, gamingDay: st
  * Returns a digest of a run's figures and findings in hexadecimal, without its run number: equal days have equal
  * digests.
  */
-export async function figuresDigest(on: Queryable, key: RunKey): Promise<string> {
+export async function figuresDigest(connection: Queryable, key: RunKey): Promise<string> {
   const row = await oneRow<{ readonly digest: string }>(
-    on,
+    connection,
     `select encode(day_figures_digest($1, $2::date, $3), 'hex') as digest`,
     [key.establishmentId, key.gamingDay, key.runNumber],
   );
@@ -274,9 +284,9 @@ export interface DecidedFigures {
 }
 
 /** Returns the figures on which a closing is decided, summed over the results of a run. */
-export function decidedFigures(on: Queryable, key: RunKey): Promise<DecidedFigures> {
+export function decidedFigures(connection: Queryable, key: RunKey): Promise<DecidedFigures> {
   return oneRow<DecidedFigures>(
-    on,
+    connection,
     `select count(*) as machines,
        coalesce(sum(day_results.counted_notes_minor + day_results.counted_tickets_minor
          + day_results.counted_coins_minor), 0)::bigint as "countedDropMinor",

@@ -41,12 +41,12 @@ export interface BoxesFilter {
 
 /** Returns a page of boxes, by number. */
 export function boxesOf(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   { place, container, after, limit }: BoxesFilter,
 ): Promise<BoxRow[]> {
   return rows<BoxRow>(
-    on,
+    connection,
     `${boxes} and ($2::text is null or drop_boxes.place = $2) and ($3::text is null or drop_boxes.container = $3)
        and ($4::text is null or drop_boxes.box_number > $4)
      order by drop_boxes.box_number limit $5`,
@@ -55,8 +55,12 @@ export function boxesOf(
 }
 
 /** Returns a box by its number; undefined when unknown. */
-export function boxByNumber(on: Queryable, establishmentId: number, boxNumber: string): Promise<BoxRow | undefined> {
-  return maybeRow<BoxRow>(on, `${boxes} and drop_boxes.box_number = $2`, [establishmentId, boxNumber]);
+export function boxByNumber(
+  connection: Queryable,
+  establishmentId: number,
+  boxNumber: string,
+): Promise<BoxRow | undefined> {
+  return maybeRow<BoxRow>(connection, `${boxes} and drop_boxes.box_number = $2`, [establishmentId, boxNumber]);
 }
 
 /**
@@ -89,7 +93,7 @@ export async function insertBoxes(
   boxes: readonly Pick<DropBoxEntity, 'boxNumber' | 'container'>[],
   { registeredBy, registeredAt }: Pick<DropBoxEntity, 'registeredBy' | 'registeredAt'>,
 ): Promise<string[]> {
-  const entered = await rows<{ readonly boxNumber: string }>(
+  const insertedBoxes = await rows<{ readonly boxNumber: string }>(
     tx,
     `insert into drop_boxes (establishment_id, box_number, container, registered_by, registered_at)
      select $1, box.box_number, box.container, $4, $5
@@ -103,7 +107,7 @@ export async function insertBoxes(
       registeredAt,
     ],
   );
-  return entered.map(({ boxNumber }) => boxNumber);
+  return insertedBoxes.map(({ boxNumber }) => boxNumber);
 }
 
 /** Serialises box insertions into one machine until the transaction ends. */
@@ -125,8 +129,8 @@ export async function moveBox(
   establishmentId: number,
   { boxId, place, machineId, dropId }: BoxMove,
 ): Promise<void> {
-  const there = { place, machineId: machineId ?? null, dropId: dropId ?? null };
-  await tx.update(DropBoxEntity, { establishmentId, boxId }, there);
+  const destination = { place, machineId: machineId ?? null, dropId: dropId ?? null };
+  await tx.update(DropBoxEntity, { establishmentId, boxId }, destination);
 }
 
 /** A movement of a bill box or bucket. */
@@ -145,9 +149,9 @@ export interface BoxMoveRow {
 }
 
 /** Returns the movements of a box, latest first, 500 at most. */
-export function movesOfBox(on: Queryable, establishmentId: number, boxId: bigint): Promise<BoxMoveRow[]> {
+export function movesOfBox(connection: Queryable, establishmentId: number, boxId: bigint): Promise<BoxMoveRow[]> {
   return rows<BoxMoveRow>(
-    on,
+    connection,
     `select move.move_number as "moveNumber", move.place, machines.sbm_number as machine,
        drops.drop_number as "dropNumber", move.act, move.reason, people.full_name as "movedByName",
        move.moved_at as "movedAt"

@@ -119,24 +119,24 @@ export class BoxCountsService {
     establishment: Establishment,
     write: WriteKey,
     dropId: bigint,
-    read: (refusals: LineRefusals) => readonly CountFileLine[],
+    readLines: (refusals: LineRefusals) => readonly CountFileLine[],
     refusals: LineRefusals,
   ): Promise<Wire<CountedBox[]>> {
     return this.write(actor, establishment, write, dropId, 'drops.importCounts', async (tx) => {
-      const lines = read(refusals).map((line) => ({ ...line, ticketLines: null }));
-      const refusing =
+      const lines = readLines(refusals).map((line) => ({ ...line, ticketLines: null }));
+      const refuseLine =
         (line: number): RefuseLine =>
         (code, details, options) => {
           refusals.add(line, code, details, options);
         };
-      const seen = new Set<string>();
-      const once = lines.filter(({ line, box }) => {
-        if (seen.has(box)) refusals.add(line, 'BOX_IN_FILE_TWICE', { box });
-        return !seen.has(box) && seen.add(box);
+      const boxesOfFile = new Set<string>();
+      const distinctLines = lines.filter(({ line, box }) => {
+        if (boxesOfFile.has(box)) refusals.add(line, 'BOX_IN_FILE_TWICE', { box });
+        return !boxesOfFile.has(box) && boxesOfFile.add(box);
       });
-      await this.storeCount(tx, actor, establishment, dropId, once, 'file', refusing);
+      await this.storeCount(tx, actor, establishment, dropId, distinctLines, 'file', refuseLine);
       refusals.throwIfAny(lines.length);
-      return this.countedBoxes(tx, actor, establishment, dropId, [...seen]);
+      return this.countedBoxes(tx, actor, establishment, dropId, [...boxesOfFile]);
     });
   }
 
@@ -151,24 +151,28 @@ export class BoxCountsService {
     dropId: bigint,
     lines: readonly (NewBoxCount & { readonly line: number })[],
     source: EntrySource,
-    refusing: (line: number) => RefuseLine,
+    refuseLineOf: (line: number) => RefuseLine,
   ): Promise<void> {
     const { establishmentId } = establishment;
     const numbers = lines.map(({ box }) => box);
     const boxes = await lockBoxes(tx, establishmentId, { numbers, machineId: null });
-    const team = (await teamOf(tx, establishmentId, dropId, this.clock.now())).map(({ personId }) => personId);
+    const teamIds = (await teamOf(tx, establishmentId, dropId, this.clock.now())).map(({ personId }) => personId);
     const counts = await countsByBox(tx, establishmentId, dropId);
-    for (const { line, box: number, ticketLines, ...found } of lines) {
-      const content = { ...found, notes: normaliseLines(found.notes), coins: normaliseLines(found.coins) };
+    for (const { line, box: number, ticketLines, ...enteredContent } of lines) {
+      const content = {
+        ...enteredContent,
+        notes: normaliseLines(enteredContent.notes),
+        coins: normaliseLines(enteredContent.coins),
+      };
       const box = boxes.find(({ boxNumber }) => boxNumber === number);
-      const earlier = counts.get(box?.boxId ?? 0n) ?? [];
+      const earlierCounts = counts.get(box?.boxId ?? 0n) ?? [];
       const entered = { number, ticketLines, content };
-      const fault =
+      const refusal =
         box === undefined
           ? unknownBox(number)
-          : boxCountFault(establishment, actor, { box, dropId, team, earlier }, entered);
-      if (box === undefined || fault !== null) {
-        refusing(line)(...(fault ?? unknownBox(number)));
+          : boxCountFault(establishment, actor, { box, dropId, team: teamIds, earlier: earlierCounts }, entered);
+      if (box === undefined || refusal !== null) {
+        refuseLineOf(line)(...(refusal ?? unknownBox(number)));
         continue;
       }
       const { boxId } = box;
@@ -187,21 +191,22 @@ export class BoxCountsService {
         countedBy: actor.personId,
         countedAt: this.clock.now(),
       });
-      const all = (await countsByBox(tx, establishmentId, dropId, boxId)).get(boxId) ?? [];
-      if (countState(all) === 'agreed') await moveBox(tx, establishmentId, { boxId, place: 'counted', dropId });
+      const updatedCounts = (await countsByBox(tx, establishmentId, dropId, boxId)).get(boxId) ?? [];
+      if (countState(updatedCounts) === 'agreed')
+        await moveBox(tx, establishmentId, { boxId, place: 'counted', dropId });
     }
   }
 
   /** Returns the boxes of these numbers with their counts as the actor may see them. */
   private async countedBoxes(
-    on: Queryable,
+    connection: Queryable,
     actor: Actor,
     { establishmentId }: Establishment,
     dropId: bigint,
     numbers: readonly string[],
   ): Promise<CountedBox[]> {
-    const counts = await countsByBox(on, establishmentId, dropId);
-    const boxes = await boxesBrought(on, establishmentId, dropId);
+    const counts = await countsByBox(connection, establishmentId, dropId);
+    const boxes = await boxesBrought(connection, establishmentId, dropId);
     return boxes
       .filter(({ boxNumber }) => numbers.includes(boxNumber))
       .map((box) => countedBox(box, counts.get(box.boxId) ?? [], actor.permissions.has('drops.count')));
@@ -212,27 +217,27 @@ export class BoxCountsService {
    * certification. Refuses NOT_FOUND.
    */
   private async dropCount(
-    on: Queryable,
+    connection: Queryable,
     actor: Actor,
     establishment: Establishment,
     dropId: bigint,
     page: BoxPage,
   ): Promise<DropCount> {
     const { establishmentId } = establishment;
-    await dropOf(on, establishmentId, dropId);
-    const counts = await countsByBox(on, establishmentId, dropId);
-    const countsOf = ({ boxId }: BroughtBoxRow): readonly BoxCountRow[] => counts.get(boxId) ?? [];
-    const all = await boxesBrought(on, establishmentId, dropId);
-    const waiting = all.filter((box) => countState(countsOf(box)) !== 'agreed');
+    await dropOf(connection, establishmentId, dropId);
+    const counts = await countsByBox(connection, establishmentId, dropId);
+    const findCounts = ({ boxId }: BroughtBoxRow): readonly BoxCountRow[] => counts.get(boxId) ?? [];
+    const allBoxes = await boxesBrought(connection, establishmentId, dropId);
+    const waitingBoxes = allBoxes.filter((box) => countState(findCounts(box)) !== 'agreed');
     const isCounter = actor.permissions.has('drops.count');
-    const missing = waiting.filter(({ place }) => place === 'missing');
+    const missingBoxes = waitingBoxes.filter(({ place }) => place === 'missing');
     return {
-      boxes: (await boxesBrought(on, establishmentId, dropId, page)).map((box) =>
-        countedBox(box, countsOf(box), isCounter),
+      boxes: (await boxesBrought(connection, establishmentId, dropId, page)).map((box) =>
+        countedBox(box, findCounts(box), isCounter),
       ),
-      waitingCount: waiting.length - missing.length,
-      missingCount: missing.length,
-      certification: (await certificationOf(on, establishmentId, dropId)) ?? null,
+      waitingCount: waitingBoxes.length - missingBoxes.length,
+      missingCount: missingBoxes.length,
+      certification: (await certificationOf(connection, establishmentId, dropId)) ?? null,
     };
   }
 
@@ -245,7 +250,7 @@ export class BoxCountsService {
     write: WriteKey,
     dropId: bigint,
     act: string,
-    work: (tx: Tx) => Promise<T>,
+    runWork: (tx: Tx) => Promise<T>,
   ): Promise<Wire<T>> {
     const { establishmentId } = establishment;
     const { personId } = actor;
@@ -253,7 +258,7 @@ export class BoxCountsService {
       const happenedAt = this.clock.now();
       const { gamingDay } = await lockDrop(tx, establishmentId, dropId, 'share');
       await setAuditContext(tx, { establishmentId, personId, act, happenedAt, gamingDay });
-      return work(tx);
+      return runWork(tx);
     });
   }
 }
@@ -273,7 +278,7 @@ const unknownBox = (box: string): CountFault => ['UNKNOWN_BOX', { box }];
 function boxCountFault(
   establishment: Establishment,
   { personId }: Actor,
-  known: {
+  context: {
     readonly box: { readonly container: Container; readonly place: BoxPlace; readonly dropId: bigint | null };
     readonly dropId: bigint;
     readonly team: readonly bigint[];
@@ -285,20 +290,20 @@ function boxCountFault(
     readonly ticketLines: readonly TicketLine[] | null;
   },
 ): CountFault | null {
-  const { box, dropId, team, earlier } = known;
+  const { box, dropId, team, earlier } = context;
   const { number, content, ticketLines } = entered;
   if (box.place !== 'countRoom' || box.dropId !== dropId) return ['BOX_NOT_TO_COUNT', { box: number }];
-  const counter = counterFault(personId, team, earlier);
-  if (counter !== null) return [counter, { box: number }];
-  const fault = contentFault(box.container, establishment.currency, content);
-  if (fault?.code === 'NOT_LEGAL_TENDER') {
-    const value = minorToText(fault.valueMinor, establishment.currencyExponent);
-    return [fault.code, { box: number, value }, { amounts: inCurrency(establishment, 'value') }];
+  const counterError = counterFault(personId, team, earlier);
+  if (counterError !== null) return [counterError, { box: number }];
+  const contentError = contentFault(box.container, establishment.currency, content);
+  if (contentError?.code === 'NOT_LEGAL_TENDER') {
+    const value = minorToText(contentError.valueMinor, establishment.currencyExponent);
+    return [contentError.code, { box: number, value }, { amounts: inCurrency(establishment, 'value') }];
   }
-  if (fault !== null) return [fault.code, { box: number, medium: fault.medium }];
+  if (contentError !== null) return [contentError.code, { box: number, medium: contentError.medium }];
   const numbers = (ticketLines ?? []).map((line) => line.number);
-  const twice = numbers.find((each, at) => numbers.indexOf(each) !== at);
-  return twice === undefined ? null : ['TICKET_TWICE', { ticket: twice }];
+  const repeatedNumber = numbers.find((candidate, index) => numbers.indexOf(candidate) !== index);
+  return repeatedNumber === undefined ? null : ['TICKET_TWICE', { ticket: repeatedNumber }];
 }
 
 /**

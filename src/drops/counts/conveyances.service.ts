@@ -70,10 +70,10 @@ export class ConveyancesService {
     const { dataSource } = this.database;
     const { establishmentId } = establishment;
     await dropOf(dataSource, establishmentId, dropId);
-    const brought = await boxesBrought(dataSource, establishmentId, dropId);
+    const broughtBoxes = await boxesBrought(dataSource, establishmentId, dropId);
     return {
       conveyances: await conveyancesOf(dataSource, establishmentId, dropId),
-      onTheWay: brought.filter(({ place }) => place === 'drop').map(({ boxNumber }) => boxNumber),
+      onTheWay: broughtBoxes.filter(({ place }) => place === 'drop').map(({ boxNumber }) => boxNumber),
       departures: await departuresOf(dataSource, establishmentId, dropId),
       extractions: await extractionsOf(dataSource, establishmentId, dropId),
       conveyed: await conveyedOf(dataSource, establishment, dropId),
@@ -92,8 +92,8 @@ export class ConveyancesService {
   ): Promise<Wire<ConveyanceRow>> {
     const { establishmentId } = establishment;
     const { dropId, receiver } = input;
-    const act = { act: 'drops.convey', dropId, reason: input.note };
-    return this.write(actor, establishment, write, act, async (tx, drop, team) => {
+    const audited = { act: 'drops.convey', dropId, reason: input.note };
+    return this.write(actor, establishment, write, audited, async (tx, drop, team) => {
       requireMember(team, actor.personId);
       if (team.some(({ personId }) => personId === receiver.personId)) refuse('RECEIVER_IN_DROP');
       const boxIds = await this.boxesOnTheWay(tx, establishment, dropId, input.boxes);
@@ -122,11 +122,11 @@ export class ConveyancesService {
       });
       await insertConveyanceBoxes(tx, establishmentId, { dropId, conveyanceNumber, boxIds });
       for (const boxId of boxIds) await moveBox(tx, establishmentId, { boxId, place: 'countRoom', dropId });
-      const counted = { establishmentId, authorisationId: drop.authorisationId ?? 0n };
-      await this.keys.authoriseCount(tx, { ...counted, openedBy: receiver.personId });
+      const countAuthorisation = { establishmentId, authorisationId: drop.authorisationId ?? 0n };
+      await this.keys.authoriseCount(tx, { ...countAuthorisation, openedBy: receiver.personId });
       await receiveIfArrived(tx, establishmentId, dropId);
-      const all = await conveyancesOf(tx, establishmentId, dropId);
-      return all.at(-1) ?? refuse('NOT_FOUND', { what: `drop ${dropId}` });
+      const conveyances = await conveyancesOf(tx, establishmentId, dropId);
+      return conveyances.at(-1) ?? refuse('NOT_FOUND', { what: `drop ${dropId}` });
     });
   }
 
@@ -206,7 +206,7 @@ export class ConveyancesService {
     establishment: Establishment,
     write: WriteKey,
     { act, dropId, reason }: { readonly act: string; readonly dropId: bigint; readonly reason?: string },
-    work: (tx: Tx, drop: DropRow, team: readonly TeamRow[]) => Promise<T>,
+    runWork: (tx: Tx, drop: DropRow, team: readonly TeamRow[]) => Promise<T>,
   ): Promise<Wire<T>> {
     const { establishmentId } = establishment;
     const { personId } = actor;
@@ -216,24 +216,28 @@ export class ConveyancesService {
       const { gamingDay, state } = drop;
       await setAuditContext(tx, { establishmentId, personId, act, happenedAt, gamingDay, reason: reason ?? '' });
       if (!['open', 'interrupted', 'closed', 'received'].includes(state)) refuse('DROP_NOT_OPEN');
-      return work(tx, drop, await teamOf(tx, establishmentId, dropId, happenedAt));
+      return runWork(tx, drop, await teamOf(tx, establishmentId, dropId, happenedAt));
     });
   }
 }
 
 /** Returns the coins that left the machines beside the extracted ones, by coin value. */
-async function conveyedOf(on: Queryable, { establishmentId }: Establishment, dropId: bigint): Promise<ConveyedLine[]> {
-  const departed = await departuresOf(on, establishmentId, dropId);
-  return compareConveyed(departed, await extractionsOf(on, establishmentId, dropId));
+async function conveyedOf(
+  connection: Queryable,
+  { establishmentId }: Establishment,
+  dropId: bigint,
+): Promise<ConveyedLine[]> {
+  const departed = await departuresOf(connection, establishmentId, dropId);
+  return compareConveyed(departed, await extractionsOf(connection, establishmentId, dropId));
 }
 
 /** Returns the coins by value, one line each. Refuses NOT_LEGAL_TENDER (MC:18). */
 function legalCoins(establishment: Establishment, coins: readonly ValueLine[]): readonly ValueLine[] {
   const { currency, currencyExponent } = establishment;
   const lines = normaliseLines(coins);
-  const strange = illegalTenderValue(currency, { coins: lines });
-  if (strange !== null) {
-    const value = minorToText(strange, currencyExponent);
+  const illegalValueMinor = illegalTenderValue(currency, { coins: lines });
+  if (illegalValueMinor !== null) {
+    const value = minorToText(illegalValueMinor, currencyExponent);
     refuse('NOT_LEGAL_TENDER', { value }, { amounts: inCurrency(establishment, 'value') });
   }
   return lines;

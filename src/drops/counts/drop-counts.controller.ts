@@ -88,9 +88,9 @@ export class DropCountsController {
     @Req() request: Request,
   ): Promise<Wire<ConveyanceRow>> {
     const { address } = originOf(request);
-    const proved = await this.identities.prove(establishment, receiver, address, ['caissier', 'changeur']);
+    const provedReceiver = await this.identities.prove(establishment, receiver, address, ['caissier', 'changeur']);
     const keyed = keyedWrite(write, this.config);
-    return this.conveyances.convey(actor, establishment, keyed, { ...input, dropId, receiver: proved });
+    return this.conveyances.convey(actor, establishment, keyed, { ...input, dropId, receiver: provedReceiver });
   }
 
   @Post('coin-departures')
@@ -170,8 +170,8 @@ export class DropCountsController {
     @UploadedFile() file: Express.Multer.File | undefined,
   ): Promise<Wire<CountedBox[]>> {
     const content = file?.buffer ?? refuse('CSV_EMPTY');
-    const read = (refusals: LineRefusals) => readBoxCountFile(content, establishment.currencyExponent, refusals);
-    return this.counts.import(actor, establishment, write, dropId, read, new LineRefusals());
+    const readLines = (refusals: LineRefusals) => readBoxCountFile(content, establishment.currencyExponent, refusals);
+    return this.counts.import(actor, establishment, write, dropId, readLines, new LineRefusals());
   }
 
   @Post('certification')
@@ -186,8 +186,8 @@ export class DropCountsController {
     @Body() { certifiers, conveyedReason }: CertificationDto,
     @Req() request: Request,
   ): Promise<Wire<CertificationRow>> {
-    const proved = await this.prove(establishment, certifiers, originOf(request).address);
-    const input = { certifiers: proved, conveyedReason: conveyedReason ?? null };
+    const identities = await this.prove(establishment, certifiers, originOf(request).address);
+    const input = { certifiers: identities, conveyedReason: conveyedReason ?? null };
     return this.certifications.certify(actor, establishment, keyedWrite(write, this.config), dropId, input);
   }
 
@@ -200,11 +200,11 @@ export class DropCountsController {
     certifiers: CertificationDto['certifiers'],
     address: string,
   ): Promise<Identity[]> {
-    const proved: Identity[] = [];
+    const identities: Identity[] = [];
     for (const certifier of certifiers) {
       const identity = await this.identities.prove(establishment, certifier, address, CERTIFIER_FUNCTIONS);
-      if (!proved.some(({ personId }) => personId === identity.personId)) proved.push(identity);
+      if (!identities.some(({ personId }) => personId === identity.personId)) identities.push(identity);
     }
-    return proved;
+    return identities;
   }
 }

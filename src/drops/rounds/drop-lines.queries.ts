@@ -20,14 +20,18 @@ export async function insertLines(
 }
 
 /** Returns the kinds of box (bill box, bucket) known to be in a machine. */
-export async function containersIn(on: Queryable, establishmentId: number, machineId: bigint): Promise<Container[]> {
-  const found = await rows<{ readonly container: Container }>(
-    on,
+export async function containersIn(
+  connection: Queryable,
+  establishmentId: number,
+  machineId: bigint,
+): Promise<Container[]> {
+  const containerRows = await rows<{ readonly container: Container }>(
+    connection,
     `select drop_boxes.container from drop_boxes
      where drop_boxes.establishment_id = $1 and drop_boxes.machine_id = $2 order by drop_boxes.container`,
     [establishmentId, machineId],
   );
-  return found.map(({ container }) => container);
+  return containerRows.map(({ container }) => container);
 }
 
 /** A machine of the drop and the exchange made at it. */
@@ -105,9 +109,9 @@ const lines = `
   where drop_lines.establishment_id = $1 and drop_lines.drop_id = $2`;
 
 /** Returns the machines of a drop with their exchanges, by their place on the floor. */
-export function linesOf(on: Queryable, establishmentId: number, dropId: bigint): Promise<DropLineRow[]> {
+export function linesOf(connection: Queryable, establishmentId: number, dropId: bigint): Promise<DropLineRow[]> {
   return rows<DropLineRow>(
-    on,
+    connection,
     `${lines} order by stands.stand_number nulls last, machines.sbm_number, drop_lines.container`,
     [establishmentId, dropId],
   );
@@ -115,11 +119,11 @@ export function linesOf(on: Queryable, establishmentId: number, dropId: bigint):
 
 /** Returns one machine of a drop with its exchange. */
 export function lineOf(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   { dropId, machineId, container }: { readonly dropId: bigint; readonly machineId: bigint; readonly container: string },
 ): Promise<DropLineRow> {
-  return oneRow<DropLineRow>(on, `${lines} and drop_lines.machine_id = $3 and drop_lines.container = $4`, [
+  return oneRow<DropLineRow>(connection, `${lines} and drop_lines.machine_id = $3 and drop_lines.container = $4`, [
     establishmentId,
     dropId,
     machineId,
@@ -139,12 +143,12 @@ export interface CurrentExchange {
 
 /** Returns the exchange in force of one kind of box at a machine; undefined when there is none. */
 export function currentExchange(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   { dropId, machineId, container }: { readonly dropId: bigint; readonly machineId: bigint; readonly container: string },
 ): Promise<CurrentExchange | undefined> {
   return maybeRow<CurrentExchange>(
-    on,
+    connection,
     `select exchange.exchange_id as "exchangeId", exchange.machine_id as "machineId", exchange.outcome,
        expected.box_number as "expectedBox", taken.box_number as "takenBox", put.box_number as "putBox"
      from drop_exchanges as exchange
@@ -178,9 +182,9 @@ export interface ReversalRow {
 }
 
 /** Returns the reversed exchanges of a drop, in the order of reversal. */
-export function reversalsOf(on: Queryable, establishmentId: number, dropId: bigint): Promise<ReversalRow[]> {
+export function reversalsOf(connection: Queryable, establishmentId: number, dropId: bigint): Promise<ReversalRow[]> {
   return rows<ReversalRow>(
-    on,
+    connection,
     `select machines.sbm_number as machine, exchange.container, exchange.outcome, taken.box_number as "takenBox",
        put.box_number as "putBox", doer.full_name as "doneByName", exchange.done_at as "doneAt",
        reverser.full_name as "reversedByName", exchange.reversed_at as "reversedAt",

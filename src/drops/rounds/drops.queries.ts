@@ -79,12 +79,12 @@ export interface DropsFilter {
 
 /** Returns a page of drops, latest first. */
 export function dropsOf(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   { gamingDay, isUnfinished, before, limit }: DropsFilter,
 ): Promise<DropRow[]> {
   return rows<DropRow>(
-    on,
+    connection,
     `${drops} and ($2::date is null or drops.gaming_day = $2::date)
        and (not $3::boolean or drops.state not in ('certified', 'cancelled'))
        and ($4::bigint is null or drops.drop_number < $4)
@@ -94,8 +94,11 @@ export function dropsOf(
 }
 
 /** Returns a drop. Refuses NOT_FOUND. */
-export function dropOf(on: Queryable, establishmentId: number, dropId: bigint): Promise<DropRow> {
-  return requiredRow<DropRow>(on, `drop ${dropId}`, `${drops} and drops.drop_id = $2`, [establishmentId, dropId]);
+export function dropOf(connection: Queryable, establishmentId: number, dropId: bigint): Promise<DropRow> {
+  return requiredRow<DropRow>(connection, `drop ${dropId}`, `${drops} and drops.drop_id = $2`, [
+    establishmentId,
+    dropId,
+  ]);
 }
 
 /**
@@ -141,16 +144,21 @@ const heldFunctionsSql = `array(
       and oaths.sworn_on <= ($2::timestamptz at time zone 'UTC')::date) as "isSworn"`;
 
 /** Returns the team with each member's functions at an instant, in the order of joining. */
-export function teamOf(on: Queryable, establishmentId: number, dropId: bigint, at: Date): Promise<TeamRow[]> {
+export function teamOf(
+  connection: Queryable,
+  establishmentId: number,
+  dropId: bigint,
+  instant: Date,
+): Promise<TeamRow[]> {
   return rows<TeamRow>(
-    on,
+    connection,
     `select drop_team.person_id as "personId", people.full_name as "fullName", drop_team.function, ${heldFunctionsSql},
        drop_team.joined_at as "joinedAt"
      from drop_team
      join people_names as people on people.person_id = drop_team.person_id
      where drop_team.establishment_id = $1 and drop_team.drop_id = $3
      order by drop_team.joined_at, people.full_name, drop_team.person_id`,
-    [establishmentId, at, dropId],
+    [establishmentId, instant, dropId],
   );
 }
 
@@ -162,31 +170,31 @@ export type DropPersonRow = Pick<KnownMember, 'personId' | 'fullName' | 'roles' 
  * establishments, are left out.
  */
 export function functionsOfPeople(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   personIds: readonly bigint[],
-  at: Date,
+  instant: Date,
 ): Promise<DropPersonRow[]> {
   return rows(
-    on,
+    connection,
     `select people.person_id as "personId", people.full_name as "fullName", ${heldFunctionsSql}
      from people_names as people where people.person_id = any($3::bigint[])
        and exists (select from role_grants_public as role_grants
          where role_grants.person_id = people.person_id and role_grants.establishment_id in ($1, 0))`,
-    [establishmentId, at, personIds],
+    [establishmentId, instant, personIds],
   );
 }
 
 /** Returns the people with a function of a drop at an instant, by name; never the accountant. */
-export function dropPeople(on: Queryable, establishmentId: number, at: Date): Promise<DropPersonRow[]> {
+export function dropPeople(connection: Queryable, establishmentId: number, instant: Date): Promise<DropPersonRow[]> {
   return rows<DropPersonRow>(
-    on,
+    connection,
     `select person."personId", person."fullName", person.roles, person."isSworn" from (
        select people.person_id as "personId", people.full_name as "fullName", ${heldFunctionsSql} from people_names as people
      ) as person
      where person.roles && $3::text[] and not 'comptable' = any(person.roles)
      order by person."fullName", person."personId"`,
-    [establishmentId, at, DROP_FUNCTIONS],
+    [establishmentId, instant, DROP_FUNCTIONS],
   );
 }
 
@@ -196,7 +204,7 @@ export async function insertTeam(
   establishmentId: number,
   dropId: bigint,
   members: readonly { readonly personId: bigint; readonly function: DropFunction }[],
-  at: Date,
+  joinedAt: Date,
 ): Promise<void> {
   await rows(
     tx,
@@ -204,7 +212,13 @@ export async function insertTeam(
      select $1, $2, member.person_id, member.function, $5
      from unnest($3::bigint[], $4::text[]) as member (person_id, function) order by member.person_id
      on conflict do nothing`,
-    [establishmentId, dropId, members.map(({ personId }) => personId), members.map((each) => each.function), at],
+    [
+      establishmentId,
+      dropId,
+      members.map(({ personId }) => personId),
+      members.map((member) => member.function),
+      joinedAt,
+    ],
   );
 }
 
@@ -224,9 +238,13 @@ export interface InterruptionRow {
 }
 
 /** Returns the interruptions of a drop, in order. */
-export function interruptionsOf(on: Queryable, establishmentId: number, dropId: bigint): Promise<InterruptionRow[]> {
+export function interruptionsOf(
+  connection: Queryable,
+  establishmentId: number,
+  dropId: bigint,
+): Promise<InterruptionRow[]> {
   return rows<InterruptionRow>(
-    on,
+    connection,
     `select interruption.interruption_number as "interruptionNumber", interruption.reason,
        beginner.full_name as "beganByName", interruption.began_at as "beganAt", ender.full_name as "endedByName",
        interruption.ended_at as "endedAt"
@@ -264,12 +282,12 @@ export interface UnfinishedDropRow {
 
 /** Returns the opened drops of a gaming day without a certified count, by number. */
 export function unfinishedDrops(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   gamingDay: string,
 ): Promise<UnfinishedDropRow[]> {
   return rows<UnfinishedDropRow>(
-    on,
+    connection,
     `select drops.drop_id as "dropId", drops.drop_number as "dropNumber",
        case when drops.state in ('open', 'interrupted') then 'dropOpen' else 'countNotCertified' end as blocker
      from drops

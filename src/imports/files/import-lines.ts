@@ -25,9 +25,9 @@ export const refusedLine = ({ line, code, details }: LineRefusal): RefusedImport
 });
 
 /** Returns the number of refused lines, and the first thousand of them. */
-export const refusedLines = (all: readonly RefusedImportLine[]): Pick<ImportFigures, 'refusedCount' | 'refused'> => ({
-  refusedCount: all.length,
-  refused: all.slice(0, MAX_LISTED_LINES),
+export const refusedLines = (lines: readonly RefusedImportLine[]): Pick<ImportFigures, 'refusedCount' | 'refused'> => ({
+  refusedCount: lines.length,
+  refused: lines.slice(0, MAX_LISTED_LINES),
 });
 
 /** A refused line with its message in one language. */
@@ -54,10 +54,10 @@ export function mergeLanguages(
 export function linesOf(refusal: Refusal): RefusedImportLine[] {
   const { code, details } = refusal;
   if (code === 'LINES_REFUSED' && Array.isArray(details['lines'])) {
-    return details['lines'].flatMap((each: RefusalDetail) => {
-      const { line, code: own, message, messageEn } = each as Readonly<Record<string, RefusalDetail>>;
-      return typeof own === 'string' && isRefusalCode(own)
-        ? [{ line: Number(line), code: own, messageFr: textOf(message), messageEn: textOf(messageEn) }]
+    return details['lines'].flatMap((lineDetails: RefusalDetail) => {
+      const { line, code: lineCode, message, messageEn } = lineDetails as Readonly<Record<string, RefusalDetail>>;
+      return typeof lineCode === 'string' && isRefusalCode(lineCode)
+        ? [{ line: Number(line), code: lineCode, messageFr: textOf(message), messageEn: textOf(messageEn) }]
         : [];
     });
   }

@@ -17,13 +17,13 @@ export interface IdentifiedRow {
  * sheet that followed.
  */
 export function identificationsAround(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   machineIds: readonly bigint[],
   from: Date,
 ): Promise<IdentifiedRow[]> {
   return rows<IdentifiedRow>(
-    on,
+    connection,
     `select identified.machine_id as "machineId", identified.identified_at as "identifiedAt",
         identified.valid_until as "validUntil", interventions.sheet_number as "sheetNumber",
         interventions.closed_at as "closedAt"
@@ -133,13 +133,13 @@ const withoutSheet = expiredIdentifications(
 export async function raiseDueAlarms(
   tx: Tx,
   establishmentId: number,
-  openings: readonly MachineEventCode[],
+  openingCodes: readonly MachineEventCode[],
   { now, doorOpenMinutes, interventionOpenMinutes, clockDriftSeconds }: AlarmDelays,
 ): Promise<void> {
-  await rows(tx, doorsLeftOpen, [establishmentId, now, doorOpenMinutes, openings]);
+  await rows(tx, doorsLeftOpen, [establishmentId, now, doorOpenMinutes, openingCodes]);
   await rows(tx, unclosedSheets, [establishmentId, now, interventionOpenMinutes]);
-  await rows(tx, withoutDoor, [establishmentId, now, clockDriftSeconds, openings]);
-  await rows(tx, withoutSheet, [establishmentId, now, clockDriftSeconds, openings]);
+  await rows(tx, withoutDoor, [establishmentId, now, clockDriftSeconds, openingCodes]);
+  await rows(tx, withoutSheet, [establishmentId, now, clockDriftSeconds, openingCodes]);
 }
 
 /** An alarm about a machine's door, and its settlement. */
@@ -187,12 +187,12 @@ export const ALARMS_PER_PAGE = 200;
 
 /** Returns unsettled or settled alarms, latest first, 200 a page. */
 export function alarmsOf(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   { isSettled, after }: { readonly isSettled: boolean; readonly after: bigint | null },
 ): Promise<AlarmRow[]> {
   return rows<AlarmRow>(
-    on,
+    connection,
     `${alarms} and (settled.alarm_id is not null) = $2
        and ($3::bigint is null or (alarm.raised_at, alarm.alarm_id) < (
          select before.raised_at, before.alarm_id from intervention_alarms as before
@@ -203,8 +203,11 @@ export function alarmsOf(
 }
 
 /** Returns one alarm. Refuses NOT_FOUND. */
-export function alarmOf(on: Queryable, establishmentId: number, alarmId: bigint): Promise<AlarmRow> {
-  return requiredRow<AlarmRow>(on, `alarm ${alarmId}`, `${alarms} and alarm.alarm_id = $2`, [establishmentId, alarmId]);
+export function alarmOf(connection: Queryable, establishmentId: number, alarmId: bigint): Promise<AlarmRow> {
+  return requiredRow<AlarmRow>(connection, `alarm ${alarmId}`, `${alarms} and alarm.alarm_id = $2`, [
+    establishmentId,
+    alarmId,
+  ]);
 }
 
 /** Serialises settlements of alarms until the transaction ends. */
@@ -216,9 +219,9 @@ export async function lockAlarm(tx: Tx, establishmentId: number, alarmId: bigint
 }
 
 /** Returns every establishment, by its id, without the installation's own, which has no floor. */
-export function establishmentsWithAFloor(on: Queryable): Promise<{ readonly establishmentId: number }[]> {
+export function establishmentsWithAFloor(connection: Queryable): Promise<{ readonly establishmentId: number }[]> {
   return rows<{ readonly establishmentId: number }>(
-    on,
+    connection,
     `select establishments.establishment_id as "establishmentId" from establishments_public as establishments
      where establishments.establishment_id > 0 order by 1`,
   );

@@ -89,26 +89,30 @@ export class EnvelopesService {
       await lockSheetsOfDay(tx, establishmentId, gamingDay, 'for_no_key_update');
       if ((await envelopeReceipt(tx, establishmentId, gamingDay)) !== undefined)
         refuse('ENVELOPE_SEALED', { gamingDay });
-      const held = await contentsOf(tx, establishmentId, gamingDay);
-      const { sheetCount, openCount, identificationCount, unsettledCount, contentDigest } = held;
+      const contents = await contentsOf(tx, establishmentId, gamingDay);
+      const { sheetCount, openCount, identificationCount, unsettledCount, contentDigest } = contents;
       if (sheetCount + identificationCount === 0) refuse('ENVELOPE_EMPTY', { gamingDay });
       if (openCount > 0) {
         const sheets = await interventionsOf(tx, establishmentId, { day: gamingDay, machine: null });
-        const open = sheets.filter(({ closedAt }) => closedAt === null).map(({ sheetNumber }) => String(sheetNumber));
-        refuse('ENVELOPE_SHEETS_OPEN', { sheets: open });
+        const openSheetNumbers = sheets
+          .filter(({ closedAt }) => closedAt === null)
+          .map(({ sheetNumber }) => String(sheetNumber));
+        refuse('ENVELOPE_SHEETS_OPEN', { sheets: openSheetNumbers });
       }
       if (unsettledCount > 0) {
-        const loose = await identificationsWithoutSheet(tx, establishmentId, gamingDay);
-        const machines = loose.filter(({ settlement }) => settlement === null).map(({ machine }) => machine);
+        const unusedIdentifications = await identificationsWithoutSheet(tx, establishmentId, gamingDay);
+        const machines = unusedIdentifications
+          .filter(({ settlement }) => settlement === null)
+          .map(({ machine }) => machine);
         refuse('ENVELOPE_IDENTIFICATIONS_OPEN', { machines });
       }
       const content = { gamingDay, sheetCount, identificationCount, contentDigest: contentDigest.toString('hex') };
       const signatureId = await this.sign(tx, establishment, signer, 'superviseur', content);
-      const number = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
+      const envelopeNumber = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
       await insertRow(tx, InterventionEnvelopeEntity, {
         establishmentId,
         gamingDay,
-        envelopeNumber: number,
+        envelopeNumber,
         sheetCount,
         identificationCount,
         contentDigest,
@@ -117,7 +121,9 @@ export class EnvelopesService {
         signatureId,
       });
       const rowKey = { establishment_id: establishmentId, gaming_day: gamingDay };
-      await enterInRegister(tx, establishmentId, REGISTER, 'intervention_envelopes', [{ number, rowKey }]);
+      await enterInRegister(tx, establishmentId, REGISTER, 'intervention_envelopes', [
+        { number: envelopeNumber, rowKey },
+      ]);
       return envelopeOf(tx, establishmentId, gamingDay);
     });
   }
@@ -138,13 +144,13 @@ export class EnvelopesService {
       const now = await this.begin(tx, actor, establishment, 'interventions.receiveEnvelope', gamingDay);
       await lockSheetsOfDay(tx, establishmentId, gamingDay, 'for_no_key_update');
       const { envelopeNumber, sheetCount, contentDigest } = await envelopeOf(tx, establishmentId, gamingDay);
-      const made = await envelopeReceipt(tx, establishmentId, gamingDay);
-      if (made?.isReceived === true) refuse('ENVELOPE_RECEIVED', { gamingDay });
-      if (made?.madeBy === signer.identity.personId) refuse('OWN_ENVELOPE');
+      const currentReceipt = await envelopeReceipt(tx, establishmentId, gamingDay);
+      if (currentReceipt?.isReceived === true) refuse('ENVELOPE_RECEIVED', { gamingDay });
+      if (currentReceipt?.madeBy === signer.identity.personId) refuse('OWN_ENVELOPE');
       const content = { gamingDay, envelopeNumber, sheetCount, contentDigest };
       const signatureId = await this.sign(tx, establishment, signer, 'direction', content);
-      const received = { receivedBy: signer.identity.personId, receivedAt: now, signatureId };
-      await insertRow(tx, InterventionEnvelopeReceiptEntity, { establishmentId, gamingDay, ...received });
+      const receipt = { receivedBy: signer.identity.personId, receivedAt: now, signatureId };
+      await insertRow(tx, InterventionEnvelopeReceiptEntity, { establishmentId, gamingDay, ...receipt });
       return envelopeOf(tx, establishmentId, gamingDay);
     });
   }

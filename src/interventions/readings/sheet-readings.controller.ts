@@ -40,8 +40,8 @@ export class SheetReadingsController {
     @Body() { station, moment, readAt, counters, unreadReason }: SheetReadingDto,
   ): Promise<Wire<InterventionSheet>> {
     const reading = { station, moment, readAt: instantOf(readAt), counters: counters ?? null };
-    const read = { ...reading, unreadReason: unreadReason ?? null };
-    return this.sheetReadings.enter(actor, establishment, write, interventionId, read);
+    const sheetReading = { ...reading, unreadReason: unreadReason ?? null };
+    return this.sheetReadings.enter(actor, establishment, write, interventionId, sheetReading);
   }
 
   @Post('ram-clear')

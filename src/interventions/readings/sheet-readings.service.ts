@@ -80,12 +80,12 @@ export class SheetReadingsService {
       if (sheet.ramClear !== null) refuse('CLEAR_SIGNED');
       if (readAt < sheet.stoppedAt || readAt > now) refuse('READING_NOT_OF_STOP', { value: readAt.toISOString() });
       const { stations } = await touchedAreas(tx, establishmentId, interventionId);
-      const of = stations.find((each) => each.station === station);
-      if (of === undefined) refuse('UNKNOWN_STATION', { machine, station: String(station) });
+      const stationRow = stations.find((candidate) => candidate.station === station);
+      if (stationRow === undefined) refuse('UNKNOWN_STATION', { machine, station: String(station) });
       if (validated !== null)
         await this.readings.storeInTransaction(tx, { ...actor, tokenId: null }, establishment, validated);
       await insertReading(tx, establishmentId, interventionId, {
-        stationId: BigInt(of.stationId),
+        stationId: BigInt(stationRow.stationId),
         moment,
         readAt,
         counters: counters && plain(counters),
@@ -129,19 +129,19 @@ export class SheetReadingsService {
       );
       const { machineId, readings } = sheet;
       refuseUnpaired(sheet.machine, readings);
-      const read = stations.map(({ station, stationId }) => ({
+      const stationReadings = stations.map(({ station, stationId }) => ({
         station,
         ...readingsAround(readings, BigInt(stationId)),
       }));
       const { eventId, occurredAt } = await this.clears.record(tx, establishment, {
         machineId,
         clearedAt,
-        stations: read,
+        stations: stationReadings,
         personId: actor.personId,
       });
-      const signed = await this.signBoth(tx, establishment, sheet, { clearedAt, technician, supervisor });
-      const cleared = { establishmentId, interventionId, machineId, occurredAt, eventId };
-      await insertRow(tx, InterventionRamClearEntity, { ...cleared, ...signed });
+      const signatures = await this.signBoth(tx, establishment, sheet, { clearedAt, technician, supervisor });
+      const clearedMemory = { establishmentId, interventionId, machineId, occurredAt, eventId };
+      await insertRow(tx, InterventionRamClearEntity, { ...clearedMemory, ...signatures });
       return sheetOf(tx, establishment, interventionId);
     });
   }
@@ -185,9 +185,9 @@ export class SheetReadingsService {
 
 /** Refuses CLEAR_COUNTERS_DIFFER when other counters were read after than before. */
 function refuseUnpaired(machine: string, readings: InterventionSheet['readings']): void {
-  const lone = unpairedCounters(readings);
-  if (lone.length === 0) return;
-  const labels = lone.map(({ counter }) => COUNTERS.find(({ name }) => name === counter)?.labelFr ?? counter);
+  const unpaired = unpairedCounters(readings);
+  if (unpaired.length === 0) return;
+  const labels = unpaired.map(({ counter }) => COUNTERS.find(({ name }) => name === counter)?.labelFr ?? counter);
   refuse('CLEAR_COUNTERS_DIFFER', { machine, counters: [...new Set(labels)].join(', ') });
 }
 
@@ -197,8 +197,9 @@ const plain = (counters: Readonly<Record<string, string>>): Readonly<Record<stri
 
 /** Returns the readings of a station before and after the clear; both exist (`missingReadings`). */
 function readingsAround(readings: InterventionSheet['readings'], stationId: bigint) {
-  const of = (moment: ReadingMoment) => readings.find((each) => each.stationId === stationId && each.moment === moment);
-  const [before, after] = [of('before'), of('after')];
+  const findReading = (moment: ReadingMoment) =>
+    readings.find((reading) => reading.stationId === stationId && reading.moment === moment);
+  const [before, after] = [findReading('before'), findReading('after')];
   if (before === undefined || after?.counters == null) throw new Error(`station ${stationId} was not read`);
   return {
     stationId,

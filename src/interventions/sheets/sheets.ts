@@ -43,33 +43,33 @@ export interface SheetMetersState {
 
 /** Returns one complete sheet: its acts, readings and cleared memory. Refuses NOT_FOUND. */
 export async function sheetOf(
-  on: Queryable,
+  connection: Queryable,
   { establishmentId }: Pick<Establishment, 'establishmentId'>,
   interventionId: bigint,
 ): Promise<InterventionSheet> {
-  const sheet = await interventionOf(on, establishmentId, interventionId);
+  const sheet = await interventionOf(connection, establishmentId, interventionId);
   const contents = {
-    entries: await entriesOf(on, establishmentId, interventionId),
-    readings: await currentReadings(on, establishmentId, interventionId),
-    ramClear: (await clearOf(on, establishmentId, interventionId)) ?? null,
+    entries: await entriesOf(connection, establishmentId, interventionId),
+    readings: await currentReadings(connection, establishmentId, interventionId),
+    ramClear: (await clearOf(connection, establishmentId, interventionId)) ?? null,
   };
-  return { ...sheet, ...contents, meters: await metersOf(on, establishmentId, { ...sheet, ...contents }) };
+  return { ...sheet, ...contents, meters: await metersOf(connection, establishmentId, { ...sheet, ...contents }) };
 }
 
 /** Returns which readings the machine of a sheet requires, and which are missing. */
 async function metersOf(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   { interventionId, ramClear, readings }: Omit<InterventionSheet, 'meters'>,
 ): Promise<SheetMetersState> {
-  const touched = await touchedAreas(on, establishmentId, interventionId);
-  const stations = touched.stations.map(({ station }) => station);
-  const isTouched = touched.isTouched || touched.isClearReported || ramClear !== null;
+  const touchedState = await touchedAreas(connection, establishmentId, interventionId);
+  const stations = touchedState.stations.map(({ station }) => station);
+  const isTouched = touchedState.isTouched || touchedState.isClearReported || ramClear !== null;
   const clearedAt = ramClear?.clearedAt ?? null;
   return {
     stations,
     isTouched,
-    isClearUnsigned: touched.isClearReported && ramClear === null,
+    isClearUnsigned: touchedState.isClearReported && ramClear === null,
     missing: missingReadings({ stations, isTouched, clearedAt, readings }),
   };
 }

@@ -14,10 +14,10 @@ export async function provenSigner(
   identities: IdentitiesService,
   establishment: Establishment,
   request: Request,
-  { code, secret, strokes: sent }: Credentials & { readonly strokes?: readonly unknown[] },
+  { code, secret, strokes: sentStrokes }: Credentials & { readonly strokes?: readonly unknown[] },
   role: Role,
 ): Promise<Signer> {
-  const strokes = readStrokes(sent);
+  const strokes = readStrokes(sentStrokes);
   const identity = await identities.prove(establishment, { code, secret }, request.ip ?? 'unknown', [role]);
   return { identity, strokes };
 }
@@ -26,9 +26,9 @@ export async function provenSigner(
 const MAX_POINTS = 20_000;
 
 /** Parses the strokes of a signature as sent by a screen; null when none were sent. Refuses INVALID_INPUT. */
-export function readStrokes(sent: readonly unknown[] | undefined): Stroke[] | null {
-  if (sent === undefined) return null;
-  const strokes = sent.map(strokeOf);
+export function readStrokes(sentStrokes: readonly unknown[] | undefined): Stroke[] | null {
+  if (sentStrokes === undefined) return null;
+  const strokes = sentStrokes.map(strokeOf);
   const pointCount = strokes.reduce((sum, stroke) => sum + stroke.length, 0);
   if (pointCount > MAX_POINTS) throw strokesError();
   return strokes;
@@ -39,9 +39,9 @@ const strokesError = (): Error =>
   invalidInput([{ field: 'strokes', problem: 'strokes of points [x, y, milliseconds], at most 20 000' }]);
 
 /** Parses one stroke: points of x, y and milliseconds. Refuses INVALID_INPUT. */
-function strokeOf(sent: unknown): Stroke {
-  if (!Array.isArray(sent)) throw strokesError();
-  return (sent as readonly unknown[]).map((point) => {
+function strokeOf(sentStroke: unknown): Stroke {
+  if (!Array.isArray(sentStroke)) throw strokesError();
+  return (sentStroke as readonly unknown[]).map((point) => {
     const [x, y, milliseconds] = Array.isArray(point) ? (point as readonly unknown[]) : [];
     if (typeof x !== 'number' || typeof y !== 'number' || typeof milliseconds !== 'number') {
       throw strokesError();

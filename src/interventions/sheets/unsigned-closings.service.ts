@@ -50,10 +50,10 @@ export class UnsignedClosingsService {
       const sheet = await lockOpenSheet(tx, establishment, interventionId);
       const { gamingDay, sheetNumber, technicianId: technician } = sheet;
       const now = this.clock.now();
-      const act = { act: 'interventions.closeUnsigned', happenedAt: now, gamingDay, reason };
-      await setAuditContext(tx, { establishmentId, personId: actor.personId, ...act });
-      const people = { supervisor: supervisor.identity.personId, confirmer: direction.identity.personId };
-      if (!mayCloseUnsigned({ technician, ...people })) refuse('UNSIGNED_BY_ONE');
+      const audited = { act: 'interventions.closeUnsigned', happenedAt: now, gamingDay, reason };
+      await setAuditContext(tx, { establishmentId, personId: actor.personId, ...audited });
+      const signerIds = { supervisor: supervisor.identity.personId, confirmer: direction.identity.personId };
+      if (!mayCloseUnsigned({ technician, ...signerIds })) refuse('UNSIGNED_BY_ONE');
       if (restartedAt !== null && (restartedAt < sheet.stoppedAt || restartedAt > now)) {
         refuse('RESTART_BEFORE_STOP', { value: restartedAt.toISOString() });
       }

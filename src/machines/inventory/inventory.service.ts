@@ -131,19 +131,23 @@ export class InventoryService {
   }
 
   /** Returns a machine as it was at an instant, now when absent. Refuses UNKNOWN_MACHINE when there was none. */
-  async sheet(establishment: Establishment, sbmNumber: string, at?: Date): Promise<MachineSheet> {
-    const on = this.database.dataSource;
-    const machine = await machineAt(on, establishment.establishmentId, sbmNumber, at ?? 'infinity');
+  async sheet(establishment: Establishment, sbmNumber: string, instant?: Date): Promise<MachineSheet> {
+    const connection = this.database.dataSource;
+    const machine = await machineAt(connection, establishment.establishmentId, sbmNumber, instant ?? 'infinity');
     if (machine === undefined) refuse('UNKNOWN_MACHINE', { machine: sbmNumber });
-    const stations = await this.machines.stationsOfMachine(on, establishment.establishmentId, machine.machineId);
+    const stations = await this.machines.stationsOfMachine(
+      connection,
+      establishment.establishmentId,
+      machine.machineId,
+    );
     return { ...machine, stations };
   }
 
   /** Returns every version of a machine, in the order of recording. Refuses UNKNOWN_MACHINE. */
   async history(establishment: Establishment, sbmNumber: string): Promise<MachineVersionRow[]> {
-    const on = this.database.dataSource;
-    const { machineId } = await this.machines.findMachine(on, establishment.establishmentId, sbmNumber);
-    return this.machines.history(on, establishment.establishmentId, machineId);
+    const connection = this.database.dataSource;
+    const { machineId } = await this.machines.findMachine(connection, establishment.establishmentId, sbmNumber);
+    return this.machines.history(connection, establishment.establishmentId, machineId);
   }
 
   standsOf(establishment: Establishment): Promise<StandRow[]> {
@@ -187,19 +191,19 @@ export class InventoryService {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    act: { readonly act: string; readonly reason?: string | undefined; readonly happenedAt?: Date },
-    work: (tx: Tx) => Promise<T>,
+    audited: { readonly act: string; readonly reason?: string | undefined; readonly happenedAt?: Date },
+    runWork: (tx: Tx) => Promise<T>,
   ): Promise<Wire<T>> {
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
       await setAuditContext(tx, {
         establishmentId: establishment.establishmentId,
         personId: actor.personId,
-        act: act.act,
-        happenedAt: act.happenedAt ?? this.clock.now(),
+        act: audited.act,
+        happenedAt: audited.happenedAt ?? this.clock.now(),
         gamingDay: null,
-        reason: act.reason ?? '',
+        reason: audited.reason ?? '',
       });
-      return work(tx);
+      return runWork(tx);
     });
   }
 

@@ -163,16 +163,16 @@ export class MachineChangesService implements OnModuleInit {
    */
   async planCorrection(tx: Tx, establishmentId: number, correction: MachineCorrection): Promise<PlannedVersion> {
     const { sbmNumber, effectiveAt, kind } = correction;
-    const { machineId, ...known } = await this.machines.findMachine(tx, establishmentId, sbmNumber);
+    const { machineId, ...currentMachine } = await this.machines.findMachine(tx, establishmentId, sbmNumber);
     this.refuseFuture(effectiveAt);
-    const inForce = await machineAt(tx, establishmentId, sbmNumber, effectiveAt);
+    const versionInForce = await machineAt(tx, establishmentId, sbmNumber, effectiveAt);
     // before the registration there is no version to correct: the first one then applies from earlier on
-    const [first] = await this.machines.history(tx, establishmentId, machineId);
-    const base = inForce ?? first ?? known;
-    const isEarlier = inForce === undefined;
+    const [firstVersion] = await this.machines.history(tx, establishmentId, machineId);
+    const base = versionInForce ?? firstVersion ?? currentMachine;
+    const isBeforeRegistration = versionInForce === undefined;
     const values = withCheckedSheet(correction.values);
     const isEmpty = Object.values(values).every((value) => value === undefined);
-    if (isEarlier && isEmpty) return { machineId, base, facts: factsOf(base) };
+    if (isBeforeRegistration && isEmpty) return { machineId, base, facts: factsOf(base) };
     const decision =
       kind === undefined ? correctedVersion(factsOf(base), values) : nextVersion(factsOf(base), kind, values);
     return { machineId, base, facts: acceptedFacts(decision, sbmNumber) };
@@ -231,12 +231,12 @@ function withCheckedSheet(values: FactValues): FactValues {
  */
 function acceptedFacts(decision: VersionDecision, machine: string): MachineFacts {
   if (decision.isGranted) return decision.facts;
-  const [first] = decision.faults;
-  switch (first?.kind) {
+  const [firstFault] = decision.faults;
+  switch (firstFault?.kind) {
     case 'retired':
       return refuse('MACHINE_RETIRED', { machine });
     case 'alreadyInState':
-      return refuse('MACHINE_ALREADY_IN_STATE', { machine, state: first.state });
+      return refuse('MACHINE_ALREADY_IN_STATE', { machine, state: firstFault.state });
     case 'nothingChanges':
       return refuse('NOTHING_CHANGES', { machine });
     case 'openHopper':

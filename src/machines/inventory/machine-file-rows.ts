@@ -89,13 +89,13 @@ interface ParsedRecord {
 /** Splits the text into records with their line numbers. Refuses MACHINE_FILE_NOT_VALID when it is malformed. */
 function parseRecords(text: string): ParsedRecord[] {
   try {
-    const found = parse(text, {
+    const records = parse(text, {
       delimiter: delimiterOf(text),
       info: true,
       skip_empty_lines: true,
       max_record_size: 100_000,
     }) as unknown as readonly { readonly record: string[]; readonly info: { readonly lines: number } }[];
-    return found.map(({ record, info }) => ({ record, line: info.lines }));
+    return records.map(({ record, info }) => ({ record, line: info.lines }));
   } catch (error) {
     return refuse('MACHINE_FILE_NOT_VALID', { problem: error instanceof Error ? error.message : String(error) });
   }
@@ -123,13 +123,16 @@ function delimiterOf(text: string): string {
  */
 function columnsOf(header: readonly string[], mayLeaveOut: boolean): (ColumnName | '')[] {
   const names = header.map((name) => name.trim().toLowerCase());
-  const known: readonly string[] = [...MANDATORY_COLUMNS, ...OPTIONAL_COLUMNS];
-  const unknown = names.filter((name) => !known.includes(name) && !(mayLeaveOut && name === ''));
-  if (unknown.length > 0) refuse('MACHINE_FILE_NOT_VALID', { problem: `unknown: ${unknown.join(', ')}`, unknown });
-  const missing = MANDATORY_COLUMNS.filter((name) => !names.includes(name));
-  if (missing.length > 0) refuse('MACHINE_FILE_NOT_VALID', { problem: `missing: ${missing.join(', ')}`, missing });
-  const repeated = names.filter((name, index) => name !== '' && names.indexOf(name) !== index);
-  if (repeated.length > 0) refuse('MACHINE_FILE_NOT_VALID', { problem: `repeated: ${repeated.join(', ')}`, repeated });
+  const knownNames: readonly string[] = [...MANDATORY_COLUMNS, ...OPTIONAL_COLUMNS];
+  const unknownNames = names.filter((name) => !knownNames.includes(name) && !(mayLeaveOut && name === ''));
+  if (unknownNames.length > 0)
+    refuse('MACHINE_FILE_NOT_VALID', { problem: `unknown: ${unknownNames.join(', ')}`, unknown: unknownNames });
+  const missingNames = MANDATORY_COLUMNS.filter((name) => !names.includes(name));
+  if (missingNames.length > 0)
+    refuse('MACHINE_FILE_NOT_VALID', { problem: `missing: ${missingNames.join(', ')}`, missing: missingNames });
+  const repeatedNames = names.filter((name, index) => name !== '' && names.indexOf(name) !== index);
+  if (repeatedNames.length > 0)
+    refuse('MACHINE_FILE_NOT_VALID', { problem: `repeated: ${repeatedNames.join(', ')}`, repeated: repeatedNames });
   return names as (ColumnName | '')[];
 }
 
@@ -147,18 +150,18 @@ class RowReader {
   }
 
   /** Returns a cell's parsed value; null when it is empty, and with a fault when it cannot be parsed. */
-  optional<T>(column: ColumnName, read: (value: string) => T | null): T | null {
+  optional<T>(column: ColumnName, parseValue: (value: string) => T | null): T | null {
     const value = this.cells.get(column) ?? '';
     if (value === '') return null;
-    const result = read(value);
+    const result = parseValue(value);
     if (result === null) this.fault(column, value);
     return result;
   }
 
   /** Returns a cell's parsed value; an empty cell is a fault. */
-  required<T>(column: ColumnName, read: (value: string) => T | null): T | null {
+  required<T>(column: ColumnName, parseValue: (value: string) => T | null): T | null {
     if ((this.cells.get(column) ?? '') === '') this.fault(column, '');
-    return this.optional(column, read);
+    return this.optional(column, parseValue);
   }
 
   fault(column: ColumnName, value: string): void {
@@ -241,8 +244,8 @@ function parsePercent(text: string): string | null {
 
 /** Parses a French date and time in the time zone, or an ISO 8601 instant; null when it is neither. */
 function parseInstant(text: string, timeZone: string): Date | null {
-  const french = frenchInstant(text, timeZone);
-  if (french !== null) return french;
+  const frenchValue = frenchInstant(text, timeZone);
+  if (frenchValue !== null) return frenchValue;
   const isInstant = /^[12]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(text);
   const value = new Date(text);
   return isInstant && !Number.isNaN(value.getTime()) ? value : null;

@@ -54,8 +54,8 @@ export class MachineFileService {
   ) {}
 
   /** Returns the present content of the file, for the signed export and for the document. */
-  content(on: Queryable, establishment: Establishment): Promise<MachineFileContent> {
-    return machineFileContent(on, establishment, this.clock.now());
+  content(connection: Queryable, establishment: Establishment): Promise<MachineFileContent> {
+    return machineFileContent(connection, establishment, this.clock.now());
   }
 
   /**
@@ -113,19 +113,26 @@ function canonicalJson(value: unknown): string {
  * Returns the whole inventory at present. It needs one statement per table, joined by machine here: the file of 10 000
  * machines is a few megabytes.
  */
-async function machineFileContent(on: Queryable, establishment: Establishment, now: Date): Promise<MachineFileContent> {
+async function machineFileContent(
+  connection: Queryable,
+  establishment: Establishment,
+  now: Date,
+): Promise<MachineFileContent> {
   const { establishmentId, code, name, currency } = establishment;
-  const machines = await machinesOfFile(on, establishmentId);
-  const versions = await versionsOfFile(on, establishmentId);
-  const byMachine = new Map<bigint, MachineVersionRow[]>();
+  const machines = await machinesOfFile(connection, establishmentId);
+  const versions = await versionsOfFile(connection, establishmentId);
+  const versionsByMachine = new Map<bigint, MachineVersionRow[]>();
   for (const version of versions) {
-    byMachine.set(version.machineId, [...(byMachine.get(version.machineId) ?? []), version]);
+    versionsByMachine.set(version.machineId, [...(versionsByMachine.get(version.machineId) ?? []), version]);
   }
   return {
     establishment: { code, name, currency },
     generatedAt: now.toISOString(),
     softwareVersion,
-    stands: await standsOf(on, establishmentId),
-    machines: machines.map(({ machineId, ...machine }) => ({ ...machine, versions: byMachine.get(machineId) ?? [] })),
+    stands: await standsOf(connection, establishmentId),
+    machines: machines.map(({ machineId, ...machine }) => ({
+      ...machine,
+      versions: versionsByMachine.get(machineId) ?? [],
+    })),
   };
 }

@@ -78,10 +78,13 @@ export class MachineListService {
     const { key, isDescending } = sortOf(page.sort);
     const after = cursorOf(page.after, MACHINE_SORT_KEYS[key].type);
     const order = { key, isDescending, after, limit: page.limit + 1 };
-    const found = await sortedMachines(this.database.dataSource, establishment.establishmentId, filter, order);
-    const machines = found.slice(0, page.limit);
-    const last = machines.at(-1);
-    const next = found.length > page.limit && last ? cursorText(SORTED_VALUES[key](last), last.sbmNumber) : null;
+    const machineRows = await sortedMachines(this.database.dataSource, establishment.establishmentId, filter, order);
+    const machines = machineRows.slice(0, page.limit);
+    const lastMachine = machines.at(-1);
+    const next =
+      machineRows.length > page.limit && lastMachine
+        ? cursorText(SORTED_VALUES[key](lastMachine), lastMachine.sbmNumber)
+        : null;
     return { machines, next };
   }
 
@@ -131,22 +134,22 @@ function cursorOf(text: string | undefined, type: 'text' | 'bigint'): readonly [
 
 /** Formats a machine as a record of the export; texts that a spreadsheet would read as formulas are made harmless. */
 function exportRecord(machine: MachineRow, currencyExponent: number): string[] {
-  const words = (text: string | null): string => neutralisedFormula(text ?? '');
+  const safeText = (text: string | null): string => neutralisedFormula(text ?? '');
   return [
-    words(machine.sbmNumber),
-    words(machine.serialNumber),
-    words(machine.maker),
-    words(machine.model),
-    words(machine.gameName),
-    words(machine.programId),
+    safeText(machine.sbmNumber),
+    safeText(machine.serialNumber),
+    safeText(machine.maker),
+    safeText(machine.model),
+    safeText(machine.gameName),
+    safeText(machine.programId),
     minorToText(machine.denominationMinor, currencyExponent),
     String(machine.lowestWagerCredits),
     machine.returnPercent ?? '',
     machine.returnCertifiedOn ?? '',
     machine.rakePercent ?? '',
     machine.volatilityIndex ?? '',
-    words(machine.standNumber),
-    words(machine.location),
+    safeText(machine.standNumber),
+    safeText(machine.location),
     machine.state,
     String(machine.stationCount),
     machine.acceptsNotes ? 'yes' : 'no',

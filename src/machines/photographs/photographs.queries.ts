@@ -30,9 +30,13 @@ export interface PhotographContent {
 }
 
 /** Returns the photographs of a machine, latest first, without their contents. */
-export function photographsOf(on: Queryable, establishmentId: number, machineId: bigint): Promise<PhotographRow[]> {
+export function photographsOf(
+  connection: Queryable,
+  establishmentId: number,
+  machineId: bigint,
+): Promise<PhotographRow[]> {
   return rows<PhotographRow>(
-    on,
+    connection,
     `select photographs.photograph_id as "photographId", photographs.taken_at as "takenAt",
         photographs.media_type as "mediaType", photographs.width, photographs.height,
         encode(photographs.content_sha256, 'hex') as "contentSha256", photographs.recorded_by as "recordedBy",
@@ -46,13 +50,13 @@ export function photographsOf(on: Queryable, establishmentId: number, machineId:
 
 /** Returns one photograph of a machine with its content. Refuses NOT_FOUND. */
 export function photographContent(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   machineId: bigint,
   photographId: bigint,
 ): Promise<PhotographContent> {
   return requiredRow<PhotographContent>(
-    on,
+    connection,
     `photograph ${photographId}`,
     `select photographs.media_type as "mediaType", encode(photographs.content_sha256, 'hex') as "contentSha256",
         photographs.content

@@ -69,9 +69,9 @@ export class PhotographsService {
     const { content } = photograph;
     if (content === undefined || content.length === 0) refuse('NOT_AN_IMAGE');
     if (content.length > PHOTOGRAPH_LIMIT_BYTES) refuse('PAYLOAD_TOO_LARGE', { limit: PHOTOGRAPH_LIMIT_BYTES });
-    const facts = imageFacts(content);
-    if (facts === null) refuse('NOT_AN_IMAGE');
-    const { mediaType, width, height } = facts;
+    const image = imageFacts(content);
+    if (image === null) refuse('NOT_AN_IMAGE');
+    const { mediaType, width, height } = image;
     if (width > MAX_SIDE_PIXELS || height > MAX_SIDE_PIXELS) {
       refuse('IMAGE_TOO_LARGE', { limit: MAX_SIDE_PIXELS, width, height });
     }
@@ -95,17 +95,17 @@ export class PhotographsService {
 
   /** Returns the photographs of a machine, latest first, without their contents. Refuses UNKNOWN_MACHINE. */
   async list(establishment: Establishment, sbmNumber: string): Promise<PhotographRow[]> {
-    const on = this.database.dataSource;
-    const machine = await this.machines.findMachine(on, establishment.establishmentId, sbmNumber);
-    return photographsOf(on, establishment.establishmentId, machine.machineId);
+    const connection = this.database.dataSource;
+    const machine = await this.machines.findMachine(connection, establishment.establishmentId, sbmNumber);
+    return photographsOf(connection, establishment.establishmentId, machine.machineId);
   }
 
   /** Returns one photograph of a machine with its content. Refuses NOT_FOUND. */
   async content(establishment: Establishment, sbmNumber: string, photographId: string): Promise<PhotographContent> {
     const photographName = `photograph ${photographId}`;
     if (!/^\d{1,18}$/.test(photographId)) refuse('NOT_FOUND', { what: photographName });
-    const on = this.database.dataSource;
-    const machine = await this.machines.findMachine(on, establishment.establishmentId, sbmNumber);
-    return photographContent(on, establishment.establishmentId, machine.machineId, BigInt(photographId));
+    const connection = this.database.dataSource;
+    const machine = await this.machines.findMachine(connection, establishment.establishmentId, sbmNumber);
+    return photographContent(connection, establishment.establishmentId, machine.machineId, BigInt(photographId));
   }
 }

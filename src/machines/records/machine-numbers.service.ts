@@ -28,14 +28,14 @@ export class MachineNumbersService {
     establishment: Establishment,
     numbers: readonly string[],
   ): Promise<NumbersOutOfRange> {
-    const today = await this.gamingDays.currentDay(tx, establishment);
-    const { machineNumberRanges: ranges } = await this.settings.inForce(tx, establishment, today);
+    const currentDay = await this.gamingDays.currentDay(tx, establishment);
+    const { machineNumberRanges: ranges } = await this.settings.inForce(tx, establishment, currentDay);
     return { ranges: ranges ?? '', numbers: numbers.filter((number) => !isInRanges(ranges, number)) };
   }
 
   /** Refuses SBM_NUMBER_OUT_OF_RANGE, naming all numbers outside the ranges in force today. */
   async requireInRanges(tx: Tx, establishment: Establishment, numbers: readonly string[]): Promise<void> {
-    const outside = await this.numbersOutOfRange(tx, establishment, numbers);
-    if (outside.numbers.length > 0) refuse('SBM_NUMBER_OUT_OF_RANGE', { ...outside });
+    const numbersOutOfRange = await this.numbersOutOfRange(tx, establishment, numbers);
+    if (numbersOutOfRange.numbers.length > 0) refuse('SBM_NUMBER_OUT_OF_RANGE', { ...numbersOutOfRange });
   }
 }

@@ -92,8 +92,8 @@ const isSheet = new Ajv.Ajv({ allErrors: true }).compile(sheetSchema);
 export function checkedTechnicalSheet(sheet: unknown): Readonly<Record<string, unknown>> {
   if (isSheet(sheet)) return sheet as Readonly<Record<string, unknown>>;
   const faults = (isSheet.errors ?? []).map(({ instancePath, message, params }) => {
-    const named = 'additionalProperty' in params ? ` (${String(params['additionalProperty'])})` : '';
-    return `${instancePath === '' ? '/' : instancePath} ${message ?? ''}${named}`;
+    const unknownField = 'additionalProperty' in params ? ` (${String(params['additionalProperty'])})` : '';
+    return `${instancePath === '' ? '/' : instancePath} ${message ?? ''}${unknownField}`;
   });
   return refuse('TECHNICAL_SHEET_NOT_VALID', { faults });
 }

@@ -33,12 +33,12 @@ export class StandsService {
    * @article MC:19.2
    */
   async create(tx: Tx, establishmentId: number, stands: readonly NewStand[]): Promise<StandRow[]> {
-    const known = new Set((await standsOf(tx, establishmentId)).map((stand) => stand.standNumber));
-    const taken = stands.filter(({ standNumber }) => known.size === known.add(standNumber).size);
-    if (taken.length > 0) refuse('STAND_NUMBER_TAKEN', { stand: taken.map((stand) => stand.standNumber) });
+    const usedNumbers = new Set((await standsOf(tx, establishmentId)).map((stand) => stand.standNumber));
+    const takenStands = stands.filter(({ standNumber }) => usedNumbers.size === usedNumbers.add(standNumber).size);
+    if (takenStands.length > 0) refuse('STAND_NUMBER_TAKEN', { stand: takenStands.map((stand) => stand.standNumber) });
     await insertStands(tx, establishmentId, stands);
-    const created = new Set(stands.map((stand) => stand.standNumber));
-    return (await standsOf(tx, establishmentId)).filter((stand) => created.has(stand.standNumber));
+    const createdNumbers = new Set(stands.map((stand) => stand.standNumber));
+    return (await standsOf(tx, establishmentId)).filter((stand) => createdNumbers.has(stand.standNumber));
   }
 
   /** Takes a stand out of use for good. Refuses UNKNOWN_STAND, STAND_RETIRED, STAND_WITHDRAWN, STAND_OCCUPIED. */
@@ -59,15 +59,15 @@ export class StandsService {
     withdrawnBy: bigint,
   ): Promise<StandRow> {
     const { standId } = await this.lockFreeStand(tx, establishmentId, standNumber);
-    const withdrawn = { reason, withdrawnBy, withdrawnAt: this.clock.now() };
-    await insertRow(tx, StandWithdrawalEntity, { establishmentId, standId, ...withdrawn });
+    const withdrawal = { reason, withdrawnBy, withdrawnAt: this.clock.now() };
+    await insertRow(tx, StandWithdrawalEntity, { establishmentId, standId, ...withdrawal });
     return this.find(tx, establishmentId, standNumber);
   }
 
   /** Puts a stand back into use, within the caller's transaction and audit context. */
   async endWithdrawal(tx: Tx, establishmentId: number, withdrawalId: bigint, endedBy: bigint): Promise<void> {
-    const open = { establishmentId, withdrawalId, endedAt: IsNull() };
-    await tx.update(StandWithdrawalEntity, open, { endedBy, endedAt: this.clock.now() });
+    const openWithdrawal = { establishmentId, withdrawalId, endedAt: IsNull() };
+    await tx.update(StandWithdrawalEntity, openWithdrawal, { endedBy, endedAt: this.clock.now() });
   }
 
   /**
@@ -85,13 +85,15 @@ export class StandsService {
     return stand;
   }
 
-  list(on: Queryable, establishmentId: number): Promise<StandRow[]> {
-    return standsOf(on, establishmentId);
+  list(connection: Queryable, establishmentId: number): Promise<StandRow[]> {
+    return standsOf(connection, establishmentId);
   }
 
   /** Returns the stand with that number. Refuses UNKNOWN_STAND. */
-  async find(on: Queryable, establishmentId: number, standNumber: string): Promise<StandRow> {
-    const stand = (await standsOf(on, establishmentId)).find((each) => each.standNumber === standNumber);
+  async find(connection: Queryable, establishmentId: number, standNumber: string): Promise<StandRow> {
+    const stand = (await standsOf(connection, establishmentId)).find(
+      (candidate) => candidate.standNumber === standNumber,
+    );
     return stand ?? refuse('UNKNOWN_STAND', { stand: standNumber });
   }
 }

@@ -53,12 +53,12 @@ export interface EventsFilter {
 
 /** Returns the machine events of a period that match the filter, latest first. */
 export function listedEvents(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   { machine, codes, from, to, after, limit }: EventsFilter,
 ): Promise<ListedEventRow[]> {
   return rows<ListedEventRow>(
-    on,
+    connection,
     `select ${columns}
       from machine_events
       ${joins}
@@ -85,12 +85,12 @@ export interface NumberedStepRow {
 
 /** Returns numbered events that are consecutive in time but not in number, by machine, oldest first. */
 export function brokenSequences(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   filter: { readonly machine: string | null; readonly from: Date; readonly to: Date; readonly limit: number },
 ): Promise<NumberedStepRow[]> {
   return rows<NumberedStepRow>(
-    on,
+    connection,
     `select machines.sbm_number as machine, step.earlier_number as "earlierNumber", step.earlier_at as "earlierAt",
         step.sequence_number as "laterNumber", step.occurred_at as "laterAt"
       from (
@@ -117,8 +117,8 @@ export function brokenSequences(
  * Returns the current transaction snapshot as PostgreSQL writes it; `listEventsSince` later returns only the events
  * that it does not include.
  */
-export async function currentSnapshot(on: Queryable): Promise<string> {
-  const [row] = await rows<{ snapshot: string }>(on, `select pg_current_snapshot()::text as snapshot`);
+export async function currentSnapshot(connection: Queryable): Promise<string> {
+  const [row] = await rows<{ snapshot: string }>(connection, `select pg_current_snapshot()::text as snapshot`);
   return row?.snapshot ?? '';
 }
 
@@ -132,13 +132,13 @@ type EventSinceRow = { readonly snapshot: string } & {
  * whatever order transactions end: they are found through the log, which records the transaction of each batch.
  */
 export async function eventsSince(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   snapshot: string,
   limit: number,
 ): Promise<{ readonly snapshot: string; readonly events: ListedEventRow[] }> {
-  const found = await rows<EventSinceRow>(
-    on,
+  const eventRows = await rows<EventSinceRow>(
+    connection,
     `select pg_current_snapshot()::text as snapshot, added.*
       from (values (1)) as look (number)
       left join lateral (
@@ -161,16 +161,16 @@ export async function eventsSince(
       order by added."eventId"`,
     [establishmentId, snapshot, limit],
   );
-  return { snapshot: found[0]?.snapshot ?? snapshot, events: found.filter((row) => isEvent(row)) };
+  return { snapshot: eventRows[0]?.snapshot ?? snapshot, events: eventRows.filter((row) => isEvent(row)) };
 }
 
 /** Checks whether a row of `listEventsSince` has an event; the only row of an empty result has none. */
 const isEvent = (row: EventSinceRow): row is EventSinceRow & ListedEventRow => row.eventId !== null;
 
 /** Checks whether PostgreSQL can parse the text as a transaction snapshot. */
-export async function isSnapshot(on: Queryable, text: string): Promise<boolean> {
+export async function isSnapshot(connection: Queryable, text: string): Promise<boolean> {
   const { valid } = await oneRow<{ readonly valid: boolean }>(
-    on,
+    connection,
     `select pg_input_is_valid($1, 'pg_snapshot') as valid`,
     [text],
   );

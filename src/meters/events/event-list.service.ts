@@ -95,23 +95,24 @@ export class EventListService {
   }
 
   /** Returns a page of the events of a period, latest first. Refuses UNKNOWN_MACHINE and PERIOD_EMPTY. */
-  async page(establishment: Establishment, question: EventsRequest): Promise<EventsPage> {
-    const { from, to } = await this.period(establishment, question);
-    const found = await listedEvents(this.db.dataSource, establishment.establishmentId, {
-      machine: question.machine,
-      codes: codesOf(question),
+  async page(establishment: Establishment, request: EventsRequest): Promise<EventsPage> {
+    const { from, to } = await this.period(establishment, request);
+    const eventRows = await listedEvents(this.db.dataSource, establishment.establishmentId, {
+      machine: request.machine,
+      codes: codesOf(request),
       from,
       to,
-      after: question.after === null ? null : cursorOf(question.after),
-      limit: question.limit + 1,
+      after: request.after === null ? null : cursorOf(request.after),
+      limit: request.limit + 1,
     });
-    const shownRows = found.slice(0, question.limit);
+    const shownRows = eventRows.slice(0, request.limit);
     const last = shownRows.at(-1);
     return {
       from,
       to,
       events: shownRows.map(listedEvent),
-      next: found.length > question.limit && last !== undefined ? `${last.occurredAt.getTime()}.${last.eventId}` : null,
+      next:
+        eventRows.length > request.limit && last !== undefined ? `${last.occurredAt.getTime()}.${last.eventId}` : null,
     };
   }
 
@@ -119,9 +120,9 @@ export class EventListService {
    * Returns the gaps in the sequence numbers of the machines' events, at most 1 000. Refuses UNKNOWN_MACHINE and
    * PERIOD_EMPTY.
    */
-  async gaps(establishment: Establishment, question: EventPeriodRequest): Promise<MachineSequenceGap[]> {
-    const { from, to } = await this.period(establishment, question);
-    const { machine } = question;
+  async gaps(establishment: Establishment, request: EventPeriodRequest): Promise<MachineSequenceGap[]> {
+    const { from, to } = await this.period(establishment, request);
+    const { machine } = request;
     const steps = await brokenSequences(this.db.dataSource, establishment.establishmentId, {
       machine,
       from,
@@ -143,22 +144,22 @@ export class EventListService {
    */
   private async period(
     establishment: Establishment,
-    question: EventPeriodRequest,
+    request: EventPeriodRequest,
   ): Promise<{ readonly from: Date; readonly to: Date }> {
-    const on = this.db.dataSource;
+    const connection = this.db.dataSource;
     if (
-      question.machine !== null &&
-      !(await machineIds(on, establishment.establishmentId, [question.machine])).has(question.machine)
+      request.machine !== null &&
+      !(await machineIds(connection, establishment.establishmentId, [request.machine])).has(request.machine)
     ) {
-      refuse('UNKNOWN_MACHINE', { machine: question.machine });
+      refuse('UNKNOWN_MACHINE', { machine: request.machine });
     }
-    if (question.day !== null || (question.from === null && question.to === null)) {
-      const day = question.day ?? (await this.gamingDays.currentDay(on, establishment));
-      const { opensAt, closesAt } = await this.gamingDays.bounds(on, establishment, day);
+    if (request.day !== null || (request.from === null && request.to === null)) {
+      const day = request.day ?? (await this.gamingDays.currentDay(connection, establishment));
+      const { opensAt, closesAt } = await this.gamingDays.bounds(connection, establishment, day);
       return { from: opensAt, to: closesAt };
     }
-    const to = question.to ?? new Date(this.clock.now().getTime() + DAY_MS);
-    const from = question.from ?? new Date(to.getTime() - DAY_MS);
+    const to = request.to ?? new Date(this.clock.now().getTime() + DAY_MS);
+    const from = request.from ?? new Date(to.getTime() - DAY_MS);
     if (from >= to) refuse('PERIOD_EMPTY', { from: from.toISOString(), to: to.toISOString() });
     return { from, to };
   }

@@ -56,27 +56,30 @@ export class EventStreams implements BeforeApplicationShutdown {
     lastEventId: string | null,
   ): Promise<void> {
     const { establishmentId } = establishment;
-    const known =
+    const canResume =
       lastEventId !== null && SNAPSHOT.test(lastEventId) && (await isSnapshot(this.db.dataSource, lastEventId));
-    const from = known ? lastEventId : await currentSnapshot(this.db.dataSource);
-    const stream = this.streams.open({ establishment, request, response }, 'events.read', { id: from, json: '{}' });
+    const startSnapshot = canResume ? lastEventId : await currentSnapshot(this.db.dataSource);
+    const stream = this.streams.open({ establishment, request, response }, 'events.read', {
+      id: startSnapshot,
+      json: '{}',
+    });
     const sent = new Set<bigint>();
-    const tell: Listener = ({ snapshot, events }) => {
+    const sendNew: Listener = ({ snapshot, events }) => {
       // a concurrent poll may find the same events
-      const fresh = events.filter(({ eventId }) => !sent.has(eventId));
-      for (const { eventId } of catchingUp ? fresh : []) sent.add(eventId);
+      const unsentEvents = events.filter(({ eventId }) => !sent.has(eventId));
+      for (const { eventId } of isCatchingUp ? unsentEvents : []) sent.add(eventId);
       if (events.length > maxEvents) stream.tell('missed', snapshot, '{}');
-      else if (fresh.length > 0) stream.tell('events', snapshot, toWire({ events: fresh }));
+      else if (unsentEvents.length > 0) stream.tell('events', snapshot, toWire({ events: unsentEvents }));
     };
-    let catchingUp = true;
-    stream.live(this.#watches.listen(establishmentId, from, tell));
-    tell(await this.#since(establishmentId, from));
-    catchingUp = false;
+    let isCatchingUp = true;
+    stream.live(this.#watches.listen(establishmentId, startSnapshot, sendNew));
+    sendNew(await this.#since(establishmentId, startSnapshot));
+    isCatchingUp = false;
   }
 
   /** Returns the events since a snapshot, one more than a message may contain, and the snapshot of this poll. */
   async #since(establishmentId: number, snapshot: string): Promise<PollResult> {
-    const look = await eventsSince(this.db.dataSource, establishmentId, snapshot, maxEvents + 1);
-    return { snapshot: look.snapshot, events: look.events.map(listedEvent) };
+    const poll = await eventsSince(this.db.dataSource, establishmentId, snapshot, maxEvents + 1);
+    return { snapshot: poll.snapshot, events: poll.events.map(listedEvent) };
   }
 }

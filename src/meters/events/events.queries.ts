@@ -6,17 +6,17 @@ import type { Queryable, SqlParameter, Tx } from '#platform/database/rows.js';
 
 /** Returns machine ids by machine number (SBM number); unknown numbers are absent. */
 export async function machineIds(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   sbmNumbers: readonly string[],
 ): Promise<ReadonlyMap<string, bigint>> {
-  const found = await rows<{ sbm_number: string; machine_id: bigint }>(
-    on,
+  const machineRows = await rows<{ sbm_number: string; machine_id: bigint }>(
+    connection,
     `select machines.sbm_number, machines.machine_id from machines_public as machines
       where machines.establishment_id = $1 and machines.sbm_number = any($2::text[])`,
     [establishmentId, sbmNumbers],
   );
-  return new Map(found.map(({ sbm_number, machine_id }) => [sbm_number, machine_id]));
+  return new Map(machineRows.map(({ sbm_number, machine_id }) => [sbm_number, machine_id]));
 }
 
 /** A validated machine event, ready to be stored. */
@@ -115,7 +115,7 @@ export async function insertEvents(
   codes: readonly MachineEventCode[],
 ): Promise<AddedEvents> {
   if (events.length === 0) return { count: 0, ofCodes: [] };
-  const found = await preparedRows<AddedRow>(
+  const addedRows = await preparedRows<AddedRow>(
     tx,
     'events.insert',
     `with added as (
@@ -134,7 +134,7 @@ export async function insertEvents(
       order by asked.machine_id, asked.occurred_at, asked.event_id`,
     [...valuesOf(origin, events), [...codes]],
   );
-  return { count: Number(found[0]?.count ?? 0), ofCodes: found.filter((row) => isAdded(row)) };
+  return { count: Number(addedRows[0]?.count ?? 0), ofCodes: addedRows.filter((row) => isAdded(row)) };
 }
 
 /** Formats whole numbers as a PostgreSQL array; an empty one when all are unknown, which `unnest` pads with nulls. */

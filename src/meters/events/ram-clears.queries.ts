@@ -23,21 +23,21 @@ export interface RamClearEvent {
  * it, over all stations.
  */
 export function reportedClear(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   { machineId, stations }: { readonly machineId: bigint; readonly stations: readonly StationClear[] },
 ): Promise<RamClearEvent | undefined> {
-  const after = new Date(Math.max(...stations.map(({ beforeReadAt }) => beforeReadAt.getTime())));
-  const until = new Date(Math.min(...stations.map(({ afterReadAt }) => afterReadAt.getTime())));
+  const latestReadingBefore = new Date(Math.max(...stations.map(({ beforeReadAt }) => beforeReadAt.getTime())));
+  const earliestReadingAfter = new Date(Math.min(...stations.map(({ afterReadAt }) => afterReadAt.getTime())));
   return maybeRow<RamClearEvent>(
-    on,
+    connection,
     `select machine_events.event_id as "eventId", machine_events.occurred_at as "occurredAt"
      from machine_events
      where machine_events.establishment_id = $1 and machine_events.machine_id = $2
        and machine_events.code = 'ramClear' and machine_events.station_id is null
        and machine_events.occurred_at > $3 and machine_events.occurred_at <= $4
      order by machine_events.occurred_at desc limit 1`,
-    [establishmentId, machineId, after, until],
+    [establishmentId, machineId, latestReadingBefore, earliestReadingAfter],
   );
 }
 

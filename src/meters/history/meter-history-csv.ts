@@ -26,10 +26,10 @@ export function stepsCsv(
   language: Language,
 ): string {
   const delimiter = language === 'fr' ? ';' : ',';
-  const named = [neutralisedFormula(machine), String(station), counter];
+  const counterCells = [neutralisedFormula(machine), String(station), counter];
   const lines = steps.map((step) =>
     [
-      ...named,
+      ...counterCells,
       step.earlierReadAt.toISOString(),
       step.laterReadAt.toISOString(),
       step.from,

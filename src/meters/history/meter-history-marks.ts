@@ -63,7 +63,7 @@ const plainMark = (
  */
 export function breakMarks(
   breaks: readonly BreakRow[],
-  judged: readonly JudgedBreak[],
+  judgedBreaks: readonly JudgedBreak[],
   adjustments: readonly AdjustmentMarkRow[],
   counter: CounterName,
 ): MeterHistoryMark[] {
@@ -71,9 +71,9 @@ export function breakMarks(
     const { kind, earlier_read_at: at, later_read_at: until } = row;
     if (kind === 'ramClear') return [];
     if (kind === 'rollover') {
-      const own = judged.find(({ later }) => later.getTime() === until.getTime());
+      const judgedBreak = judgedBreaks.find(({ later }) => later.getTime() === until.getTime());
       const counters = decreasedCounters(row);
-      const concernsCounter = own?.rolledOver ?? counters.includes(counter);
+      const concernsCounter = judgedBreak?.rolledOver ?? counters.includes(counter);
       return [plainMark({ kind, at, until, code: 'rollover', counters, concernsCounter })];
     }
     const isSettled = adjustments.some(({ earlier, later }) => earlier <= at && later >= until);
@@ -121,11 +121,14 @@ export function versionMarksOf(row: VersionMarkRow): MeterHistoryMark[] {
   const { at, by, reason: note } = row;
   const changeMark = (kind: MeterHistoryMarkKind, before: string, after: string): MeterHistoryMark =>
     plainMark({ kind, at, code: row.change, before, after, by, note });
-  const place = (location: string, stand: string | null): string =>
+  const formatPlace = (location: string, stand: string | null): string =>
     stand === null ? location : `${location} · ${stand}`;
   const marks: MeterHistoryMark[] = [];
-  const [left, reached] = [place(row.locationBefore, row.standBefore), place(row.location, row.stand)];
-  if (left !== reached) marks.push(changeMark('move', left, reached));
+  const [placeBefore, placeAfter] = [
+    formatPlace(row.locationBefore, row.standBefore),
+    formatPlace(row.location, row.stand),
+  ];
+  if (placeBefore !== placeAfter) marks.push(changeMark('move', placeBefore, placeAfter));
   if (row.denominationBeforeMinor !== row.denominationMinor) {
     marks.push(changeMark('denominationChange', String(row.denominationBeforeMinor), String(row.denominationMinor)));
   }

@@ -101,14 +101,14 @@ export class ReadingsListService {
   constructor(private readonly db: Database) {}
 
   /** Returns a page of readings, by station, oldest first. Refuses UNKNOWN_MACHINE and UNKNOWN_STATION. */
-  async page(establishment: Establishment, question: ReadingsPageRequest): Promise<ReadingsPage> {
-    await this.checkStation(establishment, question.machine, question.station);
-    const found = await listedReadings(this.db.dataSource, establishment.establishmentId, {
-      ...question,
-      after: question.after === null ? null : cursorOf(question.after),
-      limit: question.limit + 1,
+  async page(establishment: Establishment, request: ReadingsPageRequest): Promise<ReadingsPage> {
+    await this.checkStation(establishment, request.machine, request.station);
+    const readingRows = await listedReadings(this.db.dataSource, establishment.establishmentId, {
+      ...request,
+      after: request.after === null ? null : cursorOf(request.after),
+      limit: request.limit + 1,
     });
-    const shownRows = found.slice(0, question.limit);
+    const shownRows = readingRows.slice(0, request.limit);
     /**
      * Returns the last reading of a station, and one taken seven days before it, else one day before it. Refuses
      * UNKNOWN_MACHINE, UNKNOWN_STATION.
@@ -116,25 +116,30 @@ export class ReadingsListService {
     const last = shownRows.at(-1);
     return {
       readings: shownRows.map(listedReading),
-      next: found.length > question.limit && last !== undefined ? cursorText(last) : null,
+      next: readingRows.length > request.limit && last !== undefined ? cursorText(last) : null,
     };
   }
 
   /** Returns the last readings of a station. Refuses UNKNOWN_MACHINE, UNKNOWN_STATION. */
   async last(establishment: Establishment, machine: string, station: number): Promise<LastReadings> {
     await this.checkStation(establishment, machine, station);
-    const on = this.db.dataSource;
+    const connection = this.db.dataSource;
     const { establishmentId } = establishment;
-    const stations = await stationsOf(on, establishmentId, [machine]);
-    const of = stations.find(({ station_number }) => station_number === station);
-    const stationId = of?.station_id ?? refuse('UNKNOWN_STATION', { machine, station: String(station) });
-    const last = await lastReadingOf(on, establishmentId, stationId, null);
-    const before = (days: number) =>
-      last === undefined
+    const stations = await stationsOf(connection, establishmentId, [machine]);
+    const stationRow = stations.find(({ station_number }) => station_number === station);
+    const stationId = stationRow?.station_id ?? refuse('UNKNOWN_STATION', { machine, station: String(station) });
+    const lastReading = await lastReadingOf(connection, establishmentId, stationId, null);
+    const findReadingBefore = (days: number) =>
+      lastReading === undefined
         ? undefined
-        : lastReadingOf(on, establishmentId, stationId, new Date(last.read_at.getTime() - days * 86_400_000));
-    const earlier = (await before(7)) ?? (await before(1));
-    return { machine, station, last: readCounters(last), earlier: readCounters(earlier) };
+        : lastReadingOf(
+            connection,
+            establishmentId,
+            stationId,
+            new Date(lastReading.read_at.getTime() - days * 86_400_000),
+          );
+    const earlierReading = (await findReadingBefore(7)) ?? (await findReadingBefore(1));
+    return { machine, station, last: readCounters(lastReading), earlier: readCounters(earlierReading) };
   }
 
   /** Returns a batch of readings by its number. Refuses NOT_FOUND. */

@@ -68,12 +68,12 @@ export class CsvReadings {
   /** Parses the next bytes of the file, which may end within a line. */
   feed(bytes: Buffer): void {
     const text = this.rest + bytes.toString('latin1');
-    let from = 0;
-    for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', from)) {
-      this.readLine(text.slice(from, end));
-      from = end + 1;
+    let lineStart = 0;
+    for (let lineEnd = text.indexOf('\n'); lineEnd !== -1; lineEnd = text.indexOf('\n', lineStart)) {
+      this.readLine(text.slice(lineStart, lineEnd));
+      lineStart = lineEnd + 1;
     }
-    this.rest = text.slice(from);
+    this.rest = text.slice(lineStart);
     if (this.rest.length > MAX_LINE_LENGTH) this.cutLongLine();
   }
 
@@ -97,15 +97,15 @@ export class CsvReadings {
 
   /** Retries the lines whose machine was unknown. */
   retryUnknownMachines(): void {
-    const waiting = this.waiting;
+    const linesToRetry = this.waiting;
     this.waiting = [];
-    for (const line of waiting) this.placeLine(line, false);
+    for (const line of linesToRetry) this.placeLine(line, false);
   }
 
   /** Handles one line without its line feed: the header, a reading, or the end of an overlong line. */
-  private readLine(raw: string): void {
+  private readLine(rawLine: string): void {
     this.lineNumber += 1;
-    const text = raw.endsWith('\r') ? raw.slice(0, -1) : raw;
+    const text = rawLine.endsWith('\r') ? rawLine.slice(0, -1) : rawLine;
     if (this.reader === undefined) {
       this.header(text);
     } else if (this.skipsToLineEnd) {
@@ -132,15 +132,15 @@ export class CsvReadings {
    * true; otherwise it is refused.
    */
   private placeLine(line: UnknownMachineLine, retainsUnknown: boolean): void {
-    const found = this.findStation(line.machine, line.station);
-    if (found.stationId === undefined) {
+    const stationSearch = this.findStation(line.machine, line.station);
+    if (stationSearch.stationId === undefined) {
       if (retainsUnknown) this.waiting.push(line);
-      else this.refuseLine(line.line, found.refusal);
+      else this.refuseLine(line.line, stationSearch.refusal);
       return;
     }
     const delimiter = this.layout?.delimiter ?? ',';
     const instant = new Date(line.ms).toISOString();
-    this.lines.push(`${found.stationId}${delimiter}${instant}${delimiter}${line.counters}`);
+    this.lines.push(`${stationSearch.stationId}${delimiter}${instant}${delimiter}${line.counters}`);
     this.dayNumbers.add(Math.floor(line.ms / DAY_MS));
     if (line.ms < this.earliestMs) this.earliestMs = line.ms;
     if (line.ms > this.latestMs) this.latestMs = line.ms;

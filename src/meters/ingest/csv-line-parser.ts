@@ -55,36 +55,40 @@ export interface LineRefusal extends ValueRefusal {
  * `columns`), CSV_DUPLICATE_COLUMN, CSV_UNKNOWN_COLUMN, CSV_COLUMN_MISSING, with all names at once.
  */
 export function readHeader(line: string, columns?: readonly string[]): CsvLayout {
-  const text = decodeUtf8(line);
-  if (text === undefined || text.includes('\0')) refuse('CSV_NOT_TEXT');
-  if (text.trim() === '') refuse('CSV_EMPTY');
+  const headerText = decodeUtf8(line);
+  if (headerText === undefined || headerText.includes('\0')) refuse('CSV_NOT_TEXT');
+  if (headerText.trim() === '') refuse('CSV_EMPTY');
   const delimiter = DELIMITERS.reduce((best, candidate) =>
-    text.split(candidate).length > text.split(best).length ? candidate : best,
+    headerText.split(candidate).length > headerText.split(best).length ? candidate : best,
   );
-  const written = (splitQuoted(text, delimiter) ?? refuse('CSV_NOT_TEXT')).map((name) => name.trim());
-  const titles = namedColumns(written, columns);
-  const names = titles.map((name) => name.toLowerCase());
-  const twice = names.filter((name, index) => name !== '' && names.indexOf(name) !== index);
-  if (twice.length > 0) refuse('CSV_DUPLICATE_COLUMN', { columns: [...new Set(twice)].map(truncatedValue) });
+  const headings = (splitQuoted(headerText, delimiter) ?? refuse('CSV_NOT_TEXT')).map((name) => name.trim());
+  const columnTitles = namedColumns(headings, columns);
+  const names = columnTitles.map((name) => name.toLowerCase());
+  const duplicateNames = names.filter((name, index) => name !== '' && names.indexOf(name) !== index);
+  if (duplicateNames.length > 0)
+    refuse('CSV_DUPLICATE_COLUMN', { columns: [...new Set(duplicateNames)].map(truncatedValue) });
   const hasChosenColumns = columns !== undefined;
-  const fields = titles.map((title) =>
+  const fields = columnTitles.map((title) =>
     hasChosenColumns && title === '' ? ({ kind: 'ignored' } as const) : fieldOf(title),
   );
-  const unknown = names.filter((_, index) => fields[index] === undefined).map(truncatedValue);
-  if (unknown.length > 0) refuse('CSV_UNKNOWN_COLUMN', { columns: unknown });
-  const known = fields.filter((field) => field !== undefined);
-  const missing = [
-    ...(known.some(({ kind }) => kind === 'machine') ? [] : [MACHINE_COLUMN]),
-    ...(known.some(({ kind }) => kind === 'instant') ? [] : ['read_at_ms']),
-    ...(known.some(({ kind }) => kind === 'counter') ? [] : ['coin_in_credits…']),
+  const unknownColumns = names.filter((_, index) => fields[index] === undefined).map(truncatedValue);
+  if (unknownColumns.length > 0) refuse('CSV_UNKNOWN_COLUMN', { columns: unknownColumns });
+  const knownFields = fields.filter((field) => field !== undefined);
+  const missingColumns = [
+    ...(knownFields.some(({ kind }) => kind === 'machine') ? [] : [MACHINE_COLUMN]),
+    ...(knownFields.some(({ kind }) => kind === 'instant') ? [] : ['read_at_ms']),
+    ...(knownFields.some(({ kind }) => kind === 'counter') ? [] : ['coin_in_credits…']),
   ];
-  if (missing.length > 0) refuse('CSV_COLUMN_MISSING', { columns: missing });
-  const idOf = (field: Field): string => (field.kind === 'counter' ? field.counter.name : field.kind);
-  const again = names.filter(
-    (name, index) => name !== '' && known.filter((field) => idOf(field) === idOf(known[index] ?? field)).length > 1,
+  if (missingColumns.length > 0) refuse('CSV_COLUMN_MISSING', { columns: missingColumns });
+  const identifyField = (field: Field): string => (field.kind === 'counter' ? field.counter.name : field.kind);
+  const columnsOfSameField = names.filter(
+    (name, index) =>
+      name !== '' &&
+      knownFields.filter((field) => identifyField(field) === identifyField(knownFields[index] ?? field)).length > 1,
   );
-  if (again.length > 0) refuse('CSV_DUPLICATE_COLUMN', { columns: again.map(truncatedValue) });
-  return { delimiter, fields: known, copyColumns: copyColumnsOf(known) };
+  if (columnsOfSameField.length > 0)
+    refuse('CSV_DUPLICATE_COLUMN', { columns: columnsOfSameField.map(truncatedValue) });
+  return { delimiter, fields: knownFields, copyColumns: copyColumnsOf(knownFields) };
 }
 
 /** Returns the letters and digits of a heading, without case or accents: everything else varies between writers. */
@@ -121,12 +125,14 @@ function fieldOf(title: string): Field | undefined {
   if (name === STATION_COLUMN) return { kind: 'station' };
   if (INSTANT_COLUMNS.includes(name)) return { kind: 'instant' };
   const heading = plainHeading(name);
-  const kind = (['machine', 'station', 'instant'] as const).find((each) => HEADINGS[each].includes(heading));
+  const kind = (['machine', 'station', 'instant'] as const).find((candidate) => HEADINGS[candidate].includes(heading));
   if (kind !== undefined) return { kind };
   const counter =
     counterOfColumn(name) ??
-    COUNTERS.find((each) =>
-      [each.column, each.name, each.labelFr, each.labelEn].some((heads) => plainHeading(heads) === heading),
+    COUNTERS.find((candidate) =>
+      [candidate.column, candidate.name, candidate.labelFr, candidate.labelEn].some(
+        (variant) => plainHeading(variant) === heading,
+      ),
     );
   return counter === undefined ? undefined : { kind: 'counter', counter };
 }
@@ -187,13 +193,13 @@ export class LineReader {
     const ms = Number(instant);
     const refusal = instantRefusal(ms, instant, this.nowMs);
     if (refusal !== undefined) return refusal;
-    const [first = 0] = this.counterGroups;
+    const [firstGroup = 0] = this.counterGroups;
     /**
      * Returns the counters of a line as the part for COPY; refuses an unreadable value and a line without any counter.
      */
     const counters =
       this.counterGroups.length === 1
-        ? (match[first] ?? '')
+        ? (match[firstGroup] ?? '')
         : this.counterGroups.map((group) => match[group] ?? '').join(this.layout.delimiter);
     if (counters.length === this.emptyLength) return { code: 'READING_EMPTY', details: {} };
     return {
@@ -207,23 +213,23 @@ export class LineReader {
   /** Parses a line field by field, quotes included; returns the reading, or the reason of its refusal. */
   private parseFields(line: string): ReadLine | ValueRefusal {
     const { delimiter, fields } = this.layout;
-    const text = decodeUtf8(line);
-    if (text === undefined) return { code: 'CSV_NOT_UTF8', details: {} };
-    const values = splitQuoted(text, delimiter)?.map((value) => value.trim());
+    const decodedLine = decodeUtf8(line);
+    if (decodedLine === undefined) return { code: 'CSV_NOT_UTF8', details: {} };
+    const values = splitQuoted(decodedLine, delimiter)?.map((value) => value.trim());
     if (values === undefined) return { code: 'CSV_QUOTES', details: {} };
     if (values.length !== fields.length) {
       return { code: 'CSV_FIELD_COUNT', details: { found: values.length, expected: fields.length } };
     }
-    const valueOf = (kind: Field['kind']): string | undefined =>
+    const findValue = (kind: Field['kind']): string | undefined =>
       values[fields.findIndex((field) => field.kind === kind)];
-    const machine = valueOf('machine') ?? '';
+    const machine = findValue('machine') ?? '';
     if (!MACHINE.test(machine))
       return { code: 'MACHINE_NUMBER_UNREADABLE', details: { machine: truncatedValue(machine) } };
-    const station = valueOf('station') ?? '1';
+    const station = findValue('station') ?? '1';
     if (!/^0*[1-9]\d{0,2}$/.test(station)) {
       return { code: 'UNKNOWN_STATION', details: { machine, station: truncatedValue(station) } };
     }
-    const instant = valueOf('instant') ?? '';
+    const instant = findValue('instant') ?? '';
     const ms = readInstantMs(instant) ?? frenchInstant(instant, this.timeZone)?.getTime();
     const refusal = instantRefusal(ms, instant, this.nowMs);
     if (ms === undefined || refusal !== undefined) return refusal ?? { code: 'INSTANT_UNREADABLE', details: {} };
@@ -232,8 +238,8 @@ export class LineReader {
   }
 
   private counters(values: readonly string[]): string | ValueRefusal {
-    const standard: string[] = [];
-    const further: Record<string, string> = {};
+    const standardValues: string[] = [];
+    const otherCounters: Record<string, string> = {};
     let reportedCount = 0;
     for (const [index, field] of this.layout.fields.entries()) {
       if (field.kind !== 'counter') continue;
@@ -242,13 +248,14 @@ export class LineReader {
       if (refusal !== undefined) return refusal;
       const digits = value === '' ? '' : BigInt(value).toString();
       if (digits !== '') reportedCount += 1;
-      if (field.counter.standard) standard.push(digits);
-      else if (digits !== '') further[field.counter.name] = digits;
+      if (field.counter.standard) standardValues.push(digits);
+      else if (digits !== '') otherCounters[field.counter.name] = digits;
     }
     if (reportedCount === 0) return { code: 'READING_EMPTY', details: {} };
-    if (!this.hasFurther) return standard.join(this.layout.delimiter);
-    const json = Object.keys(further).length === 0 ? '' : `"${JSON.stringify(further).replaceAll('"', '""')}"`;
-    return [...standard, json].join(this.layout.delimiter);
+    if (!this.hasFurther) return standardValues.join(this.layout.delimiter);
+    const json =
+      Object.keys(otherCounters).length === 0 ? '' : `"${JSON.stringify(otherCounters).replaceAll('"', '""')}"`;
+    return [...standardValues, json].join(this.layout.delimiter);
   }
 }
 

@@ -56,8 +56,8 @@ export class KnownStations {
    */
   async register(origin: BatchOrigin, lines: readonly PlaceholderRow[]): Promise<string[]> {
     const { establishmentId, personId, receivedAt } = origin;
-    const named = [...new Set(lines.map(({ machine }) => machine))].sort();
-    const added = await this.db.transaction(async (tx) => {
+    const machineNumbers = [...new Set(lines.map(({ machine }) => machine))].sort();
+    const addedMachines = await this.db.transaction(async (tx) => {
       await setAuditContext(tx, {
         establishmentId,
         personId,
@@ -66,8 +66,10 @@ export class KnownStations {
         gamingDay: null,
       });
       await lockRegistrations(tx, establishmentId);
-      const known = new Set((await stationsOf(tx, establishmentId, named)).map(({ sbm_number }) => sbm_number));
-      const missing = named.filter((machine) => !known.has(machine));
+      const known = new Set(
+        (await stationsOf(tx, establishmentId, machineNumbers)).map(({ sbm_number }) => sbm_number),
+      );
+      const missing = machineNumbers.filter((machine) => !known.has(machine));
       const earliestMs = Math.min(receivedAt.getTime(), ...lines.map(({ ms }) => ms));
       for (const [stationNumbers, sbmNumbers] of groupByStations(lines, missing)) {
         await this.machines.registerPlaceholders(tx, {
@@ -80,8 +82,8 @@ export class KnownStations {
       }
       return missing;
     });
-    this.cacheStations(establishmentId, await stationsOf(this.db.dataSource, establishmentId, named));
-    return added;
+    this.cacheStations(establishmentId, await stationsOf(this.db.dataSource, establishmentId, machineNumbers));
+    return addedMachines;
   }
 
   /**

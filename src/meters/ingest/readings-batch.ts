@@ -142,13 +142,13 @@ export function prepareBatch(batch: ReadingBatch, findStation: StationFinder, no
 
 /** Returns the reading ready to be stored, or the reason of its refusal. */
 function readReading(reported: BatchReading, findStation: StationFinder, nowMs: number): ReadingLine | ValueRefusal {
-  const found = findStation(reported.machine, String(reported.station ?? 1));
-  if (found.stationId === undefined) return found.refusal;
+  const stationSearch = findStation(reported.machine, String(reported.station ?? 1));
+  if (stationSearch.stationId === undefined) return stationSearch.refusal;
   const ms = readInstantMs(reported.readAt);
   const refusal = instantRefusal(ms, reported.readAt, nowMs);
   if (ms === undefined || refusal !== undefined) return refusal ?? { code: 'INSTANT_UNREADABLE', details: {} };
   const values = readCounters(reported.counters);
-  return 'code' in values ? values : { stationId: found.stationId, ms, values };
+  return 'code' in values ? values : { stationId: stationSearch.stationId, ms, values };
 }
 
 /**
@@ -156,11 +156,11 @@ function readReading(reported: BatchReading, findStation: StationFinder, nowMs: 
  */
 function readCounters(counters: Readonly<Record<string, CounterValue>>): readonly string[] | ValueRefusal {
   const values = [...NOTHING_REPORTED];
-  let others: Record<string, string> | undefined;
+  let otherCounters: Record<string, string> | undefined;
   let isEmpty = true;
   for (const name in counters) {
-    const place = counterIndexes.get(name);
-    if (place === undefined && !counterIndexes.has(name) && !isUnlistedCounter(name)) {
+    const columnIndex = counterIndexes.get(name);
+    if (columnIndex === undefined && !counterIndexes.has(name) && !isUnlistedCounter(name)) {
       return { code: 'UNKNOWN_COUNTER', details: { counter: name.slice(0, 60) } };
     }
     const value: unknown = counters[name];
@@ -170,13 +170,13 @@ function readCounters(counters: Readonly<Record<string, CounterValue>>): readonl
     }
     const text = String(value);
     // as PostgreSQL writes it: the digest covers the stored text
-    const plain = text.startsWith('0') ? BigInt(text).toString() : text;
+    const storedText = text.startsWith('0') ? BigInt(text).toString() : text;
     isEmpty = false;
-    if (place === undefined) (others ??= {})[name] = plain;
-    else values[place] = plain;
+    if (columnIndex === undefined) (otherCounters ??= {})[name] = storedText;
+    else values[columnIndex] = storedText;
   }
   if (isEmpty) return { code: 'READING_EMPTY', details: {} };
-  if (others !== undefined) values[OTHERS_INDEX] = otherCountersText(others);
+  if (otherCounters !== undefined) values[OTHERS_INDEX] = otherCountersText(otherCounters);
   return values;
 }
 
@@ -184,18 +184,18 @@ function readCounters(counters: Readonly<Record<string, CounterValue>>): readonl
  * Returns the readings as arrays, one per column, for readings that cannot be copied because some are already stored.
  */
 export function incomingOf(readings: readonly ReadingLine[]): IncomingReadings {
-  const arrays = [...DIGEST_COUNTERS, OTHER_COUNTERS].flatMap((column, place) => {
-    const values = readings.map((reading) => reading.values[place] ?? '');
+  const columnArrays = [...DIGEST_COUNTERS, OTHER_COUNTERS].flatMap((column, columnIndex) => {
+    const values = readings.map((reading) => reading.values[columnIndex] ?? '');
     // already quoted as required here, except for the inner quotes
     const texts = values.map((text) => (text === '' ? 'NULL' : text.replaceAll('""', '\\"')));
     return values.some((text) => text !== '') ? [{ column, literal: `{${texts.join(',')}}` }] : [];
   });
   const stations = `{${readings.map(({ stationId }) => stationId).join(',')}}`;
   const instants = `{${readings.map(({ ms }) => new Date(ms).toISOString()).join(',')}}`;
-  const counterColumns = arrays.map(({ column }) => column);
+  const counterColumns = columnArrays.map(({ column }) => column);
   return {
     from: unnestOf(counterColumns),
-    parameters: [stations, instants, ...arrays.map(({ literal }) => literal)],
+    parameters: [stations, instants, ...columnArrays.map(({ literal }) => literal)],
     counterColumns,
   };
 }

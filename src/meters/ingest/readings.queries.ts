@@ -17,19 +17,22 @@ export interface PlaceholderRow {
 }
 
 /** Checks whether a write of the establishment has already used the idempotency key. */
-export async function hasWrite(on: Queryable, establishmentId: number, key: string): Promise<boolean> {
-  const found = await rows(
-    on,
+export async function hasWrite(connection: Queryable, establishmentId: number, key: string): Promise<boolean> {
+  const keyRows = await rows(
+    connection,
     `select from idempotency_keys_public as idempotency_keys
       where idempotency_keys.establishment_id = $1 and idempotency_keys.idempotency_key = $2`,
     [establishmentId, key],
   );
-  return found.length > 0;
+  return keyRows.length > 0;
 }
 
 /** Returns the number of the next batch; an unused number is not a gap. */
-export async function nextBatchId(on: Queryable): Promise<bigint> {
-  const { batch_id } = await oneRow<{ batch_id: bigint }>(on, `select nextval('reading_batch_ids') as batch_id`);
+export async function nextBatchId(connection: Queryable): Promise<bigint> {
+  const { batch_id } = await oneRow<{ batch_id: bigint }>(
+    connection,
+    `select nextval('reading_batch_ids') as batch_id`,
+  );
   return batch_id;
 }
 
@@ -40,28 +43,28 @@ export class BatchIds {
   private taken: bigint[] = [];
 
   /** Returns the next reserved batch number, and reserves more when none is left. */
-  async next(on: Queryable): Promise<bigint> {
-    const [first, ...rest] = this.taken;
+  async next(connection: Queryable): Promise<bigint> {
+    const [nextId, ...rest] = this.taken;
     this.taken = rest;
-    if (first !== undefined) return first;
-    const more = await rows<{ batch_id: bigint }>(
-      on,
+    if (nextId !== undefined) return nextId;
+    const newIds = await rows<{ batch_id: bigint }>(
+      connection,
       `select nextval('reading_batch_ids') as batch_id from generate_series(1, ${NUMBERS_PER_RESERVATION})`,
     );
-    this.taken.push(...more.map(({ batch_id }) => batch_id));
-    return this.taken.shift() ?? nextBatchId(on);
+    this.taken.push(...newIds.map(({ batch_id }) => batch_id));
+    return this.taken.shift() ?? nextBatchId(connection);
   }
 }
 
 /** Returns the number of unexplained steps that begin or end with a reading of these batches. */
 export function exceptionsOfBatches(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   batchIds: readonly bigint[],
   since: Date,
 ): Promise<{ readonly count: number }> {
   return oneRow(
-    on,
+    connection,
     `select count(*)::integer as count
       from meter_breaks
       where meter_breaks.establishment_id = $1 and meter_breaks.kind = 'exception' and meter_breaks.later_read_at >= $3
@@ -118,17 +121,17 @@ export interface SentReadings {
  * transaction. Returns undefined when nothing was new; then no batch exists.
  */
 export async function writeBatch(
-  on: Queryable,
+  connection: Queryable,
   batchId: bigint,
   origin: BatchOrigin,
-  sent: SentReadings,
+  readings: SentReadings,
 ): Promise<WrittenBatch | undefined> {
-  const row = await maybeRow<{ row_count: number; closed_days: ClosedDayCount[] }>(on, WRITE_BATCH, [
+  const row = await maybeRow<{ row_count: number; closed_days: ClosedDayCount[] }>(connection, WRITE_BATCH, [
     ...headOf(batchId, origin),
-    sent.count,
-    sent.conflicts,
-    new Date(sent.earliestMs),
-    new Date(sent.latestMs),
+    readings.count,
+    readings.conflicts,
+    new Date(readings.earliestMs),
+    new Date(readings.latestMs),
   ]);
   return row && { rowCount: row.row_count, closedDays: row.closed_days };
 }
@@ -182,7 +185,7 @@ export async function writeCopiedBatch(
   client: PoolClient,
   batchId: bigint,
   origin: BatchOrigin,
-  sent: CopiedReadings,
+  copied: CopiedReadings,
   digest: Buffer,
 ): Promise<ClosedDayCount[]> {
   const { rows: closed } = await client.query<{ gaming_day: string; opens_at: Date; closes_at: Date }>({
@@ -190,14 +193,14 @@ export async function writeCopiedBatch(
     text: WRITE_COPIED_BATCH,
     values: [
       ...headOf(batchId, origin),
-      sent.readings.length,
-      new Date(sent.earliestMs),
-      new Date(sent.latestMs),
+      copied.readings.length,
+      new Date(copied.earliestMs),
+      new Date(copied.latestMs),
       digest,
     ],
   });
   return closed.flatMap(({ gaming_day, opens_at, closes_at }) => {
-    const readings = sent.readings.filter(({ ms }) => ms > opens_at.getTime() && ms <= closes_at.getTime()).length;
+    const readings = copied.readings.filter(({ ms }) => ms > opens_at.getTime() && ms <= closes_at.getTime()).length;
     return readings === 0 ? [] : [{ gamingDay: gaming_day, readings }];
   });
 }
@@ -236,9 +239,9 @@ export interface IncomingReadings {
 export async function insertNew(
   client: PoolClient,
   batchHead: readonly [number, bigint],
-  from: IncomingReadings,
+  incoming: IncomingReadings,
 ): Promise<number> {
-  const inserted = await client.query(insertNewSql(from), [...batchHead, ...from.parameters]);
+  const inserted = await client.query(insertNewSql(incoming), [...batchHead, ...incoming.parameters]);
   return inserted.rowCount ?? 0;
 }
 
@@ -248,9 +251,9 @@ export async function insertNew(
  */
 function insertNewSql({ from, counterColumns }: IncomingReadings): string {
   const columns = counterColumns.join(', ');
-  const incoming = counterColumns.map((column) => `incoming.${column}`).join(', ');
+  const incomingColumns = counterColumns.map((column) => `incoming.${column}`).join(', ');
   return `insert into meter_readings (establishment_id, station_id, read_at, variant, batch_id, ${columns})
-    select $1::integer, incoming.station_id, incoming.read_at, 0, $2::bigint, ${incoming}
+    select $1::integer, incoming.station_id, incoming.read_at, 0, $2::bigint, ${incomingColumns}
     from ${from}
     order by incoming.station_id, incoming.read_at, incoming.ordinal
     on conflict do nothing`;
@@ -262,7 +265,7 @@ function insertNewSql({ from, counterColumns }: IncomingReadings): string {
  */
 function storeConflictingSql({ from, counterColumns }: IncomingReadings): string {
   const columns = counterColumns.join(', ');
-  const unsettled = counterColumns.map((column) => `unsettled.${column}`).join(', ');
+  const unsettledColumns = counterColumns.map((column) => `unsettled.${column}`).join(', ');
   const hasSameValues = counterColumns
     .map((column) =>
       column === OTHER_COUNTERS
@@ -285,7 +288,7 @@ function storeConflictingSql({ from, counterColumns }: IncomingReadings): string
           select max(present.variant) + 1 from meter_readings as present
           where present.establishment_id = $1 and present.station_id = unsettled.station_id
             and present.read_at = unsettled.read_at
-        ), $2::bigint, ${unsettled}
+        ), $2::bigint, ${unsettledColumns}
       from unsettled
       on conflict do nothing
       returning 1
@@ -300,12 +303,12 @@ const MAX_VARIANTS = 1000;
 export async function storeConflicting(
   client: PoolClient,
   batchHead: readonly [number, bigint],
-  from: IncomingReadings,
+  incoming: IncomingReadings,
 ): Promise<number> {
-  const sql = storeConflictingSql(from);
+  const sql = storeConflictingSql(incoming);
   let conflicts = 0;
   for (let pass = 0; pass < MAX_VARIANTS; pass += 1) {
-    const answer = await client.query<{ unsettled: number; kept: number }>(sql, [...batchHead, ...from.parameters]);
+    const answer = await client.query<{ unsettled: number; kept: number }>(sql, [...batchHead, ...incoming.parameters]);
     const [row] = answer.rows;
     conflicts += row?.kept ?? 0;
     if (row === undefined || row.unsettled === 0) return conflicts;

@@ -151,16 +151,16 @@ export class ReadingsService {
     establishment: Establishment,
     write: WriteKey,
     language: Language,
-    ready?: PreparedBatch,
+    alreadyPrepared?: PreparedBatch,
   ): Promise<Wire<BatchAnswer>> {
     const receivedAt = this.clock.now();
-    const prepared = ready ?? (await this.prepare(batch, establishment));
+    const prepared = alreadyPrepared ?? (await this.prepare(batch, establishment));
     const origin = originOf(batch, source, sender, establishment, receivedAt);
     await this.partitions.ensure(
       'meter_readings',
       [...prepared.dayNumbers].map((day) => day * DAY_MS),
     );
-    const keep = async (tx: Tx, writeReadings: WriteReadings): Promise<BatchAnswer> => {
+    const storeReadings = async (tx: Tx, writeReadings: WriteReadings): Promise<BatchAnswer> => {
       const { accepted, conflicts, closedDays } =
         prepared.count === 0 ? NOTHING_STORED : await writeReadings(tx, await this.batchIds.next(tx), prepared, origin);
       return {
@@ -178,12 +178,12 @@ export class ReadingsService {
     };
     const { establishmentId } = establishment;
     const settings = auditSettings(this.db.dataSource, actOf(origin));
-    const once = (writeReadings: WriteReadings): Promise<Wire<BatchAnswer>> =>
-      withRetries(() => writeOnce(this.db, establishmentId, write, (tx) => keep(tx, writeReadings), settings));
+    const writeWith = (writeReadings: WriteReadings): Promise<Wire<BatchAnswer>> =>
+      withRetries(() => writeOnce(this.db, establishmentId, write, (tx) => storeReadings(tx, writeReadings), settings));
     return insertAssumingNew(
       'meter_readings',
-      () => once(writeNew),
-      () => once(writeBesideExisting),
+      () => writeWith(writeNew),
+      () => writeWith(writeBesideExisting),
     );
   }
 
@@ -243,11 +243,15 @@ const writeNew: WriteReadings = async (tx, batchId, prepared, origin) => {
 const writeBesideExisting: WriteReadings = async (tx, batchId, prepared, origin) => {
   const client = await clientOf(tx);
   const incoming = incomingOf(prepared.readings);
-  const head = [origin.establishmentId, batchId] as const;
-  const inserted = await insertNew(client, head, incoming);
-  const conflicts = inserted === prepared.count ? 0 : await storeConflicting(client, head, incoming);
-  const written = await writeBatch(tx, batchId, origin, { ...prepared, conflicts });
-  return { accepted: written?.rowCount ?? 0, conflicts, closedDays: written?.closedDays ?? [] };
+  const batchHead = [origin.establishmentId, batchId] as const;
+  const insertedCount = await insertNew(client, batchHead, incoming);
+  const conflictCount = insertedCount === prepared.count ? 0 : await storeConflicting(client, batchHead, incoming);
+  const writtenBatch = await writeBatch(tx, batchId, origin, { ...prepared, conflicts: conflictCount });
+  return {
+    accepted: writtenBatch?.rowCount ?? 0,
+    conflicts: conflictCount,
+    closedDays: writtenBatch?.closedDays ?? [],
+  };
 };
 
 interface StoredReadings {

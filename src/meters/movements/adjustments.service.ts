@@ -115,8 +115,8 @@ export class AdjustmentsService implements OnModuleInit {
       const { stationId, earlier, later, counters } = await this.step(tx, establishmentId, proposal);
       await lockAdjustments(tx, establishmentId, stationId);
       const names = Object.keys(counters);
-      const touching = await adjustmentTouching(tx, establishmentId, stationId, { earlier, later, counters: names });
-      if (touching !== undefined) refuse('STEP_ALREADY_ADJUSTED', { adjustment: touching.adjustment_id });
+      const overlapping = await adjustmentTouching(tx, establishmentId, stationId, { earlier, later, counters: names });
+      if (overlapping !== undefined) refuse('STEP_ALREADY_ADJUSTED', { adjustment: overlapping.adjustment_id });
       return this.record(
         tx,
         establishment,
@@ -135,11 +135,11 @@ export class AdjustmentsService implements OnModuleInit {
     { establishmentId }: Establishment,
     proposal: Omit<AdjustmentProposal, 'reason'>,
   ): Promise<{ readonly earlier: Date; readonly later: Date; readonly asInForce: AdjustmentRow }> {
-    const on = this.db.dataSource;
-    const { stationId, earlier, later, counters } = await this.step(on, establishmentId, proposal);
+    const connection = this.db.dataSource;
+    const { stationId, earlier, later, counters } = await this.step(connection, establishmentId, proposal);
     const interval = { earlier, later, counters: Object.keys(counters) };
-    const touching = await adjustmentTouching(on, establishmentId, stationId, interval);
-    if (touching !== undefined) refuse('STEP_ALREADY_ADJUSTED', { adjustment: touching.adjustment_id });
+    const overlapping = await adjustmentTouching(connection, establishmentId, stationId, interval);
+    if (overlapping !== undefined) refuse('STEP_ALREADY_ADJUSTED', { adjustment: overlapping.adjustment_id });
     const asInForce: AdjustmentRow = {
       adjustment_id: 0n,
       station_id: stationId,
@@ -152,8 +152,8 @@ export class AdjustmentsService implements OnModuleInit {
   }
 
   /** Returns the number of digits of a station's counters, by which rollovers are computed. */
-  async sizes(on: Queryable, establishmentId: number, stationId: bigint): Promise<CounterSizes> {
-    const [row] = await sizesOfStations(on, establishmentId, [stationId]);
+  async sizes(connection: Queryable, establishmentId: number, stationId: bigint): Promise<CounterSizes> {
+    const [row] = await sizesOfStations(connection, establishmentId, [stationId]);
     return { digits: row?.meter_digits ?? null, counterDigits: row?.counter_digits ?? {} };
   }
 
@@ -231,8 +231,8 @@ export class AdjustmentsService implements OnModuleInit {
     await lockAdjustments(tx, establishmentId, stationId);
     if (adjustment.reversesAdjustmentId !== null) return;
     const interval = { earlier, later, counters: Object.keys(adjustment.counters) };
-    const touching = await adjustmentTouching(tx, establishmentId, stationId, interval, adjustmentId);
-    if (touching !== undefined) refuse('STEP_ALREADY_ADJUSTED', { adjustment: touching.adjustment_id });
+    const overlapping = await adjustmentTouching(tx, establishmentId, stationId, interval, adjustmentId);
+    if (overlapping !== undefined) refuse('STEP_ALREADY_ADJUSTED', { adjustment: overlapping.adjustment_id });
   }
 
   /** Sets the audit context of a transaction that proposes an adjustment. */
@@ -259,27 +259,27 @@ export class AdjustmentsService implements OnModuleInit {
    * `requireUncontradicted`.
    */
   private async step(
-    on: Queryable,
+    connection: Queryable,
     establishmentId: number,
     proposal: Omit<AdjustmentProposal, 'reason'>,
   ): Promise<{ stationId: bigint; earlier: Date; later: Date; counters: Readonly<Record<string, string>> }> {
     const stationId = await this.stationId(establishmentId, proposal.machine, proposal.station);
     const [earlier, later] = [instantOf(proposal.earlierReadAt), instantOf(proposal.laterReadAt)];
     if (earlier >= later) refuse('PERIOD_EMPTY', { from: proposal.earlierReadAt, to: proposal.laterReadAt });
-    const [before, after] = await readingsAt(on, establishmentId, stationId, [earlier, later]);
-    if (before === undefined || after === undefined) {
+    const [readingBefore, readingAfter] = await readingsAt(connection, establishmentId, stationId, [earlier, later]);
+    if (readingBefore === undefined || readingAfter === undefined) {
       refuse('NO_SUCH_STEP', { earlier: proposal.earlierReadAt, later: proposal.laterReadAt });
     }
     const counters = movementsOf(proposal.counters);
-    refuseContradiction(proposal.kind, counters, countersOfRow(before), countersOfRow(after));
+    refuseContradiction(proposal.kind, counters, countersOfRow(readingBefore), countersOfRow(readingAfter));
     return { stationId, earlier, later, counters };
   }
 
   /** Returns the id of a station. Refuses UNKNOWN_MACHINE, UNKNOWN_STATION. */
   async stationId(establishmentId: number, machine: string, station: number): Promise<bigint> {
-    const find = await this.stations.finderOf(establishmentId, new Set([machine]));
-    const found = find(machine, String(station));
-    return found.stationId ?? refuse(found.refusal.code, found.refusal.details);
+    const findStation = await this.stations.finderOf(establishmentId, new Set([machine]));
+    const stationSearch = findStation(machine, String(station));
+    return stationSearch.stationId ?? refuse(stationSearch.refusal.code, stationSearch.refusal.details);
   }
 }
 

@@ -96,23 +96,24 @@ export class MovementsService {
    */
   async movement(
     establishment: Establishment,
-    question: MovementRequest,
-    supposed: readonly AdjustmentRow[] = [],
+    request: MovementRequest,
+    assumedAdjustments: readonly AdjustmentRow[] = [],
   ): Promise<MovementAnswer> {
-    const { machine, station, from, to } = question;
+    const { machine, station, from, to } = request;
     if (from > to) refuse('PERIOD_EMPTY', { from: from.toISOString(), to: to.toISOString() });
     await this.scans.scanPending(establishment.establishmentId);
     return this.db.snapshot(async (tx) => {
-      const [found] = await this.boundaries(
+      const [stationBoundaries] = await this.boundaries(
         tx,
         establishment.establishmentId,
         from,
         to,
         { machine, station },
-        supposed,
+        assumedAdjustments,
       );
-      if (found === undefined) return this.refuseUnknown(tx, establishment.establishmentId, machine, station);
-      const { boundaries, firstIsBefore } = found;
+      if (stationBoundaries === undefined)
+        return this.refuseUnknown(tx, establishment.establishmentId, machine, station);
+      const { boundaries, firstIsBefore } = stationBoundaries;
       if (boundaries === null || !firstIsBefore) refuse('NO_READING', { machine, station });
       const result = movementFromBoundaries(boundaries);
       if (result.kind === 'refused') throw new Error(`${result.code} at ${result.at.toISOString()}`);
@@ -147,12 +148,12 @@ export class MovementsService {
     establishmentId: number,
     from: Date,
     to: Date,
-    only: StationOfMachine | null,
-    supposed: readonly AdjustmentRow[] = [],
+    stationName: StationOfMachine | null,
+    assumedAdjustments: readonly AdjustmentRow[] = [],
   ): Promise<StationBoundaries[]> {
-    const stations = await meteredStations(tx, establishmentId, from, only);
+    const stations = await meteredStations(tx, establishmentId, from, stationName);
     if (stations.length === 0) return [];
-    const stationIds = only === null ? null : stations.map(({ station_id }) => station_id);
+    const stationIds = stationName === null ? null : stations.map(({ station_id }) => station_id);
     /**
      * Returns each station's first and last reading of the period. The first is the last one at or before the start,
      * else the first one within.
@@ -162,9 +163,9 @@ export class MovementsService {
      * Returns everything between the ends that affects a movement, by station or machine: irregular steps,
      * simultaneous readings, RAM clears, denomination changes, adjustments.
      */
-    const facts = await this.facts(tx, establishmentId, stations, stationIds, ends, from, to, supposed);
-    const extra = await this.furtherSteps(tx, establishmentId, stations, ends, facts);
-    return stations.map((station) => assemble(station, ends.get(station.station_id), facts, extra));
+    const facts = await this.facts(tx, establishmentId, stations, stationIds, ends, from, to, assumedAdjustments);
+    const furtherSteps = await this.furtherSteps(tx, establishmentId, stations, ends, facts);
+    return stations.map((station) => assemble(station, ends.get(station.station_id), facts, furtherSteps));
   }
 
   /** Refuses UNKNOWN_STATION when the machine exists, else UNKNOWN_MACHINE. */
@@ -181,17 +182,21 @@ export class MovementsService {
     from: Date,
     to: Date,
   ): Promise<ReadonlyMap<bigint, Ends>> {
-    const last = await this.lastReadingsAt(tx, establishmentId, stations, stationIds, to);
-    const first = await this.lastReadingsAt(tx, establishmentId, stations, stationIds, from);
+    const latestReadings = await this.lastReadingsAt(tx, establishmentId, stations, stationIds, to);
+    const earliestReadings = await this.lastReadingsAt(tx, establishmentId, stations, stationIds, from);
     const ends = new Map<bigint, Ends>();
-    for (const [stationId, reading] of first) {
-      ends.set(stationId, { first: reading, last: last.get(stationId) ?? reading, firstIsBefore: true });
+    for (const [stationId, reading] of earliestReadings) {
+      ends.set(stationId, { first: reading, last: latestReadings.get(stationId) ?? reading, firstIsBefore: true });
     }
-    const begun = [...last.keys()].filter((stationId) => !first.has(stationId));
-    if (begun.length === 0) return ends;
-    for (const row of await firstReadings(tx, establishmentId, begun, to, from)) {
+    const newStationIds = [...latestReadings.keys()].filter((stationId) => !earliestReadings.has(stationId));
+    if (newStationIds.length === 0) return ends;
+    for (const row of await firstReadings(tx, establishmentId, newStationIds, to, from)) {
       const reading = readingOf(row);
-      ends.set(row.station_id, { first: reading, last: last.get(row.station_id) ?? reading, firstIsBefore: false });
+      ends.set(row.station_id, {
+        first: reading,
+        last: latestReadings.get(row.station_id) ?? reading,
+        firstIsBefore: false,
+      });
     }
     return ends;
   }
@@ -207,17 +212,17 @@ export class MovementsService {
     stationIds: readonly bigint[] | null,
     until: Date,
   ): Promise<Map<bigint, MeterReading>> {
-    const near = new Date(until.getTime() - NEAR_MS);
-    const found = new Map<bigint, MeterReading>();
-    for (const row of await lastReadings(tx, establishmentId, stationIds, until, near)) {
-      found.set(row.station_id, readingOf(row));
+    const searchStart = new Date(until.getTime() - NEAR_MS);
+    const readings = new Map<bigint, MeterReading>();
+    for (const row of await lastReadings(tx, establishmentId, stationIds, until, searchStart)) {
+      readings.set(row.station_id, readingOf(row));
     }
-    const silent = stations.flatMap(({ station_id }) => (found.has(station_id) ? [] : [station_id]));
-    if (silent.length === 0) return found;
-    for (const row of await lastReadings(tx, establishmentId, silent, near, EARLIEST_INSTANT)) {
-      found.set(row.station_id, readingOf(row));
+    const silentStationIds = stations.flatMap(({ station_id }) => (readings.has(station_id) ? [] : [station_id]));
+    if (silentStationIds.length === 0) return readings;
+    for (const row of await lastReadings(tx, establishmentId, silentStationIds, searchStart, EARLIEST_INSTANT)) {
+      readings.set(row.station_id, readingOf(row));
     }
-    return found;
+    return readings;
   }
 
   private async facts(
@@ -228,23 +233,23 @@ export class MovementsService {
     ends: ReadonlyMap<bigint, Ends>,
     from: Date,
     to: Date,
-    supposed: readonly AdjustmentRow[],
+    assumedAdjustments: readonly AdjustmentRow[],
   ): Promise<Facts> {
     const since = new Date(Math.min(from.getTime(), ...[...ends.values()].map(({ first }) => first.readAt.getTime())));
     const machineIds = stationIds === null ? null : stations.map(({ machine_id }) => machine_id);
-    const all = stations.map(({ station_id }) => station_id);
+    const allStationIds = stations.map(({ station_id }) => station_id);
     const before = new Date(since.getTime() - 1);
     const breaks = await breaksWithin(tx, establishmentId, stationIds, before, to);
-    const several = await simultaneousReadings(tx, establishmentId, stationIds, since, to);
-    const clears = await clearsOfStations(tx, establishmentId, all, since, to);
+    const simultaneous = await simultaneousReadings(tx, establishmentId, stationIds, since, to);
+    const clears = await clearsOfStations(tx, establishmentId, allStationIds, since, to);
     const changes = await denominationChanges(tx, establishmentId, machineIds, since, to);
     const adjustments = await effectiveAdjustments(tx, establishmentId, stationIds, since, to);
     return {
       breaks: grouped(breaks, ({ station_id }) => station_id),
-      several: grouped(several, ({ station_id }) => station_id),
+      several: grouped(simultaneous, ({ station_id }) => station_id),
       clears: grouped(clears, ({ station_id }) => station_id),
       changes: grouped(changes, ({ machine_id }) => machine_id),
-      adjustments: grouped([...adjustments, ...supposed], ({ station_id }) => station_id),
+      adjustments: grouped([...adjustments, ...assumedAdjustments], ({ station_id }) => station_id),
     };
   }
 
@@ -260,16 +265,20 @@ export class MovementsService {
     facts: Facts,
   ): Promise<ReadonlyMap<bigint, readonly MeterBreak[]>> {
     const intervals = stations.flatMap((station): Interval[] => {
-      const end = ends.get(station.station_id);
-      if (end === undefined) return [];
+      const stationEnds = ends.get(station.station_id);
+      if (stationEnds === undefined) return [];
       const stationId = station.station_id;
-      const changes = rowsWithin(facts.changes.get(station.machine_id), end, ({ effective_at }) => effective_at);
+      const changes = rowsWithin(
+        facts.changes.get(station.machine_id),
+        stationEnds,
+        ({ effective_at }) => effective_at,
+      );
       return [
         ...changes.map(({ effective_at: at }) => ({ stationId, after: new Date(at.getTime() - 1), until: at })),
         ...(facts.adjustments.get(stationId) ?? []).map(({ earlier_read_at, later_read_at }) => ({
           stationId,
-          after: earlier_read_at > end.first.readAt ? earlier_read_at : end.first.readAt,
-          until: later_read_at < end.last.readAt ? later_read_at : end.last.readAt,
+          after: earlier_read_at > stationEnds.first.readAt ? earlier_read_at : stationEnds.first.readAt,
+          until: later_read_at < stationEnds.last.readAt ? later_read_at : stationEnds.last.readAt,
         })),
       ].filter(({ after, until }) => after < until);
     });
@@ -298,23 +307,23 @@ interface Facts {
 /** Returns a station with its boundary readings and the facts between them, in the form of the domain's computation. */
 function assemble(
   station: MeteredStation,
-  end: Ends | undefined,
+  ends: Ends | undefined,
   facts: Facts,
-  extra: ReadonlyMap<bigint, readonly MeterBreak[]>,
+  furtherSteps: ReadonlyMap<bigint, readonly MeterBreak[]>,
 ): StationBoundaries {
   const { station_id: stationId, machine_id: machineId } = station;
   const common = { stationId, machineId, sbmNumber: station.sbm_number, stationNumber: station.station_number };
-  if (end === undefined) return { ...common, boundaries: null, firstIsBefore: false };
-  const several = orderReadings((facts.several.get(stationId) ?? []).map(readingOf));
-  const merged = (reading: MeterReading): MeterReading =>
-    several.readings.find(({ readAt }) => readAt.getTime() === reading.readAt.getTime()) ?? reading;
-  const changes = rowsWithin(facts.changes.get(machineId), end, ({ effective_at }) => effective_at);
-  const clears = rowsWithin(facts.clears.get(stationId), end, ({ occurred_at }) => occurred_at);
+  if (ends === undefined) return { ...common, boundaries: null, firstIsBefore: false };
+  const simultaneous = orderReadings((facts.several.get(stationId) ?? []).map(readingOf));
+  const mergeSimultaneous = (reading: MeterReading): MeterReading =>
+    simultaneous.readings.find(({ readAt }) => readAt.getTime() === reading.readAt.getTime()) ?? reading;
+  const changes = rowsWithin(facts.changes.get(machineId), ends, ({ effective_at }) => effective_at);
+  const clears = rowsWithin(facts.clears.get(stationId), ends, ({ occurred_at }) => occurred_at);
   const boundaries: MeterBoundaries = {
-    first: merged(end.first),
-    last: merged(end.last),
-    breaks: breaksOf(end, facts.breaks.get(stationId) ?? [], extra.get(stationId) ?? [], several.readings),
-    conflicts: several.conflicts.filter(({ readAt }) => readAt >= end.first.readAt && readAt <= end.last.readAt),
+    first: mergeSimultaneous(ends.first),
+    last: mergeSimultaneous(ends.last),
+    breaks: breaksOf(ends, facts.breaks.get(stationId) ?? [], furtherSteps.get(stationId) ?? [], simultaneous.readings),
+    conflicts: simultaneous.conflicts.filter(({ readAt }) => readAt >= ends.first.readAt && readAt <= ends.last.readAt),
     sizes: { digits: station.meter_digits, counterDigits: station.counter_digits },
     denominationMinor: changes[0]?.before_minor ?? station.denomination_minor,
     events: [
@@ -327,7 +336,7 @@ function assemble(
     ],
     adjustments: (facts.adjustments.get(stationId) ?? [])
       .filter(
-        ({ earlier_read_at, later_read_at }) => later_read_at > end.first.readAt && earlier_read_at < end.last.readAt,
+        ({ earlier_read_at, later_read_at }) => later_read_at > ends.first.readAt && earlier_read_at < ends.last.readAt,
       )
       .map((row): MeterAdjustment => ({
         kind: row.kind,
@@ -336,20 +345,24 @@ function assemble(
         movements: countersFromText(row.counters),
       })),
   };
-  return { ...common, boundaries, firstIsBefore: end.firstIsBefore };
+  return { ...common, boundaries, firstIsBefore: ends.firstIsBefore };
 }
 
 /** Returns the rows whose instant lies after the first reading and not after the last one. */
-function rowsWithin<Row>(all: readonly Row[] | undefined, { first, last }: Ends, at: (row: Row) => Date): Row[] {
-  return (all ?? []).filter((row) => at(row) > first.readAt && at(row) <= last.readAt);
+function rowsWithin<Row>(
+  rows: readonly Row[] | undefined,
+  { first, last }: Ends,
+  instantOf: (row: Row) => Date,
+): Row[] {
+  return (rows ?? []).filter((row) => instantOf(row) > first.readAt && instantOf(row) <= last.readAt);
 }
 
 /** Groups rows by a key, in their order. */
-function grouped<Row>(all: readonly Row[], key: (row: Row) => bigint): Map<bigint, Row[]> {
+function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => bigint): Map<bigint, Row[]> {
   const groups = new Map<bigint, Row[]>();
-  for (const row of all) {
-    const group = groups.get(key(row));
-    if (group === undefined) groups.set(key(row), [row]);
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group === undefined) groups.set(keyOf(row), [row]);
     else group.push(row);
   }
   return groups;

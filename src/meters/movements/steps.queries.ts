@@ -10,24 +10,24 @@ import type { MeterAdjustmentKind } from '#domain/meters/meter-step.js';
  * after it.
  */
 export function readingsAround(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   stationId: bigint,
   step: { readonly earlier: Date; readonly later: Date; readonly beside: number; readonly within: number },
 ): Promise<PlacedReadingRow[]> {
   const columns = `meter_readings.station_id, meter_readings.read_at, meter_readings.variant, ${readingColumns()}`;
-  const of = `meter_readings.establishment_id = $1 and meter_readings.station_id = $2 and meter_readings.variant = 0`;
+  const condition = `meter_readings.establishment_id = $1 and meter_readings.station_id = $2 and meter_readings.variant = 0`;
   return rows<PlacedReadingRow>(
-    on,
+    connection,
     `select around.* from (
-        (select ${columns} from meter_readings where ${of} and meter_readings.read_at < $3
+        (select ${columns} from meter_readings where ${condition} and meter_readings.read_at < $3
           order by meter_readings.read_at desc limit $5)
         union all
         (select ${columns} from meter_readings
-          where ${of} and meter_readings.read_at >= $3 and meter_readings.read_at <= $4
+          where ${condition} and meter_readings.read_at >= $3 and meter_readings.read_at <= $4
           order by meter_readings.read_at limit $6)
         union all
-        (select ${columns} from meter_readings where ${of} and meter_readings.read_at > $4
+        (select ${columns} from meter_readings where ${condition} and meter_readings.read_at > $4
           order by meter_readings.read_at limit $5)
       ) as around
       order by around.read_at`,
@@ -49,13 +49,13 @@ export interface StepEvent {
  * 100.
  */
 export function eventsAround(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   stationId: bigint,
   step: { readonly earlier: Date; readonly later: Date },
 ): Promise<StepEvent[]> {
   return rows<StepEvent>(
-    on,
+    connection,
     `select machine_events.code, machine_events.occurred_at as "occurredAt", machine_events.note,
         people.full_name as "recordedBy"
       from stations_public as stations
@@ -95,13 +95,13 @@ export interface StepAdjustment {
 
 /** Returns every proposal that overlaps the step, whatever its outcome, latest first, at most 100. */
 export function adjustmentsOfStep(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   stationId: bigint,
   step: { readonly earlier: Date; readonly later: Date },
 ): Promise<StepAdjustment[]> {
   return rows<StepAdjustment>(
-    on,
+    connection,
     `select meter_adjustments.adjustment_id as "adjustmentId", meter_adjustments.kind,
         meter_adjustments.earlier_read_at as "earlierReadAt", meter_adjustments.later_read_at as "laterReadAt",
         meter_adjustments.counters, meter_adjustments.reason,
@@ -134,13 +134,13 @@ export function adjustmentsOfStep(
  * day.
  */
 export function boundariesOfDay(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   stationId: bigint,
   gamingDay: string,
 ): Promise<{ readonly earlier: Date | null; readonly later: Date | null } | undefined> {
   return maybeRow(
-    on,
+    connection,
     `select
         (select max(meter_readings.read_at) from meter_readings
           where meter_readings.establishment_id = $1 and meter_readings.station_id = $2

@@ -8,7 +8,7 @@ import type { BreakRow, PlacedReadingRow } from './movements.queries.js';
  * Converts a stored irregular step to the domain's type, with the values disputed by several readings of one instant.
  */
 function breakOf(row: BreakRow, disputedAt: (at: Date) => DisputedValues | undefined): MeterBreak {
-  const disputedFields = (at: Date) => {
+  const findDisputedFields = (at: Date) => {
     const disputed = disputedAt(at);
     return disputed === undefined ? {} : { disputed };
   };
@@ -17,12 +17,12 @@ function breakOf(row: BreakRow, disputedAt: (at: Date) => DisputedValues | undef
       readAt: row.earlier_read_at,
       counters: countersFromText(row.previous_counters),
       stale: new Set(row.stale_counters as readonly CounterName[]),
-      ...disputedFields(row.earlier_read_at),
+      ...findDisputedFields(row.earlier_read_at),
     },
     next: {
       readAt: row.later_read_at,
       counters: countersFromText(row.next_counters),
-      ...disputedFields(row.later_read_at),
+      ...findDisputedFields(row.later_read_at),
     },
   };
 }
@@ -37,16 +37,16 @@ export function readingOf(row: PlacedReadingRow): MeterReading {
  * one counts.
  */
 export function breaksOf(
-  end: { readonly first: MeterReading; readonly last: MeterReading },
-  scanned: readonly BreakRow[],
-  further: readonly MeterBreak[],
-  several: readonly MeterReading[],
+  ends: { readonly first: MeterReading; readonly last: MeterReading },
+  storedBreaks: readonly BreakRow[],
+  furtherBreaks: readonly MeterBreak[],
+  simultaneous: readonly MeterReading[],
 ): MeterBreak[] {
-  const disputedAt = (at: Date) => several.find(({ readAt }) => readAt.getTime() === at.getTime())?.disputed;
+  const findDisputed = (at: Date) => simultaneous.find(({ readAt }) => readAt.getTime() === at.getTime())?.disputed;
   const breaks = new Map<number, MeterBreak>();
-  for (const { previous, next } of further) breaks.set(next.readAt.getTime(), { previous, next });
-  for (const row of scanned) breaks.set(row.later_read_at.getTime(), breakOf(row, disputedAt));
+  for (const { previous, next } of furtherBreaks) breaks.set(next.readAt.getTime(), { previous, next });
+  for (const row of storedBreaks) breaks.set(row.later_read_at.getTime(), breakOf(row, findDisputed));
   return [...breaks.values()].filter(
-    ({ previous, next }) => previous.readAt >= end.first.readAt && next.readAt <= end.last.readAt,
+    ({ previous, next }) => previous.readAt >= ends.first.readAt && next.readAt <= ends.last.readAt,
   );
 }

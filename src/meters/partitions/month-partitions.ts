@@ -38,9 +38,9 @@ export class MonthPartitions {
    */
   private month(table: string, month: string): Promise<void> {
     const key = `${table} ${month}`;
-    const known = this.ensured.get(key);
-    if (known !== undefined) return known;
-    const made = this.make(table, month).catch((error: unknown) => {
+    const current = this.ensured.get(key);
+    if (current !== undefined) return current;
+    const creation = this.make(table, month).catch((error: unknown) => {
       if (!isLockTimeout(error)) {
         this.ensured.delete(key);
         throw error;
@@ -48,8 +48,8 @@ export class MonthPartitions {
       // the table may still be locked: the next batches do not wait for it again
       setTimeout(() => this.ensured.delete(key), RETRY_AFTER_MS).unref();
     });
-    this.ensured.set(key, made);
-    return made;
+    this.ensured.set(key, creation);
+    return creation;
   }
 
   /** Creates the partition in a transaction of its own; a rehearsal creates none. */

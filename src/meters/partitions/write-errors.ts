@@ -5,22 +5,22 @@
 export async function insertAssumingNew<T>(
   table: 'meter_readings' | 'machine_events',
   insert: () => Promise<T>,
-  insertWithCare: () => Promise<T>,
+  insertSkippingKnown: () => Promise<T>,
 ): Promise<T> {
   try {
     return await insert();
   } catch (error) {
     if (!isUniqueViolation(error, table)) throw error;
-    return insertWithCare();
+    return insertSkippingKnown();
   }
 }
 
 /**
  * Checks whether the error is a repeated key in a table or one of its partitions, whose names begin with the table's.
  */
-function isUniqueViolation(error: unknown, of: string): boolean {
+function isUniqueViolation(error: unknown, tableName: string): boolean {
   const { code, table } = error as { code?: string; table?: string };
-  return code === '23505' && (table ?? '').startsWith(of);
+  return code === '23505' && (table ?? '').startsWith(tableName);
 }
 
 const ATTEMPTS = 5;
@@ -29,10 +29,10 @@ const ATTEMPTS = 5;
  * Runs the work, at most five times, until it succeeds without a deadlock or a lost partition; a failed attempt leaves
  * nothing.
  */
-export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
+export async function withRetries<T>(runWork: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await work();
+      return await runWork();
     } catch (error) {
       if (attempt === ATTEMPTS || !(isCollision(error) || isMovedToItsMonth(error))) throw error;
     }

@@ -86,11 +86,11 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
 
   /** Scans all queued work of the establishment; returns the number of batches and events scanned. */
   async scanPending(establishmentId: number): Promise<number> {
-    let looked = 0;
+    let scannedCount = 0;
     for (;;) {
-      const taken = await withRetries(() => this.db.transaction((tx) => this.scanBatch(tx, establishmentId)));
-      looked += taken;
-      if (taken < QUEUE_LENGTH) return looked;
+      const takenCount = await withRetries(() => this.db.transaction((tx) => this.scanBatch(tx, establishmentId)));
+      scannedCount += takenCount;
+      if (takenCount < QUEUE_LENGTH) return scannedCount;
     }
   }
 
@@ -108,25 +108,25 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
    * without both readings are left out.
    */
   async fill(tx: Tx, establishmentId: number, steps: readonly Step[]): Promise<FullStep[]> {
-    const full: FullStep[] = [];
+    const completed: FullStep[] = [];
     for (let from = 0; from < steps.length; from += STEPS_PER_BATCH) {
-      const some = steps.slice(from, from + STEPS_PER_BATCH);
-      const lookback = await stepsWithLookback(tx, establishmentId, some);
+      const stepGroup = steps.slice(from, from + STEPS_PER_BATCH);
+      const lookback = await stepsWithLookback(tx, establishmentId, stepGroup);
       const readings = new Map<number, MeterReading[]>();
-      for (const row of await readingsOfSteps(tx, establishmentId, some, lookback)) {
-        const place = Number(row.ordinal) - 1;
+      for (const row of await readingsOfSteps(tx, establishmentId, stepGroup, lookback)) {
+        const stepIndex = Number(row.ordinal) - 1;
         const reading = { readAt: row.read_at, counters: countersOfRow(row) };
-        readings.set(place, [...(readings.get(place) ?? []), reading]);
+        readings.set(stepIndex, [...(readings.get(stepIndex) ?? []), reading]);
       }
-      for (const [place, step] of some.entries()) {
-        const ordered = orderReadings(readings.get(place) ?? []).readings;
-        const next = ordered.at(-1);
+      for (const [place, step] of stepGroup.entries()) {
+        const mergedReadings = orderReadings(readings.get(place) ?? []).readings;
+        const next = mergedReadings.at(-1);
         let previous: MeterState | null = null;
-        for (const reading of ordered.slice(0, -1)) previous = carryForward(previous, reading);
-        if (previous !== null && next !== undefined) full.push({ ...step, previous, next });
+        for (const reading of mergedReadings.slice(0, -1)) previous = carryForward(previous, reading);
+        if (previous !== null && next !== undefined) completed.push({ ...step, previous, next });
       }
     }
-    return full;
+    return completed;
   }
 
   /** Schedules the next scan a pause after the previous one has ended. */
@@ -152,9 +152,9 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
   /** Scans the oldest queued batches and events in one transaction; returns their number. */
   private async scanBatch(tx: Tx, establishmentId: number): Promise<number> {
     await this.begin(tx, establishmentId);
-    const taken = await takeQueue(tx, establishmentId, QUEUE_LENGTH);
-    const batches = taken.flatMap(({ batch_id }) => (batch_id === null ? [] : [batch_id]));
-    const events = taken.flatMap(({ machine_id, occurred_at }) =>
+    const queuedRows = await takeQueue(tx, establishmentId, QUEUE_LENGTH);
+    const batches = queuedRows.flatMap(({ batch_id }) => (batch_id === null ? [] : [batch_id]));
+    const events = queuedRows.flatMap(({ machine_id, occurred_at }) =>
       machine_id === null || occurred_at === null ? [] : [{ machine_id, occurred_at }],
     );
     if (batches.length > 0) {
@@ -166,7 +166,7 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
       const instants = events.map(({ occurred_at }) => occurred_at);
       await this.scanWindows(tx, establishmentId, await windowsOfEvents(tx, establishmentId, machineIds, instants));
     }
-    return taken.length;
+    return queuedRows.length;
   }
 
   /** Sets the audit context and waits for the establishment's other scans. */
@@ -188,21 +188,26 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
    */
   private async scanWindowGroup(tx: Tx, establishmentId: number, windows: readonly TouchedWindow[]): Promise<void> {
     const candidates = await candidateSteps(tx, establishmentId, windows);
-    const changing = new Set(candidates.flatMap((step) => (step.patternChanged ? [step.stationId] : [])));
-    if (changing.size === 0) {
+    const changingStations = new Set(candidates.flatMap((step) => (step.patternChanged ? [step.stationId] : [])));
+    if (changingStations.size === 0) {
       await this.replace(tx, establishmentId, windows, candidates);
     } else {
       // A counter reported here may be the last known value for later steps.
-      const isChanging = ({ stationId }: { readonly stationId: bigint }): boolean => changing.has(stationId);
-      const calm = windows.filter((window) => !isChanging(window));
+      const isChanging = ({ stationId }: { readonly stationId: bigint }): boolean => changingStations.has(stationId);
+      const unchangingWindows = windows.filter((window) => !isChanging(window));
       await this.replace(
         tx,
         establishmentId,
-        calm,
+        unchangingWindows,
         candidates.filter((step) => !isChanging(step)),
       );
-      const longer = await lengthenWindows(tx, establishmentId, windows.filter(isChanging));
-      await this.replace(tx, establishmentId, longer, await candidateSteps(tx, establishmentId, longer));
+      const lengthenedWindows = await lengthenWindows(tx, establishmentId, windows.filter(isChanging));
+      await this.replace(
+        tx,
+        establishmentId,
+        lengthenedWindows,
+        await candidateSteps(tx, establishmentId, lengthenedWindows),
+      );
     }
     await this.recount(tx, establishmentId, windows);
   }
@@ -221,9 +226,9 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
   /** Returns the irregular ones among the steps, as judged by the domain, ready to be stored. */
   private async judge(tx: Tx, establishmentId: number, steps: readonly Step[]): Promise<NewBreak[]> {
     if (steps.length === 0) return [];
-    const contextOf = await this.contexts(tx, establishmentId, steps);
+    const findContext = await this.contexts(tx, establishmentId, steps);
     return (await this.fill(tx, establishmentId, steps)).flatMap(({ previous, next, ...step }) => {
-      const { kind, exceptions } = judgeStep(previous, next, contextOf(step.stationId));
+      const { kind, exceptions } = judgeStep(previous, next, findContext(step.stationId));
       if (kind === 'plain') return [];
       return [
         {
@@ -265,11 +270,14 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
   /** Recounts the readings of every gaming day that these windows overlap. */
   private async recount(tx: Tx, establishmentId: number, windows: readonly TouchedWindow[]): Promise<void> {
     const calendar = await this.days.calendarOf(tx, { establishmentId });
-    const first = windows.reduce((least, { from }) => (from < least ? from : least), windows[0]?.from ?? new Date(0));
-    const last = windows.reduce((most, { to }) => (to > most ? to : most), first);
+    const earliestStart = windows.reduce(
+      (earliestSoFar, { from }) => (from < earliestSoFar ? from : earliestSoFar),
+      windows[0]?.from ?? new Date(0),
+    );
+    const latestEnd = windows.reduce((latestSoFar, { to }) => (to > latestSoFar ? to : latestSoFar), earliestStart);
     // A reading at the exact opening closes the previous day.
-    const earliest = new Date(first.getTime() - 1);
-    const days = daysFromTo(gamingDayOf(earliest, calendar), addDays(gamingDayOf(last, calendar), 1));
+    const startInPreviousDay = new Date(earliestStart.getTime() - 1);
+    const days = daysFromTo(gamingDayOf(startInPreviousDay, calendar), addDays(gamingDayOf(latestEnd, calendar), 1));
     const opensAt = days.map((day) => gamingDayBounds(day, calendar).opensAt);
     await recountDays(tx, establishmentId, windows, days.slice(0, -1), opensAt);
   }
