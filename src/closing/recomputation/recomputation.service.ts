@@ -56,7 +56,7 @@ export class RecomputationService {
    * sees them.
    */
   async differencesOf(tx: Tx, day: DayOfEstablishment): Promise<readonly FigureDifference[]> {
-    return (await this.#recomputed(tx, day)).differences;
+    return (await this.#recomputeDay(tx, day)).differences;
   }
 
   /**
@@ -71,7 +71,7 @@ export class RecomputationService {
     const differences: DayDifference[] = [];
     let [machineDays, differenceCount] = [0, 0];
     for (const gamingDay of days) {
-      const recomputed = await this.database.snapshot((tx) => this.#recomputed(tx, { establishmentId, gamingDay }));
+      const recomputed = await this.database.snapshot((tx) => this.#recomputeDay(tx, { establishmentId, gamingDay }));
       machineDays += recomputed.machines;
       differenceCount += recomputed.differences.length;
       const room = Math.max(0, MAX_NAMED_DIFFERENCES - differences.length);
@@ -80,7 +80,7 @@ export class RecomputationService {
     return { days: days.length, machineDays, differenceCount, differences };
   }
 
-  async #recomputed(tx: Tx, day: DayOfEstablishment): Promise<RecomputedDay> {
+  async #recomputeDay(tx: Tx, day: DayOfEstablishment): Promise<RecomputedDay> {
     await turnOffCompilation(tx);
     const { recomputeDay } = await secondPath();
     return recomputeDay(await clientOf(tx), day);

@@ -58,7 +58,7 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
   onModuleInit(): void {
     this.events.addWatch(WATCHED_EVENTS, (tx, establishment, openings) => this.judge(tx, establishment, openings));
     this.#timer = setInterval(() => {
-      this.#running = this.#round();
+      this.#running = this.#checkAllEstablishments();
     }, checkIntervalMs);
     this.#timer.unref();
   }
@@ -159,7 +159,7 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   /** Runs one check; a failure is logged, and retried at the next check. */
-  async #round(): Promise<void> {
+  async #checkAllEstablishments(): Promise<void> {
     try {
       const establishments = await establishmentsWithAFloor(this.db.dataSource);
       for (const establishment of establishments) await this.raiseDue(establishment);

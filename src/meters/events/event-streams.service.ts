@@ -26,11 +26,11 @@ type Listener = (look: PollResult) => void;
 /** Streams new events to every screen that watches an establishment: one query per establishment and poll. */
 @Injectable()
 export class EventStreams implements BeforeApplicationShutdown {
-  readonly #watches = new EstablishmentPoller<string, PollResult>({
+  readonly #poller = new EstablishmentPoller<string, PollResult>({
     name: 'EventStreams',
     everyMs: pollIntervalMs,
     look: async (establishmentId, snapshot) => {
-      const look = await this.#since(establishmentId, snapshot);
+      const look = await this.#pollEvents(establishmentId, snapshot);
       return { place: look.snapshot, found: look.events.length > 0 ? look : null };
     },
   });
@@ -42,7 +42,7 @@ export class EventStreams implements BeforeApplicationShutdown {
 
   /** Stops the polling of every establishment. */
   beforeApplicationShutdown(): Promise<void> {
-    return this.#watches.stop();
+    return this.#poller.stop();
   }
 
   /**
@@ -72,13 +72,13 @@ export class EventStreams implements BeforeApplicationShutdown {
       else if (unsentEvents.length > 0) stream.tell('events', snapshot, toWire({ events: unsentEvents }));
     };
     let isCatchingUp = true;
-    stream.live(this.#watches.listen(establishmentId, startSnapshot, sendNew));
-    sendNew(await this.#since(establishmentId, startSnapshot));
+    stream.live(this.#poller.listen(establishmentId, startSnapshot, sendNew));
+    sendNew(await this.#pollEvents(establishmentId, startSnapshot));
     isCatchingUp = false;
   }
 
   /** Returns the events since a snapshot, one more than a message may contain, and the snapshot of this poll. */
-  async #since(establishmentId: number, snapshot: string): Promise<PollResult> {
+  async #pollEvents(establishmentId: number, snapshot: string): Promise<PollResult> {
     const poll = await eventsSince(this.db.dataSource, establishmentId, snapshot, maxEvents + 1);
     return { snapshot: poll.snapshot, events: poll.events.map(listedEvent) };
   }
