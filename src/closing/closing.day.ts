@@ -41,8 +41,8 @@ const ALL_FINDINGS = { severity: null, state: null, findingKey: null, after: nul
 export const correctionsDay: DayContribution = {
   name: 'corrections',
   place: 10,
-  blockers: async (connection, { establishmentId, gamingDay }) =>
-    (await pendingCorrectionsOfDay(connection, establishmentId, gamingDay)).map(({ requestId, kind }) => ({
+  blockers: async (db, { establishmentId, gamingDay }) =>
+    (await pendingCorrectionsOfDay(db, establishmentId, gamingDay)).map(({ requestId, kind }) => ({
       kind: 'pendingCorrection',
       requestId: requestId.toString(),
       request: kind,
@@ -53,9 +53,9 @@ export const correctionsDay: DayContribution = {
 export const machinesDay: DayContribution = {
   name: 'machines',
   place: 90,
-  blockers: async (connection, { establishmentId, gamingDay }) => {
-    if ((await currentRun(connection, establishmentId, gamingDay)) === undefined) return [{ kind: 'notReconciled' }];
-    return (await findingsOfDay(connection, establishmentId, gamingDay, ALL_FINDINGS))
+  blockers: async (db, { establishmentId, gamingDay }) => {
+    if ((await currentRun(db, establishmentId, gamingDay)) === undefined) return [{ kind: 'notReconciled' }];
+    return (await findingsOfDay(db, establishmentId, gamingDay, ALL_FINDINGS))
       .filter(({ severity, state }) => severity !== 'notice' && !(severity === 'toExplain' && state === 'approved'))
       .map(({ findingKey, code, machine, state }): Blocker => ({ kind: 'finding', findingKey, code, machine, state }));
   },

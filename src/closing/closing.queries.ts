@@ -31,9 +31,9 @@ const FACTS = `
   coalesce(sum(day_results.fills_minor), 0)::bigint as "fillsMinor"`;
 
 /** Returns the totals of a run by fact, in minor units, as the books need them. */
-export function factsOfRun(connection: Queryable, key: RunKey): Promise<DayFacts> {
+export function factsOfRun(db: Queryable, key: RunKey): Promise<DayFacts> {
   return oneRow<DayFacts>(
-    connection,
+    db,
     `select ${FACTS} from day_results
       where day_results.establishment_id = $1 and day_results.gaming_day = $2::date and day_results.run_number = $3`,
     [key.establishmentId, key.gamingDay, key.runNumber],
@@ -44,13 +44,9 @@ export function factsOfRun(connection: Queryable, key: RunKey): Promise<DayFacts
  * Returns by kind, in minor units, the amounts of the day's machine slips paid by the bank, by a ticket or to the
  * orphans: they settled the account of `winsPayable`.
  */
-export function settledSlipsOfDay(
-  connection: Queryable,
-  establishmentId: number,
-  gamingDay: string,
-): Promise<SettledFacts> {
+export function settledSlipsOfDay(db: Queryable, establishmentId: number, gamingDay: string): Promise<SettledFacts> {
   return oneRow<SettledFacts>(
-    connection,
+    db,
     `with of_day as materialized (
         select journal_entries.entry_id, (journal_entries.source ->> 'slip')::bigint as slip_number
         from journal_entries_public as journal_entries
@@ -80,13 +76,13 @@ export function settledSlipsOfDay(
 
 /** Returns the numbers of the entries that a closing posted and that were not reversed since. */
 export async function entriesOfClosing(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
   closingNumber: number,
 ): Promise<bigint[]> {
   const entryRows = await rows<{ readonly entryNumber: bigint }>(
-    connection,
+    db,
     `select journal_entries.entry_number as "entryNumber" from journal_entries_public as journal_entries
       where journal_entries.establishment_id = $1 and journal_entries.gaming_day = $2::date
         and journal_entries.reverses_entry_id is null
@@ -146,12 +142,12 @@ export async function addToHoldSums(tx: Tx, key: RunKey, sign: 1 | -1): Promise<
 
 /** Returns the closing in force of a day with the run that it froze; undefined when the day is not closed. */
 export function closingToReopen(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
 ): Promise<{ readonly closingNumber: number; readonly runNumber: number } | undefined> {
   return maybeRow(
-    connection,
+    db,
     `select current_runs.closing_number as "closingNumber", current_runs.run_number as "runNumber"
       from current_runs
       where current_runs.establishment_id = $1 and current_runs.gaming_day = $2::date and current_runs.frozen

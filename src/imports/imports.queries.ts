@@ -53,13 +53,9 @@ const FROM = `from imports
   left join people_names as confirmer on confirmer.person_id = imports.confirmed_by`;
 
 /** Returns an import; undefined when the establishment has none of this number. */
-export function importOf(
-  connection: Queryable,
-  establishmentId: number,
-  importId: bigint,
-): Promise<ImportRow | undefined> {
+export function importOf(db: Queryable, establishmentId: number, importId: bigint): Promise<ImportRow | undefined> {
   return maybeRow<ImportRow>(
-    connection,
+    db,
     `select ${COLUMNS} ${FROM} where imports.establishment_id = $1 and imports.import_id = $2`,
     [establishmentId, importId],
   );
@@ -67,14 +63,14 @@ export function importOf(
 
 /** Returns imports of these kinds, latest first, from before a number on. */
 export function importsBefore(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   kinds: readonly ImportKind[],
   before: bigint | null,
   limit: number,
 ): Promise<ImportRow[]> {
   return rows<ImportRow>(
-    connection,
+    db,
     `select ${COLUMNS} ${FROM}
       where imports.establishment_id = $1 and imports.kind = any($2::text[])
         and ($3::bigint is null or imports.import_id < $3)
@@ -97,9 +93,9 @@ export interface PendingImport {
 }
 
 /** Returns the imports whose file awaits its preview or its import, oldest first. */
-export function pendingImports(connection: Queryable, limit: number): Promise<PendingImport[]> {
+export function pendingImports(db: Queryable, limit: number): Promise<PendingImport[]> {
   return rows<PendingImport>(
-    connection,
+    db,
     `select imports.establishment_id as "establishmentId", imports.import_id as "importId", imports.kind, imports.state,
         imports.stored_name as "storedName", imports.file_sha256 as "fileSha256", imports.options,
         coalesce(imports.confirmed_by, imports.asked_by) as "personId"
@@ -112,9 +108,9 @@ export function pendingImports(connection: Queryable, limit: number): Promise<Pe
 }
 
 /** Returns the names of the files that are still needed, in every establishment. */
-export async function neededFileNames(connection: Queryable): Promise<ReadonlySet<string>> {
+export async function neededFileNames(db: Queryable): Promise<ReadonlySet<string>> {
   const nameRows = await rows<{ readonly name: string }>(
-    connection,
+    db,
     'select imports.stored_name as name from imports where imports.stored_name is not null',
   );
   return new Set(nameRows.map(({ name }) => name));

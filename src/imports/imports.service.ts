@@ -186,12 +186,12 @@ export class ImportsService {
 
   /** Returns an import that the actor may see, and whether the actor may confirm it. Refuses NOT_FOUND. */
   private async detail(
-    connection: Queryable,
+    db: Queryable,
     actor: Actor,
     establishment: Establishment,
     importId: bigint,
   ): Promise<ImportDetail> {
-    const row = await importOf(connection, establishment.establishmentId, importId);
+    const row = await importOf(db, establishment.establishmentId, importId);
     if (row === undefined || !visibleKinds(actor).includes(row.kind)) return refuseNotFound(importId);
     const isBlocked = (row.preview?.refusedCount ?? 0) > 0 && isBlockedByRefusals(row.kind, row.options);
     const mayConfirm = row.state === 'checked' && !isBlocked && actor.permissions.has(writePermission[row.kind]);

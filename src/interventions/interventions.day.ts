@@ -33,9 +33,9 @@ declare module '../establishments/days/day-contributions.js' {
 export const interventionsDay: DayContribution = {
   name: 'interventions',
   place: 30,
-  blockers: async (connection, { establishmentId, gamingDay }) => {
+  blockers: async (db, { establishmentId, gamingDay }) => {
     const { sheetCount, identificationCount, unsettledCount, isWithoutReceipt } = await envelopeStatus(
-      connection,
+      db,
       establishmentId,
       gamingDay,
     );
@@ -47,12 +47,8 @@ export const interventionsDay: DayContribution = {
       ...(isWithoutReceipt ? [{ kind: 'envelopeNotReceived' as const }] : []),
     ];
   },
-  tallies: async (connection, { establishmentId, gamingDay }) => {
-    const { sheetCount, identificationCount, isWithoutReceipt } = await envelopeStatus(
-      connection,
-      establishmentId,
-      gamingDay,
-    );
+  tallies: async (db, { establishmentId, gamingDay }) => {
+    const { sheetCount, identificationCount, isWithoutReceipt } = await envelopeStatus(db, establishmentId, gamingDay);
     return { sheetsWithoutEnvelope: sheetCount + identificationCount, isEnvelopeWithoutReceipt: isWithoutReceipt };
   },
 };

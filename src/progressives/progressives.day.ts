@@ -20,8 +20,8 @@ declare module '../establishments/days/day-contributions.js' {
 export const progressivesDay: DayContribution = {
   name: 'progressives',
   place: 28,
-  blockers: async (connection, { establishmentId, gamingDay }) => {
-    const open = await openHitsOfDay(connection, establishmentId, gamingDay);
+  blockers: async (db, { establishmentId, gamingDay }) => {
+    const open = await openHitsOfDay(db, establishmentId, gamingDay);
     return open.map(({ name, place, progressiveNumber }) => ({
       kind: 'progressiveHitOpen' as const,
       name,

@@ -62,9 +62,9 @@ const columns = `
 from progressives`;
 
 /** Returns the progressives, active ones first. */
-export const progressivesOf = (connection: Queryable, establishmentId: number): Promise<ProgressiveRow[]> =>
+export const progressivesOf = (db: Queryable, establishmentId: number): Promise<ProgressiveRow[]> =>
   rows<ProgressiveRow>(
-    connection,
+    db,
     `select ${columns} where progressives.establishment_id = $1
       order by progressives.retired_at is not null, progressives.progressive_number`,
     [establishmentId],
@@ -72,12 +72,12 @@ export const progressivesOf = (connection: Queryable, establishmentId: number): 
 
 /** Returns one progressive. Refuses NOT_FOUND. */
 export const progressiveByNumber = (
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   progressiveNumber: number,
 ): Promise<ProgressiveRow> =>
   requiredRow<ProgressiveRow>(
-    connection,
+    db,
     `progressive ${progressiveNumber}`,
     `select ${columns} where progressives.establishment_id = $1 and progressives.progressive_number = $2`,
     [establishmentId, progressiveNumber],
@@ -85,12 +85,12 @@ export const progressiveByNumber = (
 
 /** Returns the jackpots of one progressive, or of all when null; the principal one first. */
 export const jackpotsOf = (
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   progressiveNumber: number | null,
 ): Promise<JackpotRow[]> =>
   rows<JackpotRow>(
-    connection,
+    db,
     `select progressive_jackpots.progressive_number as "progressiveNumber", progressive_jackpots.jackpot,
         progressive_jackpots.combination, progressive_jackpots.start_minor as "startMinor",
         progressive_jackpots.share_hundredths as "shareHundredths", progressive_jackpots.left_minor as "leftMinor",
@@ -103,13 +103,9 @@ export const jackpotsOf = (
   );
 
 /** Returns the links of one progressive, or of all when null. */
-export const linksOf = (
-  connection: Queryable,
-  establishmentId: number,
-  progressiveNumber: number | null,
-): Promise<LinkRow[]> =>
+export const linksOf = (db: Queryable, establishmentId: number, progressiveNumber: number | null): Promise<LinkRow[]> =>
   rows<LinkRow>(
-    connection,
+    db,
     `select links.progressive_number as "progressiveNumber", links.link_number as "linkNumber",
         links.table_id as "tableId", tables.table_number as "tableNumber", links.site, links.linked_at as "linkedAt",
         links.unlinked_at as "unlinkedAt"
@@ -123,12 +119,12 @@ export const linksOf = (
 
 /** Returns the name of the progressive that a table feeds; undefined when it feeds none. */
 export const progressiveFedByTable = (
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   tableId: bigint,
 ): Promise<{ readonly name: string } | undefined> =>
   maybeRow<{ readonly name: string }>(
-    connection,
+    db,
     `select progressives.name from progressive_links as links
       join progressives using (establishment_id, progressive_number)
       where links.establishment_id = $1 and links.table_id = $2 and links.unlinked_at is null`,
@@ -159,13 +155,13 @@ export interface TakingRow {
 
 /** Returns the entries of additional stakes of a gaming day, latest first. */
 export const takingsOfDay = (
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   progressiveNumber: number,
   gamingDay: string,
 ): Promise<TakingRow[]> =>
   rows<TakingRow>(
-    connection,
+    db,
     `select takings.taking_number as "takingNumber", takings.link_number as "linkNumber",
         takings.gaming_day as "gamingDay", takings.bets, takings.staked_minor as "stakedMinor",
         takings.principal_minor as "principalMinor", takings.secondary_minor as "secondaryMinor", takings.reason,
@@ -201,13 +197,13 @@ export interface HitRow {
 
 /** Returns the last hits of a progressive, latest first. */
 export const lastHits = (
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   progressiveNumber: number,
   limit: number,
 ): Promise<HitRow[]> =>
   rows<HitRow>(
-    connection,
+    db,
     `select hits.hit_number as "hitNumber", hits.link_number as "linkNumber", hits.gaming_day as "gamingDay",
         hits.happened_at as "happenedAt", hits.recorded_by as "recordedBy", recorder.full_name as "recordedByName",
         hits.principal_minor as "principalMinor", hits.secondary_minor as "secondaryMinor", hits.state,
@@ -236,13 +232,13 @@ export interface BetRow {
 
 /** Returns the hands that had an additional stake in the hits from a given one on. */
 export const betsFrom = (
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   progressiveNumber: number,
   firstHitNumber: number,
 ): Promise<BetRow[]> =>
   rows<BetRow>(
-    connection,
+    db,
     `select bets.hit_number as "hitNumber", bets.hand, bets.player, bets.stake_minor as "stakeMinor", bets.won
       from progressive_bets as bets
       where bets.establishment_id = $1 and bets.progressive_number = $2 and bets.hit_number >= $3
@@ -267,13 +263,13 @@ export interface AwardRow {
 
 /** Returns the awards of the hits from a given one on, by hand. */
 export const awardsFrom = (
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   progressiveNumber: number,
   firstHitNumber: number,
 ): Promise<AwardRow[]> =>
   rows<AwardRow>(
-    connection,
+    db,
     `select awards.hit_number as "hitNumber", awards.hand, awards.kind, awards.amount_minor as "amountMinor",
         awards.payout_id as "payoutId", payouts.slip_number as "slipNumber", payouts.state as "slipState"
       from progressive_awards as awards
@@ -293,13 +289,9 @@ export interface OpenHitRow {
 }
 
 /** Returns the hits of a gaming day that are neither confirmed nor refused. */
-export const openHitsOfDay = (
-  connection: Queryable,
-  establishmentId: number,
-  gamingDay: string,
-): Promise<OpenHitRow[]> =>
+export const openHitsOfDay = (db: Queryable, establishmentId: number, gamingDay: string): Promise<OpenHitRow[]> =>
   rows<OpenHitRow>(
-    connection,
+    db,
     `select hits.progressive_number as "progressiveNumber", hits.hit_number as "hitNumber", progressives.name,
         coalesce(tables.table_number, links.site) as place
       from progressive_hits as hits

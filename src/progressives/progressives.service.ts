@@ -121,22 +121,22 @@ export class ProgressivesService {
    * NOT_FOUND.
    */
   async view(
-    connection: Queryable,
+    db: Queryable,
     { establishmentId }: Establishment,
     progressiveNumber: number,
     gamingDay: string,
   ): Promise<ProgressiveView> {
-    const progressive = await progressiveByNumber(connection, establishmentId, progressiveNumber);
-    const hits = await lastHits(connection, establishmentId, progressiveNumber, MAX_HITS_SHOWN);
+    const progressive = await progressiveByNumber(db, establishmentId, progressiveNumber);
+    const hits = await lastHits(db, establishmentId, progressiveNumber, MAX_HITS_SHOWN);
     const earliestHitNumber = hits.at(-1)?.hitNumber ?? 1;
-    const bets = await betsFrom(connection, establishmentId, progressiveNumber, earliestHitNumber);
-    const awards = await awardsFrom(connection, establishmentId, progressiveNumber, earliestHitNumber);
+    const bets = await betsFrom(db, establishmentId, progressiveNumber, earliestHitNumber);
+    const awards = await awardsFrom(db, establishmentId, progressiveNumber, earliestHitNumber);
     return {
       ...progressive,
       gamingDay,
-      jackpots: await jackpotsOf(connection, establishmentId, progressiveNumber),
-      links: await linksOf(connection, establishmentId, progressiveNumber),
-      takings: await takingsOfDay(connection, establishmentId, progressiveNumber, gamingDay),
+      jackpots: await jackpotsOf(db, establishmentId, progressiveNumber),
+      links: await linksOf(db, establishmentId, progressiveNumber),
+      takings: await takingsOfDay(db, establishmentId, progressiveNumber, gamingDay),
       hits: hits.map((hit) => ({
         ...hit,
         bets: bets.filter(({ hitNumber }) => hitNumber === hit.hitNumber),

@@ -79,13 +79,13 @@ const PENDING_CORRECTIONS = (kind: string): string => `
 
 /** Returns the machines to count on a day with their entered count; of the other count only whether it was entered. */
 export function countSheetRows(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   day: { readonly gamingDay: string; readonly closesAt: Date },
   countNumber: 1 | 2,
 ): Promise<CountSheetRow[]> {
   return rows(
-    connection,
+    db,
     `with machine as (${MACHINES_OF_DAY}), standing as materialized (${CURRENT_COUNTS}), asked as (${PENDING_CORRECTIONS('countCorrection')})
       select machine.sbm_number as machine, machine.stand_number as "standNumber", machine.location,
         machine.denomination_minor as "denominationMinor", machine.state, machine.accepts_coins as "acceptsCoins",
@@ -121,13 +121,13 @@ export interface CountSheetTotals {
 
 /** Returns the sums of a day's counts of one number over all machines. */
 export async function countSheetTotals(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   day: { readonly gamingDay: string; readonly closesAt: Date },
   countNumber: 1 | 2,
 ): Promise<CountSheetTotals> {
   const [totals] = await rows<CountSheetTotals>(
-    connection,
+    db,
     `with machine as (${MACHINES_OF_DAY}), standing as materialized (${CURRENT_COUNTS})
       select (select count(*)::integer from machine where machine.state <> 'retired') as machines,
         (select count(*)::integer from machine where machine.state = 'inService') as "inService",
@@ -144,13 +144,13 @@ export async function countSheetTotals(
 
 /** Returns the number of notes counted of each value over all machines. */
 export function noteTallies(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
   countNumber: 1 | 2,
 ): Promise<NoteTally[]> {
   return rows(
-    connection,
+    db,
     `select note."valueMinor"::text as "valueMinor", sum(note.count)::text as count
       from (${CURRENT_COUNTS}) as standing
       cross join lateral jsonb_to_recordset(standing.notes) as note ("valueMinor" bigint, count bigint)
@@ -189,12 +189,12 @@ const CURRENT_TOTALS = `
 
 /** Returns the machines of a day with their entered totals of slips, by kind. */
 export function paymentSheetRows(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   day: { readonly gamingDay: string; readonly closesAt: Date },
 ): Promise<PaymentSheetRow[]> {
   return rows(
-    connection,
+    db,
     `with machine as (${MACHINES_OF_DAY}), asked as (${PENDING_CORRECTIONS('totalCorrection')}), entered as (
         select standing.machine_id, json_agg(json_build_object('kind', standing.kind, 'revision', standing.revision,
           'amountMinor', standing.amount_minor::text, 'slipCount', standing.slip_count,
@@ -224,13 +224,9 @@ export interface PaymentTotal {
 }
 
 /** Returns the sums of a day's totals of slips over all machines, by kind. */
-export function paymentTotals(
-  connection: Queryable,
-  establishmentId: number,
-  gamingDay: string,
-): Promise<PaymentTotal[]> {
+export function paymentTotals(db: Queryable, establishmentId: number, gamingDay: string): Promise<PaymentTotal[]> {
   return rows(
-    connection,
+    db,
     `select standing.kind, count(*)::integer as machines, sum(standing.amount_minor)::bigint as "amountMinor",
         sum(standing.slip_count)::bigint as "slipCount"
       from (${CURRENT_TOTALS}) as standing
@@ -241,13 +237,13 @@ export function paymentTotals(
 
 /** Returns the numbers of the machines that already have a count of this number on the day. */
 export async function machinesAlreadyCounted(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
   countNumber: 1 | 2,
 ): Promise<ReadonlySet<string>> {
   const machineRows = await rows<{ readonly machine: string }>(
-    connection,
+    db,
     `select distinct machines.sbm_number as machine from machine_counts
       join machines_public as machines using (establishment_id, machine_id)
       where machine_counts.establishment_id = $1 and machine_counts.gaming_day = $2::date
@@ -259,12 +255,12 @@ export async function machinesAlreadyCounted(
 
 /** Returns the machines and kinds, joined by a space, that already have a total on the day. */
 export async function machinesAlreadyPaid(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
 ): Promise<ReadonlySet<string>> {
   const paidRows = await rows<{ readonly paid: string }>(
-    connection,
+    db,
     `select distinct machines.sbm_number || ' ' || machine_day_totals.kind as paid from machine_day_totals
       join machines_public as machines using (establishment_id, machine_id)
       where machine_day_totals.establishment_id = $1 and machine_day_totals.gaming_day = $2::date`,
@@ -274,13 +270,9 @@ export async function machinesAlreadyPaid(
 }
 
 /** Returns the state of a day; a day without a row is open. */
-export async function dayState(
-  connection: Queryable,
-  establishmentId: number,
-  gamingDay: string,
-): Promise<GamingDayState> {
+export async function dayState(db: Queryable, establishmentId: number, gamingDay: string): Promise<GamingDayState> {
   const [row] = await rows<{ readonly state: GamingDayState }>(
-    connection,
+    db,
     `select gaming_days.state from gaming_days_public as gaming_days
       where gaming_days.establishment_id = $1 and gaming_days.gaming_day = $2::date`,
     [establishmentId, gamingDay],

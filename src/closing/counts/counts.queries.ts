@@ -77,13 +77,13 @@ export type CountFigures = Pick<
 
 /** Returns the current counts of a day, figures only: ten thousand machines are read at a time. */
 export function countFigures(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
   machineIds: readonly bigint[] | null,
 ): Promise<CountFigures[]> {
   return rows<CountFigures>(
-    connection,
+    db,
     `select machine_counts.machine_id as "machineId", machine_counts.count_number as "countNumber",
         machine_counts.revision, machine_counts.notes_minor as "notesMinor",
         machine_counts.tickets_minor as "ticketsMinor", machine_counts.coins_minor as "coinsMinor"
@@ -103,13 +103,13 @@ export type TotalFigures = Pick<TotalRow, 'machineId' | 'kind' | 'amountMinor'>;
 
 /** Returns the current day totals of slips as entered, figures only. */
 export function totalFigures(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
   machineIds: readonly bigint[] | null,
 ): Promise<TotalFigures[]> {
   return rows<TotalFigures>(
-    connection,
+    db,
     `select machine_day_totals.machine_id as "machineId", machine_day_totals.kind,
         machine_day_totals.amount_minor as "amountMinor"
       from machine_day_totals
@@ -127,13 +127,13 @@ export function totalFigures(
 
 /** Returns the totals of a day's recorded slips, by machine and kind of total. */
 export function slipFigures(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
   machineIds: readonly bigint[] | null,
 ): Promise<TotalFigures[]> {
   return rows<TotalFigures>(
-    connection,
+    db,
     `select machine_slip_totals.machine_id as "machineId", machine_slip_totals.kind,
         machine_slip_totals.amount_minor as "amountMinor"
       from machine_slip_totals
@@ -145,12 +145,12 @@ export function slipFigures(
 
 /** Returns those of the given machines whose ticket issues the ticket system recorded on a day. */
 export async function ticketIssuers(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
   machineIds: readonly bigint[],
 ): Promise<ReadonlySet<bigint>> {
-  const slips = await slipFigures(connection, establishmentId, gamingDay, machineIds);
+  const slips = await slipFigures(db, establishmentId, gamingDay, machineIds);
   return new Set(slips.flatMap(({ kind, machineId }) => (kind === 'ticketsIssued' ? [machineId] : [])));
 }
 
@@ -161,13 +161,13 @@ export interface StackedTicketsRow extends StackedTickets {
 
 /** Returns the tickets that machines stacked (took in) on a day, as recorded by the establishment's ticket system. */
 export function stackedTickets(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
   machineIds: readonly bigint[] | null,
 ): Promise<StackedTicketsRow[]> {
   return rows<StackedTicketsRow>(
-    connection,
+    db,
     `select ticket_steps.machine_id as "machineId",
         coalesce(sum(ticket_steps.amount_minor) filter (where ticket_steps.step = 'stack'), 0)::bigint as "stackedMinor",
         (count(*) filter (where ticket_steps.step = 'stack'))::integer as "stackedCount"
@@ -182,13 +182,13 @@ export function stackedTickets(
 
 /** Returns the current counts of a day: the last revision of each, of all machines or of those named. */
 export function currentCounts(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
   machineIds: readonly bigint[] | null = null,
 ): Promise<CountRow[]> {
   return rows<CountRow>(
-    connection,
+    db,
     `select distinct on (machine_counts.machine_id, machine_counts.count_number)
         machine_counts.machine_id as "machineId", machines.sbm_number as "sbmNumber",
         machine_counts.count_number as "countNumber", machine_counts.revision, machine_counts.notes,
@@ -208,13 +208,13 @@ export function currentCounts(
 
 /** Returns the current day totals: the last revision for each machine and kind, of all machines or of those named. */
 export function currentTotals(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
   machineIds: readonly bigint[] | null = null,
 ): Promise<TotalRow[]> {
   return rows<TotalRow>(
-    connection,
+    db,
     `select distinct on (machine_day_totals.machine_id, machine_day_totals.kind)
         machine_day_totals.machine_id as "machineId", machines.sbm_number as "sbmNumber", machine_day_totals.kind,
         machine_day_totals.revision, machine_day_totals.amount_minor as "amountMinor",

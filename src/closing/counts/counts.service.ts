@@ -237,25 +237,15 @@ export class CountsService implements OnModuleInit {
   }
 
   /** Returns the current counts, of one machine when it is named. Refuses UNKNOWN_MACHINE. */
-  async counts(
-    connection: Queryable,
-    establishment: Establishment,
-    gamingDay: string,
-    machine?: string,
-  ): Promise<CountRow[]> {
-    const machineIds = machine === undefined ? undefined : [await this.findMachine(connection, establishment, machine)];
-    return currentCounts(connection, establishment.establishmentId, gamingDay, machineIds);
+  async counts(db: Queryable, establishment: Establishment, gamingDay: string, machine?: string): Promise<CountRow[]> {
+    const machineIds = machine === undefined ? undefined : [await this.findMachine(db, establishment, machine)];
+    return currentCounts(db, establishment.establishmentId, gamingDay, machineIds);
   }
 
   /** Returns the current day totals, of one machine when it is named. Refuses UNKNOWN_MACHINE. */
-  async totals(
-    connection: Queryable,
-    establishment: Establishment,
-    gamingDay: string,
-    machine?: string,
-  ): Promise<TotalRow[]> {
-    const machineIds = machine === undefined ? undefined : [await this.findMachine(connection, establishment, machine)];
-    return currentTotals(connection, establishment.establishmentId, gamingDay, machineIds);
+  async totals(db: Queryable, establishment: Establishment, gamingDay: string, machine?: string): Promise<TotalRow[]> {
+    const machineIds = machine === undefined ? undefined : [await this.findMachine(db, establishment, machine)];
+    return currentTotals(db, establishment.establishmentId, gamingDay, machineIds);
   }
 
   /** Sets the audit context of an entry and locks the counts of an open day. Refuses DAY_CLOSED. */

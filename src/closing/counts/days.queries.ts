@@ -3,12 +3,12 @@ import type { Queryable } from '#platform/database/rows.js';
 
 /** Returns machine ids by machine number; unknown numbers are absent. */
 export async function machineIdsByNumber(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   numbers: readonly string[],
 ): Promise<ReadonlyMap<string, bigint>> {
   const machineRows = await rows<{ readonly sbmNumber: string; readonly machineId: bigint }>(
-    connection,
+    db,
     `select machines.sbm_number as "sbmNumber", machines.machine_id as "machineId" from machines_public as machines
       where machines.establishment_id = $1 and machines.sbm_number = any($2::text[])`,
     [establishmentId, [...numbers]],
@@ -18,13 +18,13 @@ export async function machineIdsByNumber(
 
 /** Checks whether an undecided request of that kind exists whose subject contains these values. */
 export async function hasPendingRequest(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   kind: string,
   subject: Readonly<Record<string, unknown>>,
 ): Promise<boolean> {
   const pendingRows = await rows(
-    connection,
+    db,
     `select approval_requests.request_id from approval_requests_public as approval_requests
       where approval_requests.establishment_id = $1 and approval_requests.kind = $2
         and approval_requests.subject @> $3::jsonb

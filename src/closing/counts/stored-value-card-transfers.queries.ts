@@ -12,13 +12,13 @@ export interface StoredValueCardTransfersRow extends StoredValueCardTransfers {
  * machines when none are named.
  */
 export function cardTransfers(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
   machineIds: readonly bigint[] | null,
 ): Promise<StoredValueCardTransfersRow[]> {
   return rows<StoredValueCardTransfersRow>(
-    connection,
+    db,
     `select card_movements.machine_id as "machineId",
         coalesce(-sum(card_movements.amount_minor) filter (where card_movements.kind = 'toMachine'), 0)::bigint
           as "toMachineMinor",

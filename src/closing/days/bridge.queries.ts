@@ -16,13 +16,9 @@ export interface BridgeLineRow {
  * Returns the bridge of a reconciled day, from stakes to gross revenue, without its zero parts; empty for a day that
  * was never reconciled.
  */
-export function bridgeOfDay(
-  connection: Queryable,
-  establishmentId: number,
-  gamingDay: string,
-): Promise<BridgeLineRow[]> {
+export function bridgeOfDay(db: Queryable, establishmentId: number, gamingDay: string): Promise<BridgeLineRow[]> {
   return rows<BridgeLineRow>(
-    connection,
+    db,
     `select day_bridge_lines.kind, day_bridge_lines.name, day_bridge_lines.detail,
         day_bridge_lines.amount_minor as "amountMinor"
       from day_bridge_lines

@@ -7,12 +7,12 @@ import type { RunKey } from '../reconciliation/runs.queries.js';
  * cannot close before they are decided.
  */
 export function pendingCorrectionsOfDay(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
 ): Promise<{ readonly requestId: bigint; readonly kind: string }[]> {
   return rows(
-    connection,
+    db,
     `with waiting as (
         select approval_requests.request_id, approval_requests.kind, approval_requests.subject
         from approval_requests_public as approval_requests
@@ -106,13 +106,9 @@ export interface ClosingRow {
 }
 
 /** Returns every closing of a day with its reopening, latest first. */
-export function closingsOfDay(
-  connection: Queryable,
-  establishmentId: number,
-  gamingDay: string,
-): Promise<ClosingRow[]> {
+export function closingsOfDay(db: Queryable, establishmentId: number, gamingDay: string): Promise<ClosingRow[]> {
   return rows<ClosingRow>(
-    connection,
+    db,
     `select day_closings.closing_number as "closingNumber", day_closings.run_number as "runNumber",
         day_closings.figures, encode(day_closings.results_digest, 'hex') as "resultsDigest",
         day_closings.approval_request_id as "approvalRequestId", closer.full_name as "closedBy",

@@ -52,12 +52,12 @@ export interface ListedDay extends FindingTally {
 
 /** Returns a page of recorded days, latest first. */
 export function listedDays(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   page: { readonly state: GamingDayState | null; readonly before: string | null; readonly limit: number },
 ): Promise<ListedDay[]> {
   return rows<ListedDay>(
-    connection,
+    db,
     `select listed.gaming_day as "gamingDay", listed.opens_at as "opensAt", listed.closes_at as "closesAt", listed.state,
         run.computed_at as "reconciledAt", run.machine_count as "machineCount", tally.*,
         waiting."awaitingDecisions", waiting."closingRequestedBy",
@@ -95,9 +95,9 @@ export function listedDays(
 }
 
 /** Returns the numbers of a day's findings by required action. */
-export function findingTally(connection: Queryable, establishmentId: number, gamingDay: string): Promise<FindingTally> {
+export function findingTally(db: Queryable, establishmentId: number, gamingDay: string): Promise<FindingTally> {
   return oneRow<FindingTally>(
-    connection,
+    db,
     `select ${FINDING_COUNTS} from current_findings
       where current_findings.establishment_id = $1 and current_findings.gaming_day = $2::date`,
     [establishmentId, gamingDay],
@@ -122,9 +122,9 @@ export interface CountedFloor {
  * Returns how many machines in service at the end of a day have their counts and totals, with the first twelve that
  * have no count.
  */
-export function floorCounts(connection: Queryable, establishmentId: number, day: DayRow): Promise<CountedFloor> {
+export function floorCounts(db: Queryable, establishmentId: number, day: DayRow): Promise<CountedFloor> {
   return oneRow<CountedFloor>(
-    connection,
+    db,
     `with floor as (
         select machines.machine_id, machines.sbm_number
         from machines_public as machines
@@ -227,12 +227,12 @@ const NEWER_DATA = `array_remove(array[
  * Returns the day's current run with the kinds of data that arrived after it; null when the day was never reconciled.
  */
 export async function reconciledRun(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   day: DayRow,
 ): Promise<ReconciledRun | null> {
   const [run] = await rows<ReconciledRun>(
-    connection,
+    db,
     `select run.run_number as "runNumber", run.computed_at as "computedAt", people.full_name as "computedBy",
         run.machine_count as "machineCount",
         ${NEWER_DATA}
@@ -258,12 +258,12 @@ export interface PendingDayRequest {
 
 /** Returns pending requests about the day itself: its closing, its reopening, explanations of its findings. */
 export function pendingDayRequests(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
 ): Promise<PendingDayRequest[]> {
   return rows<PendingDayRequest>(
-    connection,
+    db,
     `select approval_requests.request_id as "requestId", approval_requests.kind,
         approval_requests.requested_by as "requestedById", people.full_name as "requestedBy",
         approval_requests.requested_at as "requestedAt", approval_requests.reason
@@ -277,9 +277,9 @@ export function pendingDayRequests(
 }
 
 /** Returns the name of a person by their number. */
-export async function nameOf(connection: Queryable, personId: bigint): Promise<string> {
+export async function nameOf(db: Queryable, personId: bigint): Promise<string> {
   const { name } = await oneRow<{ readonly name: string }>(
-    connection,
+    db,
     'select people.full_name as name from people_names as people where people.person_id = $1',
     [personId],
   );

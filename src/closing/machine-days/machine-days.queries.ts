@@ -43,9 +43,9 @@ const versionColumns = `machine_versions.version_number as "versionNumber",
     or num_nonnulls(machine_versions.return_percent, machine_versions.rake_percent) = 0 as "isSheetIncomplete"`;
 
 /** Returns the machines of a day with the version of their sheet in force when it closes. */
-export function machinesOfDay(connection: Queryable, window: DayWindow): Promise<MachineRow[]> {
+export function machinesOfDay(db: Queryable, window: DayWindow): Promise<MachineRow[]> {
   return rows<MachineRow>(
-    connection,
+    db,
     `select machines.machine_id as "machineId", machines.sbm_number as "sbmNumber",
         machines.maker = '' or machines.serial_number = '' as "isPlateIncomplete", version.*
       from machines_public as machines
@@ -63,9 +63,9 @@ export function machinesOfDay(connection: Queryable, window: DayWindow): Promise
 }
 
 /** Returns the number of machines to reconcile. */
-export async function machineCount(connection: Queryable, establishmentId: number): Promise<number> {
+export async function machineCount(db: Queryable, establishmentId: number): Promise<number> {
   const { count } = await oneRow<{ readonly count: number }>(
-    connection,
+    db,
     'select count(*)::integer as count from machines_public as machines where machines.establishment_id = $1',
     [establishmentId],
   );
@@ -76,9 +76,9 @@ export async function machineCount(connection: Queryable, establishmentId: numbe
  * Returns, for machines that changed within the day, the versions in force in it, the one at opening first. Of several
  * at one instant the last counts.
  */
-export function changedVersions(connection: Queryable, window: DayWindow): Promise<MachineRow[]> {
+export function changedVersions(db: Queryable, window: DayWindow): Promise<MachineRow[]> {
   return rows<MachineRow>(
-    connection,
+    db,
     `with changed as (
         select distinct machine_versions.machine_id from machine_versions_public as machine_versions
         where machine_versions.establishment_id = $1 and machine_versions.effective_at > $2
@@ -101,12 +101,9 @@ export function changedVersions(connection: Queryable, window: DayWindow): Promi
 }
 
 /** Returns the ids of the machines with several stations. */
-export async function multiStationMachines(
-  connection: Queryable,
-  establishmentId: number,
-): Promise<ReadonlySet<bigint>> {
+export async function multiStationMachines(db: Queryable, establishmentId: number): Promise<ReadonlySet<bigint>> {
   const machineRows = await rows<{ readonly machineId: bigint }>(
-    connection,
+    db,
     `select stations.machine_id as "machineId" from stations_public as stations
       where stations.establishment_id = $1
       group by stations.machine_id having count(*) > 1`,
@@ -167,7 +164,7 @@ export type StationRow = Readonly<Record<ReconciledCounter, bigint | null>> & {
  * that ten years of readings cost nothing. Closing: the last reading within the day. The transaction reads by a cursor
  * and fetches the next rows while the caller works on these.
  */
-export async function* stationDays(connection: Queryable, window: DayWindow): AsyncGenerator<StationRow[]> {
+export async function* stationDays(db: Queryable, window: DayWindow): AsyncGenerator<StationRow[]> {
   const counterColumns = (side: string): string =>
     reconciledCounters.map(({ column }) => `${side}.${column}`).join(', ');
   const boundaryReadingSql = (alias: string, after: string, until: string): string => `
@@ -181,7 +178,7 @@ export async function* stationDays(connection: Queryable, window: DayWindow): As
       limit 1
     ) as ${alias} on true`;
   await rows(
-    connection,
+    db,
     `declare station_rows no scroll cursor for select stations.machine_id as "machineId", stations.station_id as "stationId",
         stations.station_number as "stationNumber", stations.meter_digits as "meterDigits",
         stations.counter_digits as "counterDigits",
@@ -206,7 +203,7 @@ export async function* stationDays(connection: Queryable, window: DayWindow): As
       new Date(window.opensAt.getTime() - DAY_MS),
     ],
   );
-  yield* fetchRows<StationRow>(connection, 'station_rows');
+  yield* fetchRows<StationRow>(db, 'station_rows');
 }
 
 const DAY_MS = 86_400_000;
@@ -216,8 +213,8 @@ const ROWS_PER_FETCH = 1000;
  * Yields the rows of a cursor in chunks, in no particular order; the next chunk is fetched while the caller works on
  * one.
  */
-async function* fetchRows<Row>(connection: Queryable, cursor: string): AsyncGenerator<Row[]> {
-  const fetchNext = (): Promise<Row[]> => rows<Row>(connection, `fetch ${ROWS_PER_FETCH} from ${cursor}`);
+async function* fetchRows<Row>(db: Queryable, cursor: string): AsyncGenerator<Row[]> {
+  const fetchNext = (): Promise<Row[]> => rows<Row>(db, `fetch ${ROWS_PER_FETCH} from ${cursor}`);
   let nextRows = fetchNext();
   try {
     for (let chunk = await nextRows; chunk.length > 0; chunk = await nextRows) {
@@ -230,7 +227,7 @@ async function* fetchRows<Row>(connection: Queryable, cursor: string): AsyncGene
     // When the caller stops early, its connection is free and it sees only its own error.
     await nextRows.catch(() => []);
   }
-  await rows(connection, `close ${cursor}`);
+  await rows(db, `close ${cursor}`);
 }
 
 /** An instant at which a station had more than plain counting. */
@@ -244,9 +241,9 @@ export interface InstantRow {
  * Returns the instants within the day at which a station had more than plain counting: irregular steps, adjustments,
  * RAM clears. `isReading`: a reading was taken at that instant; otherwise the readings around it must be searched.
  */
-export function notableInstants(connection: Queryable, window: DayWindow): Promise<InstantRow[]> {
+export function notableInstants(db: Queryable, window: DayWindow): Promise<InstantRow[]> {
   return rows<InstantRow>(
-    connection,
+    db,
     `select meter_breaks.station_id as "stationId", step.at, true as "isReading"
       from meter_breaks_public as meter_breaks
       cross join lateral (values (meter_breaks.earlier_read_at), (meter_breaks.later_read_at)) as step (at)
@@ -278,14 +275,14 @@ export interface RamClearRow extends OnSiteReadings {
 
 /** Returns the RAM clears between two instants, by station. */
 export function ramClears(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   stationIds: readonly bigint[],
   from: Date,
   to: Date,
 ): Promise<RamClearRow[]> {
   return rows<RamClearRow>(
-    connection,
+    db,
     `select station_ram_clears.station_id as "stationId", station_ram_clears.occurred_at as "occurredAt",
         station_ram_clears.before_counters as before, station_ram_clears.after_counters as after
       from station_ram_clears
@@ -308,14 +305,14 @@ export interface AdjustmentRow {
 
 /** Returns the approved adjustments that touch the window, oldest first. */
 export function adjustmentsWithin(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   stationIds: readonly bigint[],
   from: Date,
   to: Date,
 ): Promise<AdjustmentRow[]> {
   return rows<AdjustmentRow>(
-    connection,
+    db,
     `select effective_meter_adjustments.station_id as "stationId", effective_meter_adjustments.kind,
         effective_meter_adjustments.earlier_read_at as "earlierReadAt",
         effective_meter_adjustments.later_read_at as "laterReadAt", effective_meter_adjustments.counters
@@ -348,7 +345,7 @@ export interface ReadingRow {
  * increase.
  */
 export async function readingsAround(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   instants: readonly InstantRow[],
   window: { readonly opensAt: Date; readonly closesAt: Date; readonly conflictingStationIds: readonly bigint[] },
@@ -357,7 +354,7 @@ export async function readingsAround(
   const exactInstants = instants.filter((instant) => instant.isReading);
   const columns = replayedCounters.map(({ column }) => `meter_readings.${column}`).join(', ');
   const readingRows = await rows<Readonly<Record<string, unknown>>>(
-    connection,
+    db,
     `with probes as (
         select distinct probe.station_id, probe.at from unnest($2::bigint[], $3::timestamptz[]) as probe (station_id, at)
       ), wanted as (
@@ -428,9 +425,9 @@ export interface HoldSumRow {
 }
 
 /** Returns the sums over closed days of the machines whose sheet gives no volatility. */
-export function holdSums(connection: Queryable, window: DayWindow): Promise<HoldSumRow[]> {
+export function holdSums(db: Queryable, window: DayWindow): Promise<HoldSumRow[]> {
   return rows<HoldSumRow>(
-    connection,
+    db,
     `select machine_hold_sums.machine_id as "machineId", machine_hold_sums.days, machine_hold_sums.games,
         machine_hold_sums.coin_in_minor as "coinInMinor", machine_hold_sums.win_minor as "winMinor",
         machine_hold_sums.sum_games_hold as "sumGamesHold",

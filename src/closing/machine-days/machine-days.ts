@@ -43,16 +43,16 @@ export interface LoadedMachine {
  * counters only increased needs its two boundary readings. Any other station is replayed from the readings around its
  * events, and its machine is yielded last.
  */
-export async function* machineDays(connection: Queryable, window: DayWindow): AsyncGenerator<LoadedMachine[]> {
-  const floor = await floorOfDay(connection, window);
-  const notableInstantRows = await notableInstants(connection, window);
+export async function* machineDays(db: Queryable, window: DayWindow): AsyncGenerator<LoadedMachine[]> {
+  const floor = await floorOfDay(db, window);
+  const notableInstantRows = await notableInstants(db, window);
   const notableIds = new Set(notableInstantRows.map((instant) => instant.stationId));
-  const multiStationIds = await multiStationMachines(connection, window.establishmentId);
+  const multiStationIds = await multiStationMachines(db, window.establishmentId);
   const remainingMachines = new Map(floor.machines.map((machine) => [machine.machineId, machine]));
   const buildDay = (row: StationRow, machine: MachineRow): StationDay =>
     plainStation(row, machine, holdUnitsOf(machine, floor.known));
   const replayedRows: StationRow[] = [];
-  for await (const chunk of stationDays(connection, window)) {
+  for await (const chunk of stationDays(db, window)) {
     const machines: LoadedMachine[] = [];
     for (const row of chunk) {
       const { machineId, stationId } = row;
@@ -69,7 +69,7 @@ export async function* machineDays(connection: Queryable, window: DayWindow): As
     yield machines;
   }
   const versions = new Map(floor.machines.map((row) => [row.machineId, floor.changes.get(row.machineId) ?? [row]]));
-  const histories = await addMeterHistories(connection, window, replayedRows, versions, notableInstantRows);
+  const histories = await addMeterHistories(db, window, replayedRows, versions, notableInstantRows);
   const rowsByMachine = groupBy(replayedRows, (row) => row.machineId);
   yield [...remainingMachines.values()].flatMap((machine) => {
     const stationDaysOfMachine = (rowsByMachine.get(machine.machineId) ?? NONE).map(
@@ -96,23 +96,23 @@ interface Floor {
 }
 
 /** Reads everything about the day's machines except their meters. */
-async function floorOfDay(connection: Queryable, window: DayWindow): Promise<Floor> {
+async function floorOfDay(db: Queryable, window: DayWindow): Promise<Floor> {
   const { establishmentId, gamingDay, machineIds } = window;
   const machineIdOf = (row: { readonly machineId: bigint }): bigint => row.machineId;
   return {
     window,
-    machines: await machinesOfDay(connection, window),
-    changes: groupBy(await changedVersions(connection, window), machineIdOf),
-    counts: groupBy(await countFigures(connection, establishmentId, gamingDay, machineIds), machineIdOf),
-    totals: groupBy(await totalFigures(connection, establishmentId, gamingDay, machineIds), machineIdOf),
-    slips: groupBy(await slipFigures(connection, establishmentId, gamingDay, machineIds), machineIdOf),
+    machines: await machinesOfDay(db, window),
+    changes: groupBy(await changedVersions(db, window), machineIdOf),
+    counts: groupBy(await countFigures(db, establishmentId, gamingDay, machineIds), machineIdOf),
+    totals: groupBy(await totalFigures(db, establishmentId, gamingDay, machineIds), machineIdOf),
+    slips: groupBy(await slipFigures(db, establishmentId, gamingDay, machineIds), machineIdOf),
     tickets: new Map(
-      (await stackedTickets(connection, establishmentId, gamingDay, machineIds)).map((row) => [row.machineId, row]),
+      (await stackedTickets(db, establishmentId, gamingDay, machineIds)).map((row) => [row.machineId, row]),
     ),
     cards: new Map(
-      (await cardTransfers(connection, establishmentId, gamingDay, machineIds)).map((row) => [row.machineId, row]),
+      (await cardTransfers(db, establishmentId, gamingDay, machineIds)).map((row) => [row.machineId, row]),
     ),
-    history: new Map((await holdSums(connection, window)).map((row) => [row.machineId, row])),
+    history: new Map((await holdSums(db, window)).map((row) => [row.machineId, row])),
     known: new Map(),
   };
 }
@@ -236,7 +236,7 @@ function needsMeterHistory(row: StationRow): boolean {
  * boundaries that are not enough.
  */
 async function addMeterHistories(
-  connection: Queryable,
+  db: Queryable,
   window: DayWindow,
   stations: readonly StationRow[],
   versions: ReadonlyMap<bigint, readonly MachineRow[]>,
@@ -269,19 +269,16 @@ async function addMeterHistories(
   const isWithin = (instant: InstantRow): boolean => instant.at > opensAt && instant.at <= closesAt;
   const soughtInstants = [...boundaryInstants, ...notableInstantRows, ...versionCuts.filter(isWithin)];
   const readings = groupBy(
-    await readingsAround(connection, establishmentId, soughtInstants, { opensAt, closesAt, conflictingStationIds }),
+    await readingsAround(db, establishmentId, soughtInstants, { opensAt, closesAt, conflictingStationIds }),
     (row) => row.stationId,
   );
   const earliest = [...readings.values()].reduce(
     (earliestSoFar, [row]) => (row && row.readAt < earliestSoFar ? row.readAt : earliestSoFar),
     opensAt,
   );
-  const clears = groupBy(
-    await ramClears(connection, establishmentId, stationIds, earliest, closesAt),
-    (row) => row.stationId,
-  );
+  const clears = groupBy(await ramClears(db, establishmentId, stationIds, earliest, closesAt), (row) => row.stationId);
   const adjustments = groupBy(
-    await adjustmentsWithin(connection, establishmentId, stationIds, earliest, closesAt),
+    await adjustmentsWithin(db, establishmentId, stationIds, earliest, closesAt),
     (row) => row.stationId,
   );
   const histories = new Map<bigint, StationDay>();

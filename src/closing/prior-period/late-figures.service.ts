@@ -180,13 +180,13 @@ export class LateFiguresService implements OnModuleInit {
 
   /** Returns the entries that these differences would post, on the accounts of the gaming day. */
   private async planEntries(
-    connection: Queryable,
+    db: Queryable,
     establishmentId: number,
     gamingDay: string,
     differences: Parameters<typeof priorPeriodFacts>[0],
   ): Promise<AdjustmentToCome['entries']> {
     const drafts = dayEntries(priorPeriodFacts(differences));
-    const accounts = await this.ledger.accountsOn(connection, establishmentId, gamingDay);
+    const accounts = await this.ledger.accountsOn(db, establishmentId, gamingDay);
     return drafts.map(({ fact, lines }) => ({
       fact: `priorPeriod.${fact}`,
       lines: lines.map(({ role, debitMinor = 0n, creditMinor = 0n }) => ({

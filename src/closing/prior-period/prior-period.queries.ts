@@ -57,9 +57,9 @@ export interface LateRow {
  * an hour earlier, so that a batch being written during the closing is included; reading it a second time changes
  * nothing.
  */
-export function lateReadings(connection: Queryable, establishmentId: number, openDay: DayRow): Promise<LateRow[]> {
+export function lateReadings(db: Queryable, establishmentId: number, openDay: DayRow): Promise<LateRow[]> {
   return rows<LateRow>(
-    connection,
+    db,
     `with last_closed as (
         select current_runs.closed_at, current_runs.closes_at from current_runs
         where current_runs.establishment_id = $1 and current_runs.gaming_day < $2::date and current_runs.frozen
@@ -101,14 +101,14 @@ export interface FrozenLine {
  * force.
  */
 export async function recordedFigures(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
   machineIds: readonly bigint[],
 ): Promise<FrozenLine[]> {
   const figures = Object.entries(ADJUSTED_FIGURES);
   const figureRows = await rows<Readonly<Record<string, bigint>>>(
-    connection,
+    db,
     `select day_results.machine_id as "machineId", ${figures
       .map(
         ([name, column]) =>
@@ -205,13 +205,9 @@ export interface AdjustmentRow {
 }
 
 /** Returns the adjustments of earlier days that a day carries, then its own adjustments carried by later days. */
-export function adjustmentsOfDay(
-  connection: Queryable,
-  establishmentId: number,
-  gamingDay: string,
-): Promise<AdjustmentRow[]> {
+export function adjustmentsOfDay(db: Queryable, establishmentId: number, gamingDay: string): Promise<AdjustmentRow[]> {
   return rows<AdjustmentRow>(
-    connection,
+    db,
     `select prior_period_adjustments.gaming_day as "gamingDay", prior_period_adjustments.of_gaming_day as "ofGamingDay",
         prior_period_adjustments.adjustment_number as "adjustmentNumber", machines.sbm_number as machine,
         prior_period_adjustments.figure, prior_period_adjustments.frozen_minor as "frozenMinor",
@@ -240,12 +236,12 @@ export function adjustmentsOfDay(
  * reopened and closed again since are left out: the new closing includes them.
  */
 export async function carriedDifferences(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
 ): Promise<Readonly<Partial<Record<AdjustedFigure, bigint>>>> {
   const differenceRows = await rows<{ readonly figure: AdjustedFigure; readonly differenceMinor: bigint }>(
-    connection,
+    db,
     `select prior_period_adjustments.figure,
         sum(prior_period_adjustments.corrected_minor - prior_period_adjustments.frozen_minor)::bigint
           as "differenceMinor"

@@ -67,8 +67,8 @@ export class PriorPeriodService {
   }
 
   /** Returns the adjustments of earlier days that a day carries, and its own adjustments carried by later days. */
-  list(connection: Queryable, establishment: Establishment, gamingDay: string): Promise<AdjustmentRow[]> {
-    return adjustmentsOfDay(connection, establishment.establishmentId, gamingDay);
+  list(db: Queryable, establishment: Establishment, gamingDay: string): Promise<AdjustmentRow[]> {
+    return adjustmentsOfDay(db, establishment.establishmentId, gamingDay);
   }
 
   /**

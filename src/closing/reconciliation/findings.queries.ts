@@ -60,13 +60,13 @@ export interface FindingFilter {
 
 /** Returns the findings of the day's current run. An explanation counts only for the figures it was given for. */
 export function findingsOfDay(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
   filter: FindingFilter,
 ): Promise<FindingRow[]> {
   return rows<FindingRow>(
-    connection,
+    db,
     `with described as (
         select findings.finding_key as "findingKey", machines.sbm_number as machine,
           findings.station_number as "stationNumber", findings.code, findings.medium, findings.severity,

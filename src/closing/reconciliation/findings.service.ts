@@ -20,13 +20,8 @@ export class FindingsService {
   ) {}
 
   /** Returns a page of the findings of a day that match the filter. */
-  list(
-    connection: Queryable,
-    establishment: Establishment,
-    gamingDay: string,
-    filter: FindingFilter,
-  ): Promise<FindingRow[]> {
-    return findingsOfDay(connection, establishment.establishmentId, gamingDay, filter);
+  list(db: Queryable, establishment: Establishment, gamingDay: string, filter: FindingFilter): Promise<FindingRow[]> {
+    return findingsOfDay(db, establishment.establishmentId, gamingDay, filter);
   }
 
   /**

@@ -116,13 +116,13 @@ export interface MachinePage {
 
 /** Returns one line per machine, by number. */
 export function machineResults(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
   page: MachinePage,
 ): Promise<MachineResultRow[]> {
   return rows<MachineResultRow>(
-    connection,
+    db,
     `select machine_days.sbm_number as machine, machine_days.serial_number as "serialNumber",
         machine_days.stand_number as "standNumber", machine_days.state,
         machine_days.denomination_minor as "denominationMinor", machine_days.reading_count as "readingCount",
@@ -147,12 +147,12 @@ export function machineResults(
 
 /** Returns one line per denomination, smallest first. */
 export function denominationResults(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
 ): Promise<DenominationResultRow[]> {
   return rows<DenominationResultRow>(
-    connection,
+    db,
     `select denomination_days.denomination_minor as "denominationMinor", ${machineCountSql()} as machines, ${sumsSql}
       from denomination_days
       where denomination_days.establishment_id = $1 and denomination_days.gaming_day = $2::date
@@ -164,12 +164,12 @@ export function denominationResults(
 
 /** Returns the sums of the establishment and the numbers of its machines by state; null for a day without results. */
 export async function totalResults(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
 ): Promise<TotalResultRow | null> {
   const [total] = await rows<TotalResultRow>(
-    connection,
+    db,
     `select ${machineCountSql()} as machines, ${machineCountSql('inService')} as "inService",
         ${machineCountSql('outOfService')} as "outOfService", ${machineCountSql('silent')} as silent, ${sumsSql}
       from denomination_days

@@ -198,13 +198,9 @@ export async function writeRun(
  * Returns the number of the day's next run. Replaced runs are counted: the surviving runs keep the last number
  * assigned.
  */
-export async function nextRunNumber(
-  connection: Queryable,
-  establishmentId: number,
-  gamingDay: string,
-): Promise<number> {
+export async function nextRunNumber(db: Queryable, establishmentId: number, gamingDay: string): Promise<number> {
   const row = await oneRow<{ readonly next: number }>(
-    connection,
+    db,
     `select coalesce(max(reconciliation_runs.run_number), 0) + 1 as next from reconciliation_runs
       where reconciliation_runs.establishment_id = $1 and reconciliation_runs.gaming_day = $2::date`,
     [establishmentId, gamingDay],
@@ -242,13 +238,9 @@ export interface RunRow {
 }
 
 /** Returns the day's current run: the one its closing froze, or the last one computed; undefined: none yet. */
-export function currentRun(
-  connection: Queryable,
-  establishmentId: number,
-  gamingDay: string,
-): Promise<RunRow | undefined> {
+export function currentRun(db: Queryable, establishmentId: number, gamingDay: string): Promise<RunRow | undefined> {
   return maybeRow<RunRow>(
-    connection,
+    db,
     `select reconciliation_runs.run_number as "runNumber", reconciliation_runs.computed_at as "computedAt",
         people.full_name as "computedBy", reconciliation_runs.software_version as "softwareVersion",
         reconciliation_runs.settings, reconciliation_runs.machine_count as "machineCount",
@@ -265,9 +257,9 @@ export function currentRun(
  * Returns a digest of a run's figures and findings in hexadecimal, without its run number: equal days have equal
  * digests.
  */
-export async function figuresDigest(connection: Queryable, key: RunKey): Promise<string> {
+export async function figuresDigest(db: Queryable, key: RunKey): Promise<string> {
   const row = await oneRow<{ readonly digest: string }>(
-    connection,
+    db,
     `select encode(day_figures_digest($1, $2::date, $3), 'hex') as digest`,
     [key.establishmentId, key.gamingDay, key.runNumber],
   );
@@ -284,9 +276,9 @@ export interface DecidedFigures {
 }
 
 /** Returns the figures on which a closing is decided, summed over the results of a run. */
-export function decidedFigures(connection: Queryable, key: RunKey): Promise<DecidedFigures> {
+export function decidedFigures(db: Queryable, key: RunKey): Promise<DecidedFigures> {
   return oneRow<DecidedFigures>(
-    connection,
+    db,
     `select count(*) as machines,
        coalesce(sum(day_results.counted_notes_minor + day_results.counted_tickets_minor
          + day_results.counted_coins_minor), 0)::bigint as "countedDropMinor",

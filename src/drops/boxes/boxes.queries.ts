@@ -41,12 +41,12 @@ export interface BoxesFilter {
 
 /** Returns a page of boxes, by number. */
 export function boxesOf(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   { place, container, after, limit }: BoxesFilter,
 ): Promise<BoxRow[]> {
   return rows<BoxRow>(
-    connection,
+    db,
     `${boxes} and ($2::text is null or drop_boxes.place = $2) and ($3::text is null or drop_boxes.container = $3)
        and ($4::text is null or drop_boxes.box_number > $4)
      order by drop_boxes.box_number limit $5`,
@@ -55,12 +55,8 @@ export function boxesOf(
 }
 
 /** Returns a box by its number; undefined when unknown. */
-export function boxByNumber(
-  connection: Queryable,
-  establishmentId: number,
-  boxNumber: string,
-): Promise<BoxRow | undefined> {
-  return maybeRow<BoxRow>(connection, `${boxes} and drop_boxes.box_number = $2`, [establishmentId, boxNumber]);
+export function boxByNumber(db: Queryable, establishmentId: number, boxNumber: string): Promise<BoxRow | undefined> {
+  return maybeRow<BoxRow>(db, `${boxes} and drop_boxes.box_number = $2`, [establishmentId, boxNumber]);
 }
 
 /**
@@ -149,9 +145,9 @@ export interface BoxMoveRow {
 }
 
 /** Returns the movements of a box, latest first, 500 at most. */
-export function movesOfBox(connection: Queryable, establishmentId: number, boxId: bigint): Promise<BoxMoveRow[]> {
+export function movesOfBox(db: Queryable, establishmentId: number, boxId: bigint): Promise<BoxMoveRow[]> {
   return rows<BoxMoveRow>(
-    connection,
+    db,
     `select move.move_number as "moveNumber", move.place, machines.sbm_number as machine,
        drops.drop_number as "dropNumber", move.act, move.reason, people.full_name as "movedByName",
        move.moved_at as "movedAt"

@@ -178,12 +178,8 @@ export class BoxesService {
   }
 
   /** Returns a box by its number. Refuses UNKNOWN_BOX. */
-  private async requireBox(
-    connection: Queryable,
-    { establishmentId }: Establishment,
-    boxNumber: string,
-  ): Promise<BoxRow> {
-    return (await boxByNumber(connection, establishmentId, boxNumber)) ?? refuse('UNKNOWN_BOX', { box: boxNumber });
+  private async requireBox(db: Queryable, { establishmentId }: Establishment, boxNumber: string): Promise<BoxRow> {
+    return (await boxByNumber(db, establishmentId, boxNumber)) ?? refuse('UNKNOWN_BOX', { box: boxNumber });
   }
 
   /** Runs the work once per write key, in a transaction with the act's audit context and the current gaming day. */

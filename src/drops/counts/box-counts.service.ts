@@ -199,14 +199,14 @@ export class BoxCountsService {
 
   /** Returns the boxes of these numbers with their counts as the actor may see them. */
   private async countedBoxes(
-    connection: Queryable,
+    db: Queryable,
     actor: Actor,
     { establishmentId }: Establishment,
     dropId: bigint,
     numbers: readonly string[],
   ): Promise<CountedBox[]> {
-    const counts = await countsByBox(connection, establishmentId, dropId);
-    const boxes = await boxesBrought(connection, establishmentId, dropId);
+    const counts = await countsByBox(db, establishmentId, dropId);
+    const boxes = await boxesBrought(db, establishmentId, dropId);
     return boxes
       .filter(({ boxNumber }) => numbers.includes(boxNumber))
       .map((box) => countedBox(box, counts.get(box.boxId) ?? [], actor.permissions.has('drops.count')));
@@ -217,27 +217,27 @@ export class BoxCountsService {
    * certification. Refuses NOT_FOUND.
    */
   private async dropCount(
-    connection: Queryable,
+    db: Queryable,
     actor: Actor,
     establishment: Establishment,
     dropId: bigint,
     page: BoxPage,
   ): Promise<DropCount> {
     const { establishmentId } = establishment;
-    await dropOf(connection, establishmentId, dropId);
-    const counts = await countsByBox(connection, establishmentId, dropId);
+    await dropOf(db, establishmentId, dropId);
+    const counts = await countsByBox(db, establishmentId, dropId);
     const findCounts = ({ boxId }: BroughtBoxRow): readonly BoxCountRow[] => counts.get(boxId) ?? [];
-    const allBoxes = await boxesBrought(connection, establishmentId, dropId);
+    const allBoxes = await boxesBrought(db, establishmentId, dropId);
     const waitingBoxes = allBoxes.filter((box) => countState(findCounts(box)) !== 'agreed');
     const isCounter = actor.permissions.has('drops.count');
     const missingBoxes = waitingBoxes.filter(({ place }) => place === 'missing');
     return {
-      boxes: (await boxesBrought(connection, establishmentId, dropId, page)).map((box) =>
+      boxes: (await boxesBrought(db, establishmentId, dropId, page)).map((box) =>
         countedBox(box, findCounts(box), isCounter),
       ),
       waitingCount: waitingBoxes.length - missingBoxes.length,
       missingCount: missingBoxes.length,
-      certification: (await certificationOf(connection, establishmentId, dropId)) ?? null,
+      certification: (await certificationOf(db, establishmentId, dropId)) ?? null,
     };
   }
 

@@ -13,13 +13,9 @@ export interface CoinDepartureRow extends ValueLine {
 }
 
 /** Returns the coins of a drop as counted when they left the machines, by machine and coin value. */
-export function departuresOf(
-  connection: Queryable,
-  establishmentId: number,
-  dropId: bigint,
-): Promise<CoinDepartureRow[]> {
+export function departuresOf(db: Queryable, establishmentId: number, dropId: bigint): Promise<CoinDepartureRow[]> {
   return rows<CoinDepartureRow>(
-    connection,
+    db,
     `select machines.sbm_number as machine, coin_departures.value_minor as "valueMinor",
        coin_departures.pieces as count, people.full_name as "recordedByName",
        coin_departures.recorded_at as "recordedAt"
@@ -42,13 +38,9 @@ export interface CoinExtractionRow extends ValueLine {
 }
 
 /** Returns the coins of a drop as extracted in the count room, by container and coin value. */
-export function extractionsOf(
-  connection: Queryable,
-  establishmentId: number,
-  dropId: bigint,
-): Promise<CoinExtractionRow[]> {
+export function extractionsOf(db: Queryable, establishmentId: number, dropId: bigint): Promise<CoinExtractionRow[]> {
   return rows<CoinExtractionRow>(
-    connection,
+    db,
     `select coin_extractions.container_number as "containerNumber", coin_extractions.value_minor as "valueMinor",
        coin_extractions.pieces as count, people.full_name as "recordedByName",
        coin_extractions.recorded_at as "recordedAt"
@@ -70,12 +62,12 @@ export interface ConveyedDifferenceRow {
 
 /** Returns the certified drops of a day whose conveyed coins differ from those that left the machines, by number. */
 export function conveyedDifferencesOfDay(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
 ): Promise<ConveyedDifferenceRow[]> {
   return rows<ConveyedDifferenceRow>(
-    connection,
+    db,
     `select conveyed.drop_number as "dropNumber",
        (conveyed.extracted_minor - conveyed.departed_minor) as "differenceMinor", conveyed.reason
      from (

@@ -222,13 +222,9 @@ export class ConveyancesService {
 }
 
 /** Returns the coins that left the machines beside the extracted ones, by coin value. */
-async function conveyedOf(
-  connection: Queryable,
-  { establishmentId }: Establishment,
-  dropId: bigint,
-): Promise<ConveyedLine[]> {
-  const departed = await departuresOf(connection, establishmentId, dropId);
-  return compareConveyed(departed, await extractionsOf(connection, establishmentId, dropId));
+async function conveyedOf(db: Queryable, { establishmentId }: Establishment, dropId: bigint): Promise<ConveyedLine[]> {
+  const departed = await departuresOf(db, establishmentId, dropId);
+  return compareConveyed(departed, await extractionsOf(db, establishmentId, dropId));
 }
 
 /** Returns the coins by value, one line each. Refuses NOT_LEGAL_TENDER (MC:18). */

@@ -46,13 +46,13 @@ const ALL_BOXES: BoxPage = { after: null, limit: 100_000 };
  * for a box that was recovered empty later.
  */
 export function boxesBrought(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   dropId: bigint,
   { after, limit }: BoxPage = ALL_BOXES,
 ): Promise<BroughtBoxRow[]> {
   return rows<BroughtBoxRow>(
-    connection,
+    db,
     `select drop_boxes.box_id as "boxId", drop_boxes.box_number as "boxNumber", drop_boxes.container,
        machines.sbm_number as machine,
        case when drop_boxes.drop_id is not distinct from exchange.drop_id then drop_boxes.place else 'missing' end as place
@@ -84,13 +84,13 @@ const toValueLines = (lines: readonly StoredLine[]): ValueLine[] =>
 
 /** Returns the counts of a drop by box, in the order of counting; of all boxes or of one. */
 export async function countsByBox(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   dropId: bigint,
   boxId: bigint | null = null,
 ): Promise<ReadonlyMap<bigint, readonly BoxCountRow[]>> {
   const stored = await rows<StoredCount>(
-    connection,
+    db,
     `select box_counts.box_id as "boxId", box_counts.count_number as "countNumber", box_counts.notes, box_counts.coins,
        box_counts.ticket_count::bigint as "ticketCount", box_counts.tickets_minor as "ticketsMinor",
        box_counts.ticket_lines as "ticketLines", box_counts.notes_minor as "notesMinor",
@@ -130,13 +130,9 @@ export interface ConveyanceRow {
 }
 
 /** Returns the hand-overs of boxes to the count room, in order. */
-export function conveyancesOf(
-  connection: Queryable,
-  establishmentId: number,
-  dropId: bigint,
-): Promise<ConveyanceRow[]> {
+export function conveyancesOf(db: Queryable, establishmentId: number, dropId: bigint): Promise<ConveyanceRow[]> {
   return rows<ConveyanceRow>(
-    connection,
+    db,
     `select conveyance.conveyance_number as "conveyanceNumber", giver.full_name as "handedByName",
        receiver.full_name as "receivedByName", conveyance.seal, conveyance.note, conveyance.handed_at as "handedAt",
        array(select drop_boxes.box_number from drop_conveyance_boxes
@@ -192,12 +188,12 @@ export interface CertificationRow {
 
 /** Returns the certification of a drop's count; undefined: none yet. */
 export function certificationOf(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   dropId: bigint,
 ): Promise<CertificationRow | undefined> {
   return maybeRow<CertificationRow>(
-    connection,
+    db,
     `select certification.report_number as "reportNumber", certification.notes_minor as "notesMinor",
        certification.tickets_minor as "ticketsMinor", certification.coins_minor as "coinsMinor",
        certification.conveyed_reason as "conveyedReason", certification.certified_at as "certifiedAt",
@@ -214,13 +210,13 @@ export function certificationOf(
 
 /** Returns the counts of a gaming day of the machines that one drop emptied, or that conveyed coins in it. */
 export function certifiedCounts(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
   dropId: bigint,
 ): Promise<ContributedCount[]> {
   return rows<ContributedCount>(
-    connection,
+    db,
     `select drop_machine_counts.machine_id as "machineId", drop_machine_counts.notes,
        drop_machine_counts.notes_minor as "notesMinor", drop_machine_counts.tickets_minor as "ticketsMinor",
        drop_machine_counts.ticket_count as "ticketCount", drop_machine_counts.coins_minor as "coinsMinor"

@@ -20,13 +20,9 @@ export async function insertLines(
 }
 
 /** Returns the kinds of box (bill box, bucket) known to be in a machine. */
-export async function containersIn(
-  connection: Queryable,
-  establishmentId: number,
-  machineId: bigint,
-): Promise<Container[]> {
+export async function containersIn(db: Queryable, establishmentId: number, machineId: bigint): Promise<Container[]> {
   const containerRows = await rows<{ readonly container: Container }>(
-    connection,
+    db,
     `select drop_boxes.container from drop_boxes
      where drop_boxes.establishment_id = $1 and drop_boxes.machine_id = $2 order by drop_boxes.container`,
     [establishmentId, machineId],
@@ -109,9 +105,9 @@ const lines = `
   where drop_lines.establishment_id = $1 and drop_lines.drop_id = $2`;
 
 /** Returns the machines of a drop with their exchanges, by their place on the floor. */
-export function linesOf(connection: Queryable, establishmentId: number, dropId: bigint): Promise<DropLineRow[]> {
+export function linesOf(db: Queryable, establishmentId: number, dropId: bigint): Promise<DropLineRow[]> {
   return rows<DropLineRow>(
-    connection,
+    db,
     `${lines} order by stands.stand_number nulls last, machines.sbm_number, drop_lines.container`,
     [establishmentId, dropId],
   );
@@ -119,11 +115,11 @@ export function linesOf(connection: Queryable, establishmentId: number, dropId: 
 
 /** Returns one machine of a drop with its exchange. */
 export function lineOf(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   { dropId, machineId, container }: { readonly dropId: bigint; readonly machineId: bigint; readonly container: string },
 ): Promise<DropLineRow> {
-  return oneRow<DropLineRow>(connection, `${lines} and drop_lines.machine_id = $3 and drop_lines.container = $4`, [
+  return oneRow<DropLineRow>(db, `${lines} and drop_lines.machine_id = $3 and drop_lines.container = $4`, [
     establishmentId,
     dropId,
     machineId,
@@ -143,12 +139,12 @@ export interface CurrentExchange {
 
 /** Returns the exchange in force of one kind of box at a machine; undefined when there is none. */
 export function currentExchange(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   { dropId, machineId, container }: { readonly dropId: bigint; readonly machineId: bigint; readonly container: string },
 ): Promise<CurrentExchange | undefined> {
   return maybeRow<CurrentExchange>(
-    connection,
+    db,
     `select exchange.exchange_id as "exchangeId", exchange.machine_id as "machineId", exchange.outcome,
        expected.box_number as "expectedBox", taken.box_number as "takenBox", put.box_number as "putBox"
      from drop_exchanges as exchange
@@ -182,9 +178,9 @@ export interface ReversalRow {
 }
 
 /** Returns the reversed exchanges of a drop, in the order of reversal. */
-export function reversalsOf(connection: Queryable, establishmentId: number, dropId: bigint): Promise<ReversalRow[]> {
+export function reversalsOf(db: Queryable, establishmentId: number, dropId: bigint): Promise<ReversalRow[]> {
   return rows<ReversalRow>(
-    connection,
+    db,
     `select machines.sbm_number as machine, exchange.container, exchange.outcome, taken.box_number as "takenBox",
        put.box_number as "putBox", doer.full_name as "doneByName", exchange.done_at as "doneAt",
        reverser.full_name as "reversedByName", exchange.reversed_at as "reversedAt",

@@ -79,12 +79,12 @@ export interface DropsFilter {
 
 /** Returns a page of drops, latest first. */
 export function dropsOf(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   { gamingDay, isUnfinished, before, limit }: DropsFilter,
 ): Promise<DropRow[]> {
   return rows<DropRow>(
-    connection,
+    db,
     `${drops} and ($2::date is null or drops.gaming_day = $2::date)
        and (not $3::boolean or drops.state not in ('certified', 'cancelled'))
        and ($4::bigint is null or drops.drop_number < $4)
@@ -94,11 +94,8 @@ export function dropsOf(
 }
 
 /** Returns a drop. Refuses NOT_FOUND. */
-export function dropOf(connection: Queryable, establishmentId: number, dropId: bigint): Promise<DropRow> {
-  return requiredRow<DropRow>(connection, `drop ${dropId}`, `${drops} and drops.drop_id = $2`, [
-    establishmentId,
-    dropId,
-  ]);
+export function dropOf(db: Queryable, establishmentId: number, dropId: bigint): Promise<DropRow> {
+  return requiredRow<DropRow>(db, `drop ${dropId}`, `${drops} and drops.drop_id = $2`, [establishmentId, dropId]);
 }
 
 /**
@@ -144,14 +141,9 @@ const heldFunctionsSql = `array(
       and oaths.sworn_on <= ($2::timestamptz at time zone 'UTC')::date) as "isSworn"`;
 
 /** Returns the team with each member's functions at an instant, in the order of joining. */
-export function teamOf(
-  connection: Queryable,
-  establishmentId: number,
-  dropId: bigint,
-  instant: Date,
-): Promise<TeamRow[]> {
+export function teamOf(db: Queryable, establishmentId: number, dropId: bigint, instant: Date): Promise<TeamRow[]> {
   return rows<TeamRow>(
-    connection,
+    db,
     `select drop_team.person_id as "personId", people.full_name as "fullName", drop_team.function, ${heldFunctionsSql},
        drop_team.joined_at as "joinedAt"
      from drop_team
@@ -170,13 +162,13 @@ export type DropPersonRow = Pick<KnownMember, 'personId' | 'fullName' | 'roles' 
  * establishments, are left out.
  */
 export function functionsOfPeople(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   personIds: readonly bigint[],
   instant: Date,
 ): Promise<DropPersonRow[]> {
   return rows(
-    connection,
+    db,
     `select people.person_id as "personId", people.full_name as "fullName", ${heldFunctionsSql}
      from people_names as people where people.person_id = any($3::bigint[])
        and exists (select from role_grants_public as role_grants
@@ -186,9 +178,9 @@ export function functionsOfPeople(
 }
 
 /** Returns the people with a function of a drop at an instant, by name; never the accountant. */
-export function dropPeople(connection: Queryable, establishmentId: number, instant: Date): Promise<DropPersonRow[]> {
+export function dropPeople(db: Queryable, establishmentId: number, instant: Date): Promise<DropPersonRow[]> {
   return rows<DropPersonRow>(
-    connection,
+    db,
     `select person."personId", person."fullName", person.roles, person."isSworn" from (
        select people.person_id as "personId", people.full_name as "fullName", ${heldFunctionsSql} from people_names as people
      ) as person
@@ -238,13 +230,9 @@ export interface InterruptionRow {
 }
 
 /** Returns the interruptions of a drop, in order. */
-export function interruptionsOf(
-  connection: Queryable,
-  establishmentId: number,
-  dropId: bigint,
-): Promise<InterruptionRow[]> {
+export function interruptionsOf(db: Queryable, establishmentId: number, dropId: bigint): Promise<InterruptionRow[]> {
   return rows<InterruptionRow>(
-    connection,
+    db,
     `select interruption.interruption_number as "interruptionNumber", interruption.reason,
        beginner.full_name as "beganByName", interruption.began_at as "beganAt", ender.full_name as "endedByName",
        interruption.ended_at as "endedAt"
@@ -282,12 +270,12 @@ export interface UnfinishedDropRow {
 
 /** Returns the opened drops of a gaming day without a certified count, by number. */
 export function unfinishedDrops(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
 ): Promise<UnfinishedDropRow[]> {
   return rows<UnfinishedDropRow>(
-    connection,
+    db,
     `select drops.drop_id as "dropId", drops.drop_number as "dropNumber",
        case when drops.state in ('open', 'interrupted') then 'dropOpen' else 'countNotCertified' end as blocker
      from drops

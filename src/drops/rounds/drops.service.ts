@@ -294,12 +294,12 @@ export class DropsService {
 
   /** Returns the members with their names and present functions. Refuses NOT_FOUND. */
   private async resolveMembers(
-    connection: Queryable,
+    db: Queryable,
     establishment: Establishment,
     team: readonly DropMember[],
   ): Promise<KnownMember[]> {
     const ids = team.map(({ personId }) => personId);
-    const people = await functionsOfPeople(connection, establishment.establishmentId, ids, this.clock.now());
+    const people = await functionsOfPeople(db, establishment.establishmentId, ids, this.clock.now());
     return team.map((member) => {
       const person = people.find(({ personId }) => personId === member.personId);
       return { ...member, ...(person ?? refuse('NOT_FOUND', { what: `person ${member.personId}` })) };
@@ -310,15 +310,11 @@ export class DropsService {
    * Returns the boxes to take out of each machine: those named, else those known to be inside, else a bill box.
    * Refuses UNKNOWN_MACHINE.
    */
-  private async resolveLines(
-    connection: Queryable,
-    { establishmentId }: Establishment,
-    plannedLines: readonly PlannedLine[],
-  ) {
+  private async resolveLines(db: Queryable, { establishmentId }: Establishment, plannedLines: readonly PlannedLine[]) {
     const lines: { machineId: bigint; container: Container }[] = [];
     for (const { machine, containers } of plannedLines) {
-      const { machineId } = await this.machines.findMachine(connection, establishmentId, machine);
-      const containersOfLine = containers ?? (await containersIn(connection, establishmentId, machineId));
+      const { machineId } = await this.machines.findMachine(db, establishmentId, machine);
+      const containersOfLine = containers ?? (await containersIn(db, establishmentId, machineId));
       for (const container of containersOfLine.length === 0 ? (['billBox'] as const) : containersOfLine)
         lines.push({ machineId, container });
     }

@@ -17,13 +17,13 @@ export interface IdentifiedRow {
  * sheet that followed.
  */
 export function identificationsAround(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   machineIds: readonly bigint[],
   from: Date,
 ): Promise<IdentifiedRow[]> {
   return rows<IdentifiedRow>(
-    connection,
+    db,
     `select identified.machine_id as "machineId", identified.identified_at as "identifiedAt",
         identified.valid_until as "validUntil", interventions.sheet_number as "sheetNumber",
         interventions.closed_at as "closedAt"
@@ -187,12 +187,12 @@ export const ALARMS_PER_PAGE = 200;
 
 /** Returns unsettled or settled alarms, latest first, 200 a page. */
 export function alarmsOf(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   { isSettled, after }: { readonly isSettled: boolean; readonly after: bigint | null },
 ): Promise<AlarmRow[]> {
   return rows<AlarmRow>(
-    connection,
+    db,
     `${alarms} and (settled.alarm_id is not null) = $2
        and ($3::bigint is null or (alarm.raised_at, alarm.alarm_id) < (
          select before.raised_at, before.alarm_id from intervention_alarms as before
@@ -203,11 +203,8 @@ export function alarmsOf(
 }
 
 /** Returns one alarm. Refuses NOT_FOUND. */
-export function alarmOf(connection: Queryable, establishmentId: number, alarmId: bigint): Promise<AlarmRow> {
-  return requiredRow<AlarmRow>(connection, `alarm ${alarmId}`, `${alarms} and alarm.alarm_id = $2`, [
-    establishmentId,
-    alarmId,
-  ]);
+export function alarmOf(db: Queryable, establishmentId: number, alarmId: bigint): Promise<AlarmRow> {
+  return requiredRow<AlarmRow>(db, `alarm ${alarmId}`, `${alarms} and alarm.alarm_id = $2`, [establishmentId, alarmId]);
 }
 
 /** Serialises settlements of alarms until the transaction ends. */
@@ -219,9 +216,9 @@ export async function lockAlarm(tx: Tx, establishmentId: number, alarmId: bigint
 }
 
 /** Returns every establishment, by its id, without the installation's own, which has no floor. */
-export function establishmentsWithAFloor(connection: Queryable): Promise<{ readonly establishmentId: number }[]> {
+export function establishmentsWithAFloor(db: Queryable): Promise<{ readonly establishmentId: number }[]> {
   return rows<{ readonly establishmentId: number }>(
-    connection,
+    db,
     `select establishments.establishment_id as "establishmentId" from establishments_public as establishments
      where establishments.establishment_id > 0 order by 1`,
   );

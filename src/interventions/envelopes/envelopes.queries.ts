@@ -15,13 +15,9 @@ export interface EnvelopeContents {
 }
 
 /** Returns the contents of a day's envelope as if it were made now. */
-export function contentsOf(
-  connection: Queryable,
-  establishmentId: number,
-  gamingDay: string,
-): Promise<EnvelopeContents> {
+export function contentsOf(db: Queryable, establishmentId: number, gamingDay: string): Promise<EnvelopeContents> {
   return oneRow<EnvelopeContents>(
-    connection,
+    db,
     `select held.sheet_count as "sheetCount", held.open_count as "openCount",
        held.identification_count as "identificationCount", held.unsettled_count as "unsettledCount",
        held.content_digest as "contentDigest"
@@ -44,9 +40,9 @@ export async function lockSheetsOfDay(
 }
 
 /** Checks whether a day accepts no more sheets, because its envelope is made or it is closed. */
-export async function isDaySealed(connection: Queryable, establishmentId: number, gamingDay: string): Promise<boolean> {
+export async function isDaySealed(db: Queryable, establishmentId: number, gamingDay: string): Promise<boolean> {
   const { isSealed } = await oneRow<{ isSealed: boolean }>(
-    connection,
+    db,
     `select exists (select from intervention_envelopes
          where intervention_envelopes.establishment_id = $1 and intervention_envelopes.gaming_day = $2::date)
        or exists (select from gaming_days_public as gaming_days
@@ -68,12 +64,12 @@ export interface LooseIdentificationRow {
 
 /** Returns the identifications of a day without a sheet, in their order. */
 export function identificationsWithoutSheet(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
 ): Promise<LooseIdentificationRow[]> {
   return rows<LooseIdentificationRow>(
-    connection,
+    db,
     `select machines.sbm_number as machine, technician.full_name as technician,
        identified.identified_at as "identifiedAt", identified.settlement, settler.full_name as "settledBy"
      from identifications_without_sheet($1, $2::date) as identified
@@ -122,13 +118,9 @@ const envelopes = `
 export const ENVELOPES_PER_PAGE = 100;
 
 /** Returns envelopes of the days before a day (null: of all), the latest first, 100 a page. */
-export function envelopesBefore(
-  connection: Queryable,
-  establishmentId: number,
-  before: string | null,
-): Promise<EnvelopeRow[]> {
+export function envelopesBefore(db: Queryable, establishmentId: number, before: string | null): Promise<EnvelopeRow[]> {
   return rows<EnvelopeRow>(
-    connection,
+    db,
     `${envelopes} and ($2::date is null or made.gaming_day < $2)
      order by made.gaming_day desc limit ${ENVELOPES_PER_PAGE}`,
     [establishmentId, before],
@@ -136,19 +128,19 @@ export function envelopesBefore(
 }
 
 /** Returns the envelope of a day. Refuses NOT_FOUND. */
-export function envelopeOf(connection: Queryable, establishmentId: number, gamingDay: string): Promise<EnvelopeRow> {
+export function envelopeOf(db: Queryable, establishmentId: number, gamingDay: string): Promise<EnvelopeRow> {
   const sql = `${envelopes} and made.gaming_day = $2::date`;
-  return requiredRow<EnvelopeRow>(connection, `envelope ${gamingDay}`, sql, [establishmentId, gamingDay]);
+  return requiredRow<EnvelopeRow>(db, `envelope ${gamingDay}`, sql, [establishmentId, gamingDay]);
 }
 
 /** Returns the maker of a day's envelope and whether it was received; undefined when it is not made. */
 export function envelopeReceipt(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
 ): Promise<{ readonly madeBy: bigint; readonly isReceived: boolean } | undefined> {
   return maybeRow(
-    connection,
+    db,
     `select made.made_by as "madeBy", exists (
        select from intervention_envelope_receipts as receipt
        where receipt.establishment_id = made.establishment_id and receipt.gaming_day = made.gaming_day) as "isReceived"
@@ -171,13 +163,9 @@ export interface EnvelopeStatus {
 }
 
 /** Returns the outstanding work that keeps a day open until its envelope is with the Direction. */
-export function envelopeStatus(
-  connection: Queryable,
-  establishmentId: number,
-  gamingDay: string,
-): Promise<EnvelopeStatus> {
+export function envelopeStatus(db: Queryable, establishmentId: number, gamingDay: string): Promise<EnvelopeStatus> {
   return oneRow<EnvelopeStatus>(
-    connection,
+    db,
     `select case when made.gaming_day is null then held.sheet_count else 0 end as "sheetCount",
        case when made.gaming_day is null then held.identification_count else 0 end as "identificationCount",
        case when made.gaming_day is null then held.unsettled_count else 0 end as "unsettledCount",

@@ -28,26 +28,25 @@ const identifications = `
 
 /** Returns one identification, which must exist. */
 export function identificationOf(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   identificationId: bigint,
 ): Promise<IdentificationRow> {
-  return oneRow<IdentificationRow>(
-    connection,
-    `${identifications} and technician_identifications.identification_id = $2`,
-    [establishmentId, identificationId],
-  );
+  return oneRow<IdentificationRow>(db, `${identifications} and technician_identifications.identification_id = $2`, [
+    establishmentId,
+    identificationId,
+  ]);
 }
 
 /** Returns the last identification for a machine that is valid now; undefined when there is none. */
 export function identificationInForce(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   machineId: bigint,
   now: Date,
 ): Promise<IdentificationRow | undefined> {
   return maybeRow<IdentificationRow>(
-    connection,
+    db,
     `${identifications} and technician_identifications.machine_id = $2
        and technician_identifications.identified_at <= $3 and technician_identifications.valid_until >= $3
      order by technician_identifications.identified_at desc, technician_identifications.identification_id desc limit 1`,
@@ -113,12 +112,12 @@ const interventions = `
 
 /** Returns sheets of a gaming day, or those still open, by number. */
 export function interventionsOf(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   { day, machine }: { readonly day: string | null; readonly machine: string | null },
 ): Promise<InterventionRow[]> {
   return rows<InterventionRow>(
-    connection,
+    db,
     `${interventions} and ($3::text is null or machines.sbm_number = $3)
        and case when $2::date is null then interventions.closed_at is null else interventions.gaming_day = $2 end
      order by interventions.sheet_number`,
@@ -128,12 +127,12 @@ export function interventionsOf(
 
 /** Returns one sheet. Refuses NOT_FOUND. */
 export function interventionOf(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   interventionId: bigint,
 ): Promise<InterventionRow> {
   return requiredRow<InterventionRow>(
-    connection,
+    db,
     `intervention ${interventionId}`,
     `${interventions} and interventions.intervention_id = $2`,
     [establishmentId, interventionId],
@@ -142,12 +141,12 @@ export function interventionOf(
 
 /** Returns the open sheet of a machine, if any. */
 export function openSheet(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   machineId: bigint,
 ): Promise<InterventionRow | undefined> {
   return maybeRow<InterventionRow>(
-    connection,
+    db,
     `${interventions} and interventions.machine_id = $2 and interventions.closed_at is null`,
     [establishmentId, machineId],
   );
@@ -177,13 +176,9 @@ export interface SheetEntryRow {
 }
 
 /** Returns the acts and the fitted parts of a sheet, in order. */
-export function entriesOf(
-  connection: Queryable,
-  establishmentId: number,
-  interventionId: bigint,
-): Promise<SheetEntryRow[]> {
+export function entriesOf(db: Queryable, establishmentId: number, interventionId: bigint): Promise<SheetEntryRow[]> {
   return rows<SheetEntryRow>(
-    connection,
+    db,
     `select intervention_entries.entry_number as "entryNumber", intervention_entries.kind, intervention_entries.entry,
        intervention_entries.quantity, intervention_entries.touches, people.full_name as "enteredBy",
        intervention_entries.entered_at as "enteredAt"

@@ -19,12 +19,12 @@ export interface SheetReadingRow {
 
 /** Returns the readings in force on a sheet: the last one of each station and moment, in this order. */
 export function currentReadings(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   interventionId: bigint,
 ): Promise<SheetReadingRow[]> {
   return rows<SheetReadingRow>(
-    connection,
+    db,
     `select distinct on (stations.station_number, reading.moment = 'after')
        reading.reading_number as "readingNumber", reading.station_id as "stationId",
        stations.station_number as station, reading.moment, reading.read_at as "readAt", reading.counters,
@@ -86,12 +86,12 @@ export interface SheetClearRow {
 
 /** Returns the cleared memory of a sheet with its signers; undefined when none was cleared. */
 export function clearOf(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   interventionId: bigint,
 ): Promise<SheetClearRow | undefined> {
   return maybeRow<SheetClearRow>(
-    connection,
+    db,
     `select cleared.occurred_at as "clearedAt", technicians.full_name as technician,
        supervisors.full_name as supervisor, supervisor.signed_at as "signedAt"
      from intervention_ram_clears as cleared
@@ -116,13 +116,9 @@ export interface TouchedRow {
 }
 
 /** Returns the areas that a sheet and the events of its machine report as touched while it was open. */
-export function touchedAreas(
-  connection: Queryable,
-  establishmentId: number,
-  interventionId: bigint,
-): Promise<TouchedRow> {
+export function touchedAreas(db: Queryable, establishmentId: number, interventionId: bigint): Promise<TouchedRow> {
   return oneRow<TouchedRow>(
-    connection,
+    db,
     `select (
          select coalesce(jsonb_agg(jsonb_build_object('stationId', stations.station_id::text,
            'station', stations.station_number) order by stations.station_number), '[]')

@@ -43,26 +43,26 @@ export interface SheetMetersState {
 
 /** Returns one complete sheet: its acts, readings and cleared memory. Refuses NOT_FOUND. */
 export async function sheetOf(
-  connection: Queryable,
+  db: Queryable,
   { establishmentId }: Pick<Establishment, 'establishmentId'>,
   interventionId: bigint,
 ): Promise<InterventionSheet> {
-  const sheet = await interventionOf(connection, establishmentId, interventionId);
+  const sheet = await interventionOf(db, establishmentId, interventionId);
   const contents = {
-    entries: await entriesOf(connection, establishmentId, interventionId),
-    readings: await currentReadings(connection, establishmentId, interventionId),
-    ramClear: (await clearOf(connection, establishmentId, interventionId)) ?? null,
+    entries: await entriesOf(db, establishmentId, interventionId),
+    readings: await currentReadings(db, establishmentId, interventionId),
+    ramClear: (await clearOf(db, establishmentId, interventionId)) ?? null,
   };
-  return { ...sheet, ...contents, meters: await metersOf(connection, establishmentId, { ...sheet, ...contents }) };
+  return { ...sheet, ...contents, meters: await metersOf(db, establishmentId, { ...sheet, ...contents }) };
 }
 
 /** Returns which readings the machine of a sheet requires, and which are missing. */
 async function metersOf(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   { interventionId, ramClear, readings }: Omit<InterventionSheet, 'meters'>,
 ): Promise<SheetMetersState> {
-  const touchedState = await touchedAreas(connection, establishmentId, interventionId);
+  const touchedState = await touchedAreas(db, establishmentId, interventionId);
   const stations = touchedState.stations.map(({ station }) => station);
   const isTouched = touchedState.isTouched || touchedState.isClearReported || ramClear !== null;
   const clearedAt = ramClear?.clearedAt ?? null;

@@ -132,22 +132,18 @@ export class InventoryService {
 
   /** Returns a machine as it was at an instant, now when absent. Refuses UNKNOWN_MACHINE when there was none. */
   async sheet(establishment: Establishment, sbmNumber: string, instant?: Date): Promise<MachineSheet> {
-    const connection = this.database.dataSource;
-    const machine = await machineAt(connection, establishment.establishmentId, sbmNumber, instant ?? 'infinity');
+    const db = this.database.dataSource;
+    const machine = await machineAt(db, establishment.establishmentId, sbmNumber, instant ?? 'infinity');
     if (machine === undefined) refuse('UNKNOWN_MACHINE', { machine: sbmNumber });
-    const stations = await this.machines.stationsOfMachine(
-      connection,
-      establishment.establishmentId,
-      machine.machineId,
-    );
+    const stations = await this.machines.stationsOfMachine(db, establishment.establishmentId, machine.machineId);
     return { ...machine, stations };
   }
 
   /** Returns every version of a machine, in the order of recording. Refuses UNKNOWN_MACHINE. */
   async history(establishment: Establishment, sbmNumber: string): Promise<MachineVersionRow[]> {
-    const connection = this.database.dataSource;
-    const { machineId } = await this.machines.findMachine(connection, establishment.establishmentId, sbmNumber);
-    return this.machines.history(connection, establishment.establishmentId, machineId);
+    const db = this.database.dataSource;
+    const { machineId } = await this.machines.findMachine(db, establishment.establishmentId, sbmNumber);
+    return this.machines.history(db, establishment.establishmentId, machineId);
   }
 
   standsOf(establishment: Establishment): Promise<StandRow[]> {

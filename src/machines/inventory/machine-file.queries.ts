@@ -15,9 +15,9 @@ export interface MachineOfFileRow {
 }
 
 /** Returns every machine with its stations and the digests of its photographs, by SBM number. */
-export function machinesOfFile(connection: Queryable, establishmentId: number): Promise<MachineOfFileRow[]> {
+export function machinesOfFile(db: Queryable, establishmentId: number): Promise<MachineOfFileRow[]> {
   return rows<MachineOfFileRow>(
-    connection,
+    db,
     `select machines.machine_id as "machineId", machines.sbm_number as "sbmNumber",
         machines.serial_number as "serialNumber", machines.maker, machines.registered_at as "registeredAt",
         (select coalesce(json_agg(json_build_object('stationNumber', stations.station_number,
@@ -38,9 +38,9 @@ export function machinesOfFile(connection: Queryable, establishmentId: number): 
 }
 
 /** Returns every version of every machine, in the order of recording per machine. */
-export function versionsOfFile(connection: Queryable, establishmentId: number): Promise<MachineVersionRow[]> {
+export function versionsOfFile(db: Queryable, establishmentId: number): Promise<MachineVersionRow[]> {
   return rows<MachineVersionRow>(
-    connection,
+    db,
     `select version.machine_id as "machineId", ${versionColumns}, stands.stand_number as "standNumber",
         version.reason, version.approval_request_id as "approvalRequestId", version.recorded_by as "recordedBy",
         version.recorded_at as "recordedAt"

@@ -54,8 +54,8 @@ export class MachineFileService {
   ) {}
 
   /** Returns the present content of the file, for the signed export and for the document. */
-  content(connection: Queryable, establishment: Establishment): Promise<MachineFileContent> {
-    return machineFileContent(connection, establishment, this.clock.now());
+  content(db: Queryable, establishment: Establishment): Promise<MachineFileContent> {
+    return machineFileContent(db, establishment, this.clock.now());
   }
 
   /**
@@ -113,14 +113,10 @@ function canonicalJson(value: unknown): string {
  * Returns the whole inventory at present. It needs one statement per table, joined by machine here: the file of 10 000
  * machines is a few megabytes.
  */
-async function machineFileContent(
-  connection: Queryable,
-  establishment: Establishment,
-  now: Date,
-): Promise<MachineFileContent> {
+async function machineFileContent(db: Queryable, establishment: Establishment, now: Date): Promise<MachineFileContent> {
   const { establishmentId, code, name, currency } = establishment;
-  const machines = await machinesOfFile(connection, establishmentId);
-  const versions = await versionsOfFile(connection, establishmentId);
+  const machines = await machinesOfFile(db, establishmentId);
+  const versions = await versionsOfFile(db, establishmentId);
   const versionsByMachine = new Map<bigint, MachineVersionRow[]>();
   for (const version of versions) {
     versionsByMachine.set(version.machineId, [...(versionsByMachine.get(version.machineId) ?? []), version]);
@@ -129,7 +125,7 @@ async function machineFileContent(
     establishment: { code, name, currency },
     generatedAt: now.toISOString(),
     softwareVersion,
-    stands: await standsOf(connection, establishmentId),
+    stands: await standsOf(db, establishmentId),
     machines: machines.map(({ machineId, ...machine }) => ({
       ...machine,
       versions: versionsByMachine.get(machineId) ?? [],

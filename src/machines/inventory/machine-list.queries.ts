@@ -86,7 +86,7 @@ export interface MachineOrder {
 
 /** Returns the machines that match the filter, sorted by a key and then by SBM number, both in the same direction. */
 export function sortedMachines(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   filter: MachineFilter,
   { key, isDescending, after, limit }: MachineOrder,
@@ -94,7 +94,7 @@ export function sortedMachines(
   const { sql, type } = MACHINE_SORT_KEYS[key];
   const [comparison, direction] = isDescending ? ['<', 'desc'] : ['>', 'asc'];
   return rows<MachineRow>(
-    connection,
+    db,
     `select ${machineColumns}
       from ${machinesAt('$2::timestamptz')}
       where machines.establishment_id = $1 and ${matchesFilter}
@@ -115,12 +115,8 @@ export interface FacetRow {
 }
 
 /** Returns the number of machines by facet and value, under all the other filters; in any order. */
-export function machineFacets(
-  connection: Queryable,
-  establishmentId: number,
-  filter: MachineFilter,
-): Promise<FacetRow[]> {
-  return rows<FacetRow>(connection, facets, filterParameters(establishmentId, filter));
+export function machineFacets(db: Queryable, establishmentId: number, filter: MachineFilter): Promise<FacetRow[]> {
+  return rows<FacetRow>(db, facets, filterParameters(establishmentId, filter));
 }
 
 /** Makes one pass over the machines that match the search, with the result of each filter beside them. */

@@ -95,17 +95,17 @@ export class PhotographsService {
 
   /** Returns the photographs of a machine, latest first, without their contents. Refuses UNKNOWN_MACHINE. */
   async list(establishment: Establishment, sbmNumber: string): Promise<PhotographRow[]> {
-    const connection = this.database.dataSource;
-    const machine = await this.machines.findMachine(connection, establishment.establishmentId, sbmNumber);
-    return photographsOf(connection, establishment.establishmentId, machine.machineId);
+    const db = this.database.dataSource;
+    const machine = await this.machines.findMachine(db, establishment.establishmentId, sbmNumber);
+    return photographsOf(db, establishment.establishmentId, machine.machineId);
   }
 
   /** Returns one photograph of a machine with its content. Refuses NOT_FOUND. */
   async content(establishment: Establishment, sbmNumber: string, photographId: string): Promise<PhotographContent> {
     const photographName = `photograph ${photographId}`;
     if (!/^\d{1,18}$/.test(photographId)) refuse('NOT_FOUND', { what: photographName });
-    const connection = this.database.dataSource;
-    const machine = await this.machines.findMachine(connection, establishment.establishmentId, sbmNumber);
-    return photographContent(connection, establishment.establishmentId, machine.machineId, BigInt(photographId));
+    const db = this.database.dataSource;
+    const machine = await this.machines.findMachine(db, establishment.establishmentId, sbmNumber);
+    return photographContent(db, establishment.establishmentId, machine.machineId, BigInt(photographId));
   }
 }

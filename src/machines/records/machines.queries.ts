@@ -153,12 +153,12 @@ export const machinesAt = (instant: string): string => `machines
 
 /** Returns the internal number of a machine; undefined when no machine has the number. */
 export function machineIdOf(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   sbmNumber: string,
 ): Promise<{ readonly machineId: bigint } | undefined> {
   return maybeRow<{ readonly machineId: bigint }>(
-    connection,
+    db,
     `select machines.machine_id as "machineId" from machines
      where machines.establishment_id = $1 and machines.sbm_number = $2`,
     [establishmentId, sbmNumber],
@@ -167,13 +167,13 @@ export function machineIdOf(
 
 /** Returns the machine as it was at an instant; undefined when unknown, or registered later. */
 export function machineAt(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   sbmNumber: string,
   instant: Date | 'infinity',
 ): Promise<MachineRow | undefined> {
   return maybeRow<MachineRow>(
-    connection,
+    db,
     `select ${machineColumns} from ${machinesAt('$3::timestamptz')}
       where machines.establishment_id = $1 and machines.sbm_number = $2`,
     [establishmentId, sbmNumber, instant],
@@ -184,13 +184,13 @@ export function machineAt(
  * Returns the version of a machine in force at an instant, by its internal number; undefined before its registration.
  */
 export function versionAt(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   machineId: bigint,
   instant: Date | 'infinity',
 ): Promise<MachineVersionRow | undefined> {
   return maybeRow<MachineVersionRow>(
-    connection,
+    db,
     `select machines.machine_id as "machineId", ${versionColumns}, stands.stand_number as "standNumber",
         version.reason, version.approval_request_id as "approvalRequestId", version.recorded_by as "recordedBy",
         version.recorded_at as "recordedAt"
@@ -202,12 +202,12 @@ export function versionAt(
 
 /** Returns every version of a machine, in the order of recording. */
 export function machineHistory(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   machineId: bigint,
 ): Promise<MachineVersionRow[]> {
   return rows<MachineVersionRow>(
-    connection,
+    db,
     `select version.machine_id as "machineId", ${versionColumns}, stands.stand_number as "standNumber",
         version.reason, version.approval_request_id as "approvalRequestId", version.recorded_by as "recordedBy",
         version.recorded_at as "recordedAt"
@@ -224,12 +224,12 @@ export function machineHistory(
  * machine number and station number. It is one statement: 10 000 machines take well under a second.
  */
 export function stationsOf(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   instant: Date | 'infinity' = 'infinity',
 ): Promise<StationRow[]> {
   return rows<StationRow>(
-    connection,
+    db,
     `select stations.machine_id as "machineId", machines.sbm_number as "sbmNumber",
         stations.station_id as "stationId", stations.station_number as "stationNumber",
         stations.meter_digits as "meterDigits", stations.counter_digits as "counterDigits",
@@ -245,13 +245,9 @@ export function stationsOf(
 }
 
 /** Returns the stations of a machine by number, with the denomination of its last version. */
-export function stationsOfMachine(
-  connection: Queryable,
-  establishmentId: number,
-  machineId: bigint,
-): Promise<StationRow[]> {
+export function stationsOfMachine(db: Queryable, establishmentId: number, machineId: bigint): Promise<StationRow[]> {
   return rows<StationRow>(
-    connection,
+    db,
     `select stations.machine_id as "machineId", machines.sbm_number as "sbmNumber",
         stations.station_id as "stationId", stations.station_number as "stationNumber",
         stations.meter_digits as "meterDigits", stations.counter_digits as "counterDigits",
@@ -270,9 +266,9 @@ export function stationsOfMachine(
  * Returns the stands of an establishment by number, including those out of use, each with its cell of the last plan and
  * the machine on it.
  */
-export function standsOf(connection: Queryable, establishmentId: number): Promise<StandRow[]> {
+export function standsOf(db: Queryable, establishmentId: number): Promise<StandRow[]> {
   return rows<StandRow>(
-    connection,
+    db,
     `select stands.stand_id as "standId", stands.stand_number as "standNumber", stands.room,
         placed.grid_column as "gridColumn", placed.grid_row as "gridRow", stands.retired_at as "retiredAt",
         withdrawn.withdrawn_at as "withdrawnAt", held.sbm_number as "sbmNumber"
@@ -300,13 +296,13 @@ export function standsOf(connection: Queryable, establishmentId: number): Promis
 
 /** Returns those of these SBM numbers and makers' serial numbers that a machine of the establishment already has. */
 export async function takenIdentities(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   sbmNumbers: readonly string[],
   serials: readonly { readonly maker: string; readonly serialNumber: string }[],
 ): Promise<{ readonly sbmNumbers: string[]; readonly serialNumbers: string[] }> {
   return oneRow(
-    connection,
+    db,
     `select
         array(select machines.sbm_number from machines
           where machines.establishment_id = $1 and machines.sbm_number = any ($2::text[])

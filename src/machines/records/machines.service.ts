@@ -129,8 +129,8 @@ export class MachinesService {
   }
 
   /** Returns the machine of that SBM number with its last version. Refuses UNKNOWN_MACHINE. */
-  async findMachine(connection: Queryable, establishmentId: number, sbmNumber: string): Promise<MachineRow> {
-    const row = await machineAt(connection, establishmentId, sbmNumber, 'infinity');
+  async findMachine(db: Queryable, establishmentId: number, sbmNumber: string): Promise<MachineRow> {
+    const row = await machineAt(db, establishmentId, sbmNumber, 'infinity');
     return row ?? refuse('UNKNOWN_MACHINE', { machine: sbmNumber });
   }
 
@@ -138,46 +138,46 @@ export class MachinesService {
    * Returns the internal number of the machine of that SBM number alone, for frequent requests of devices. Refuses
    * UNKNOWN_MACHINE.
    */
-  async machineId(connection: Queryable, establishmentId: number, sbmNumber: string): Promise<bigint> {
-    const row = await machineIdOf(connection, establishmentId, sbmNumber);
+  async machineId(db: Queryable, establishmentId: number, sbmNumber: string): Promise<bigint> {
+    const row = await machineIdOf(db, establishmentId, sbmNumber);
     return row?.machineId ?? refuse('UNKNOWN_MACHINE', { machine: sbmNumber });
   }
 
   /** Returns the version in force at an instant; undefined before the machine was registered. */
   versionAt(
-    connection: Queryable,
+    db: Queryable,
     establishmentId: number,
     machineId: bigint,
     instant: Date,
   ): Promise<MachineVersionRow | undefined> {
-    return versionAt(connection, establishmentId, machineId, instant);
+    return versionAt(db, establishmentId, machineId, instant);
   }
 
-  history(connection: Queryable, establishmentId: number, machineId: bigint): Promise<MachineVersionRow[]> {
-    return machineHistory(connection, establishmentId, machineId);
+  history(db: Queryable, establishmentId: number, machineId: bigint): Promise<MachineVersionRow[]> {
+    return machineHistory(db, establishmentId, machineId);
   }
 
-  stationsOfMachine(connection: Queryable, establishmentId: number, machineId: bigint): Promise<StationRow[]> {
-    return stationsOfMachine(connection, establishmentId, machineId);
+  stationsOfMachine(db: Queryable, establishmentId: number, machineId: bigint): Promise<StationRow[]> {
+    return stationsOfMachine(db, establishmentId, machineId);
   }
 
   /**
    * Returns every station of the establishment, by SBM number and then station number; denominations as of the instant.
    */
-  stations(connection: Queryable, establishmentId: number, instant?: Date): Promise<StationRow[]> {
-    return stationsOf(connection, establishmentId, instant);
+  stations(db: Queryable, establishmentId: number, instant?: Date): Promise<StationRow[]> {
+    return stationsOf(db, establishmentId, instant);
   }
 
   /**
    * Returns the stations of each machine of the establishment, by SBM number, for callers that assign many readings.
    */
   async stationsBySbmNumber(
-    connection: Queryable,
+    db: Queryable,
     establishmentId: number,
     instant?: Date,
   ): Promise<ReadonlyMap<string, readonly StationRow[]>> {
     const stationsByNumber = new Map<string, StationRow[]>();
-    for (const station of await stationsOf(connection, establishmentId, instant)) {
+    for (const station of await stationsOf(db, establishmentId, instant)) {
       const stationsOfNumber = stationsByNumber.get(station.sbmNumber);
       if (stationsOfNumber === undefined) stationsByNumber.set(station.sbmNumber, [station]);
       else stationsOfNumber.push(station);

@@ -85,15 +85,13 @@ export class StandsService {
     return stand;
   }
 
-  list(connection: Queryable, establishmentId: number): Promise<StandRow[]> {
-    return standsOf(connection, establishmentId);
+  list(db: Queryable, establishmentId: number): Promise<StandRow[]> {
+    return standsOf(db, establishmentId);
   }
 
   /** Returns the stand with that number. Refuses UNKNOWN_STAND. */
-  async find(connection: Queryable, establishmentId: number, standNumber: string): Promise<StandRow> {
-    const stand = (await standsOf(connection, establishmentId)).find(
-      (candidate) => candidate.standNumber === standNumber,
-    );
+  async find(db: Queryable, establishmentId: number, standNumber: string): Promise<StandRow> {
+    const stand = (await standsOf(db, establishmentId)).find((candidate) => candidate.standNumber === standNumber);
     return stand ?? refuse('UNKNOWN_STAND', { stand: standNumber });
   }
 }

@@ -53,12 +53,12 @@ export interface EventsFilter {
 
 /** Returns the machine events of a period that match the filter, latest first. */
 export function listedEvents(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   { machine, codes, from, to, after, limit }: EventsFilter,
 ): Promise<ListedEventRow[]> {
   return rows<ListedEventRow>(
-    connection,
+    db,
     `select ${columns}
       from machine_events
       ${joins}
@@ -85,12 +85,12 @@ export interface NumberedStepRow {
 
 /** Returns numbered events that are consecutive in time but not in number, by machine, oldest first. */
 export function brokenSequences(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   filter: { readonly machine: string | null; readonly from: Date; readonly to: Date; readonly limit: number },
 ): Promise<NumberedStepRow[]> {
   return rows<NumberedStepRow>(
-    connection,
+    db,
     `select machines.sbm_number as machine, step.earlier_number as "earlierNumber", step.earlier_at as "earlierAt",
         step.sequence_number as "laterNumber", step.occurred_at as "laterAt"
       from (
@@ -117,8 +117,8 @@ export function brokenSequences(
  * Returns the current transaction snapshot as PostgreSQL writes it; `listEventsSince` later returns only the events
  * that it does not include.
  */
-export async function currentSnapshot(connection: Queryable): Promise<string> {
-  const [row] = await rows<{ snapshot: string }>(connection, `select pg_current_snapshot()::text as snapshot`);
+export async function currentSnapshot(db: Queryable): Promise<string> {
+  const [row] = await rows<{ snapshot: string }>(db, `select pg_current_snapshot()::text as snapshot`);
   return row?.snapshot ?? '';
 }
 
@@ -132,13 +132,13 @@ type EventSinceRow = { readonly snapshot: string } & {
  * whatever order transactions end: they are found through the log, which records the transaction of each batch.
  */
 export async function eventsSince(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   snapshot: string,
   limit: number,
 ): Promise<{ readonly snapshot: string; readonly events: ListedEventRow[] }> {
   const eventRows = await rows<EventSinceRow>(
-    connection,
+    db,
     `select pg_current_snapshot()::text as snapshot, added.*
       from (values (1)) as look (number)
       left join lateral (
@@ -168,9 +168,9 @@ export async function eventsSince(
 const isEvent = (row: EventSinceRow): row is EventSinceRow & ListedEventRow => row.eventId !== null;
 
 /** Checks whether PostgreSQL can parse the text as a transaction snapshot. */
-export async function isSnapshot(connection: Queryable, text: string): Promise<boolean> {
+export async function isSnapshot(db: Queryable, text: string): Promise<boolean> {
   const { valid } = await oneRow<{ readonly valid: boolean }>(
-    connection,
+    db,
     `select pg_input_is_valid($1, 'pg_snapshot') as valid`,
     [text],
   );

@@ -146,16 +146,16 @@ export class EventListService {
     establishment: Establishment,
     request: EventPeriodRequest,
   ): Promise<{ readonly from: Date; readonly to: Date }> {
-    const connection = this.db.dataSource;
+    const db = this.db.dataSource;
     if (
       request.machine !== null &&
-      !(await machineIds(connection, establishment.establishmentId, [request.machine])).has(request.machine)
+      !(await machineIds(db, establishment.establishmentId, [request.machine])).has(request.machine)
     ) {
       refuse('UNKNOWN_MACHINE', { machine: request.machine });
     }
     if (request.day !== null || (request.from === null && request.to === null)) {
-      const day = request.day ?? (await this.gamingDays.currentDay(connection, establishment));
-      const { opensAt, closesAt } = await this.gamingDays.bounds(connection, establishment, day);
+      const day = request.day ?? (await this.gamingDays.currentDay(db, establishment));
+      const { opensAt, closesAt } = await this.gamingDays.bounds(db, establishment, day);
       return { from: opensAt, to: closesAt };
     }
     const to = request.to ?? new Date(this.clock.now().getTime() + DAY_MS);

@@ -6,12 +6,12 @@ import type { Queryable, SqlParameter, Tx } from '#platform/database/rows.js';
 
 /** Returns machine ids by machine number (SBM number); unknown numbers are absent. */
 export async function machineIds(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   sbmNumbers: readonly string[],
 ): Promise<ReadonlyMap<string, bigint>> {
   const machineRows = await rows<{ sbm_number: string; machine_id: bigint }>(
-    connection,
+    db,
     `select machines.sbm_number, machines.machine_id from machines_public as machines
       where machines.establishment_id = $1 and machines.sbm_number = any($2::text[])`,
     [establishmentId, sbmNumbers],

@@ -23,14 +23,14 @@ export interface RamClearEvent {
  * it, over all stations.
  */
 export function reportedClear(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   { machineId, stations }: { readonly machineId: bigint; readonly stations: readonly StationClear[] },
 ): Promise<RamClearEvent | undefined> {
   const latestReadingBefore = new Date(Math.max(...stations.map(({ beforeReadAt }) => beforeReadAt.getTime())));
   const earliestReadingAfter = new Date(Math.min(...stations.map(({ afterReadAt }) => afterReadAt.getTime())));
   return maybeRow<RamClearEvent>(
-    connection,
+    db,
     `select machine_events.event_id as "eventId", machine_events.occurred_at as "occurredAt"
      from machine_events
      where machine_events.establishment_id = $1 and machine_events.machine_id = $2

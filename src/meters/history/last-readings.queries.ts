@@ -7,13 +7,13 @@ export type LastReadingRow = Readonly<Record<string, unknown>> & { readonly read
 
 /** Returns the last reading of a station at or before an instant (null: of all time), by the index of its readings. */
 export function lastReadingOf(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   stationId: bigint,
   atOrBefore: Date | null,
 ): Promise<LastReadingRow | undefined> {
   return maybeRow<LastReadingRow>(
-    connection,
+    db,
     `select meter_readings.read_at, ${readingColumns()}
       from meter_readings
       where meter_readings.establishment_id = $1 and meter_readings.station_id = $2

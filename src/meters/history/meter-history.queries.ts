@@ -44,14 +44,14 @@ function reportingReadings(counter: Counter): string {
  * length. Both sides of every decrease of a cumulative counter and the readings at the required instants are added.
  */
 export function drawnReadings(
-  connection: Queryable,
+  db: Queryable,
   { establishmentId, stationId, counter, from, to }: CounterWindow,
   buckets: number,
   requiredInstants: readonly Date[],
 ): Promise<(ValueRow & { readonly total: bigint })[]> {
   const decreaseCondition = counter.kind === 'cumulative' ? 'or run.value < run.before or run.behind < run.value' : '';
   return rows(
-    connection,
+    db,
     `with reported as (
         select meter_readings.read_at, ${valueIn('meter_readings', counter)} as value
         ${reportingReadings(counter)}
@@ -79,12 +79,12 @@ export function drawnReadings(
 
 /** Returns the readings of the window that report the counter, with their batch, oldest first, up to a limit. */
 export function nextReadings(
-  connection: Queryable,
+  db: Queryable,
   { establishmentId, stationId, counter, from, to }: CounterWindow,
   limit: number,
 ): Promise<(ValueRow & { readonly batchId: bigint; readonly source: ReadingSource })[]> {
   return rows(
-    connection,
+    db,
     `select page.*, reading_batches.source
       from (
         select meter_readings.read_at as "readAt", ${valueIn('meter_readings', counter)} as value,
@@ -104,12 +104,12 @@ export function nextReadings(
  * `place` is the instant's position from 1.
  */
 export function readingsAtOrBefore(
-  connection: Queryable,
+  db: Queryable,
   { establishmentId, stationId, counter, from, to }: CounterWindow,
   instants: readonly Date[],
 ): Promise<(ValueRow & { readonly place: bigint })[]> {
   return rows(
-    connection,
+    db,
     `select boundary.place, reading.read_at as "readAt", reading.value
       from unnest($5::timestamptz[]) with ordinality as boundary (instant, place)
       cross join lateral (
@@ -130,13 +130,13 @@ export interface GapRow {
 
 /** Returns the periods of the window without a reading for longer than this many minutes, oldest first. */
 export function readingGaps(
-  connection: Queryable,
+  db: Queryable,
   { establishmentId, stationId, from, to }: Omit<CounterWindow, 'counter'>,
   minutes: number,
   limit: number,
 ): Promise<GapRow[]> {
   return rows(
-    connection,
+    db,
     `select gap.earlier, gap.later
       from (
         select meter_readings.read_at as later, lag(meter_readings.read_at) over (order by meter_readings.read_at) as earlier
@@ -168,14 +168,14 @@ export interface VersionMarkRow {
 
 /** Returns the changes of the machine's technical sheet within the window, each with the values before and after it. */
 export function versionMarks(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   machineId: bigint,
   from: Date,
   to: Date,
 ): Promise<VersionMarkRow[]> {
   return rows(
-    connection,
+    db,
     `select version.at, version.change, version.location, version.stand, version."denominationMinor", version.state,
         version.reason, version."locationBefore", version."standBefore", version."denominationBeforeMinor",
         version."stateBefore", people.full_name as by
@@ -212,14 +212,14 @@ export interface EventMarkRow {
  * that the limit never cuts them off.
  */
 export function eventMarks(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   machineId: bigint,
   stationId: bigint,
   window: { readonly from: Date; readonly to: Date; readonly limit: number },
 ): Promise<EventMarkRow[]> {
   return rows(
-    connection,
+    db,
     `select machine_events.occurred_at as at, machine_events.code, machine_events.source, machine_events.note,
         people.full_name as by
       from machine_events
@@ -247,14 +247,14 @@ export interface AdjustmentMarkRow {
 
 /** Returns the approved adjustments of the station that overlap the window, with the names of the two people. */
 export function adjustmentMarks(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   stationId: bigint,
   from: Date,
   to: Date,
 ): Promise<AdjustmentMarkRow[]> {
   return rows(
-    connection,
+    db,
     `select effective.adjustment_id as "adjustmentId", effective.kind, effective.earlier_read_at as earlier,
         effective.later_read_at as later, effective.counters, effective.reason, people.full_name as by,
         approver.full_name as "approvedBy"

@@ -62,12 +62,12 @@ const BATCH_SENDERS = `left join people_names as people on people.person_id = re
  * Returns one page of readings, with one index scan per station, so that the tenth year costs no more than the first.
  */
 export function listedReadings(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   { machine, station, from, to, after, limit }: ReadingsFilter,
 ): Promise<ListedReadingRow[]> {
   return rows<ListedReadingRow>(
-    connection,
+    db,
     `select machines.sbm_number, wanted.station_number, page.station_id, page.read_at, page.variant,
         ${readingColumns('page')}, ${BATCH_COLUMNS},
         exists (
@@ -131,13 +131,9 @@ export interface BatchRow extends BatchColumns {
 }
 
 /** Returns a batch of readings with its sender; undefined when the number is unknown. */
-export function batchRow(
-  connection: Queryable,
-  establishmentId: number,
-  batchId: bigint,
-): Promise<BatchRow | undefined> {
+export function batchRow(db: Queryable, establishmentId: number, batchId: bigint): Promise<BatchRow | undefined> {
   return maybeRow<BatchRow>(
-    connection,
+    db,
     `select ${BATCH_COLUMNS}, reading_batches.row_count, reading_batches.duplicate_count, reading_batches.conflict_count,
         reading_batches.earliest_read_at, reading_batches.latest_read_at, reading_batches.digest_version,
         reading_batches.digest

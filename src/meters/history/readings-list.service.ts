@@ -123,21 +123,16 @@ export class ReadingsListService {
   /** Returns the last readings of a station. Refuses UNKNOWN_MACHINE, UNKNOWN_STATION. */
   async last(establishment: Establishment, machine: string, station: number): Promise<LastReadings> {
     await this.checkStation(establishment, machine, station);
-    const connection = this.db.dataSource;
+    const db = this.db.dataSource;
     const { establishmentId } = establishment;
-    const stations = await stationsOf(connection, establishmentId, [machine]);
+    const stations = await stationsOf(db, establishmentId, [machine]);
     const stationRow = stations.find(({ station_number }) => station_number === station);
     const stationId = stationRow?.station_id ?? refuse('UNKNOWN_STATION', { machine, station: String(station) });
-    const lastReading = await lastReadingOf(connection, establishmentId, stationId, null);
+    const lastReading = await lastReadingOf(db, establishmentId, stationId, null);
     const findReadingBefore = (days: number) =>
       lastReading === undefined
         ? undefined
-        : lastReadingOf(
-            connection,
-            establishmentId,
-            stationId,
-            new Date(lastReading.read_at.getTime() - days * 86_400_000),
-          );
+        : lastReadingOf(db, establishmentId, stationId, new Date(lastReading.read_at.getTime() - days * 86_400_000));
     const earlierReading = (await findReadingBefore(7)) ?? (await findReadingBefore(1));
     return { machine, station, last: readCounters(lastReading), earlier: readCounters(earlierReading) };
   }

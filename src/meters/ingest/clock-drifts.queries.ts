@@ -13,9 +13,9 @@ export interface DriftRow {
  * Returns for each device the batch received within the gaming day whose clock drifted the most, if beyond the limit
  * in milliseconds.
  */
-export function clockDrifts(connection: Queryable, day: EstablishmentDay, limitMs: bigint): Promise<DriftRow[]> {
+export function clockDrifts(db: Queryable, day: EstablishmentDay, limitMs: bigint): Promise<DriftRow[]> {
   return rows<DriftRow>(
-    connection,
+    db,
     `select distinct on (reading_batches.token_id) reading_batches.batch_id as "batchId",
         reading_batches.token_id as "tokenId", reading_batches.clock_drift_ms as "driftMs"
       from reading_batches

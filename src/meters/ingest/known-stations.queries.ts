@@ -11,12 +11,12 @@ export interface StationRow {
 
 /** Returns the stations of an establishment: all, or those of the machines with these numbers. */
 export function stationsOf(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   machines?: readonly string[],
 ): Promise<StationRow[]> {
   return rows<StationRow>(
-    connection,
+    db,
     `select machines.sbm_number, stations.station_number, stations.station_id, stations.machine_id
      from machines_public as machines
      join stations_public as stations using (establishment_id, machine_id)

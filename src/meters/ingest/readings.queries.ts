@@ -17,9 +17,9 @@ export interface PlaceholderRow {
 }
 
 /** Checks whether a write of the establishment has already used the idempotency key. */
-export async function hasWrite(connection: Queryable, establishmentId: number, key: string): Promise<boolean> {
+export async function hasWrite(db: Queryable, establishmentId: number, key: string): Promise<boolean> {
   const keyRows = await rows(
-    connection,
+    db,
     `select from idempotency_keys_public as idempotency_keys
       where idempotency_keys.establishment_id = $1 and idempotency_keys.idempotency_key = $2`,
     [establishmentId, key],
@@ -28,11 +28,8 @@ export async function hasWrite(connection: Queryable, establishmentId: number, k
 }
 
 /** Returns the number of the next batch; an unused number is not a gap. */
-export async function nextBatchId(connection: Queryable): Promise<bigint> {
-  const { batch_id } = await oneRow<{ batch_id: bigint }>(
-    connection,
-    `select nextval('reading_batch_ids') as batch_id`,
-  );
+export async function nextBatchId(db: Queryable): Promise<bigint> {
+  const { batch_id } = await oneRow<{ batch_id: bigint }>(db, `select nextval('reading_batch_ids') as batch_id`);
   return batch_id;
 }
 
@@ -43,28 +40,28 @@ export class BatchIds {
   private taken: bigint[] = [];
 
   /** Returns the next reserved batch number, and reserves more when none is left. */
-  async next(connection: Queryable): Promise<bigint> {
+  async next(db: Queryable): Promise<bigint> {
     const [nextId, ...rest] = this.taken;
     this.taken = rest;
     if (nextId !== undefined) return nextId;
     const newIds = await rows<{ batch_id: bigint }>(
-      connection,
+      db,
       `select nextval('reading_batch_ids') as batch_id from generate_series(1, ${NUMBERS_PER_RESERVATION})`,
     );
     this.taken.push(...newIds.map(({ batch_id }) => batch_id));
-    return this.taken.shift() ?? nextBatchId(connection);
+    return this.taken.shift() ?? nextBatchId(db);
   }
 }
 
 /** Returns the number of unexplained steps that begin or end with a reading of these batches. */
 export function exceptionsOfBatches(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   batchIds: readonly bigint[],
   since: Date,
 ): Promise<{ readonly count: number }> {
   return oneRow(
-    connection,
+    db,
     `select count(*)::integer as count
       from meter_breaks
       where meter_breaks.establishment_id = $1 and meter_breaks.kind = 'exception' and meter_breaks.later_read_at >= $3
@@ -121,12 +118,12 @@ export interface SentReadings {
  * transaction. Returns undefined when nothing was new; then no batch exists.
  */
 export async function writeBatch(
-  connection: Queryable,
+  db: Queryable,
   batchId: bigint,
   origin: BatchOrigin,
   readings: SentReadings,
 ): Promise<WrittenBatch | undefined> {
-  const row = await maybeRow<{ row_count: number; closed_days: ClosedDayCount[] }>(connection, WRITE_BATCH, [
+  const row = await maybeRow<{ row_count: number; closed_days: ClosedDayCount[] }>(db, WRITE_BATCH, [
     ...headOf(batchId, origin),
     readings.count,
     readings.conflicts,

@@ -40,7 +40,7 @@ export interface ExceptionRow {
  * the proposals that wait for approval.
  */
 export function openExceptions(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   filter: {
     readonly machine: string | null;
@@ -51,7 +51,7 @@ export function openExceptions(
   },
 ): Promise<ExceptionRow[]> {
   return rows(
-    connection,
+    db,
     `select machines.sbm_number as machine, stations.station_number as station, stations.station_id as "stationId",
         stations.meter_digits as "meterDigits", stations.counter_digits as "counterDigits",
         step.earlier_read_at as "earlierReadAt", step.later_read_at as "laterReadAt",
@@ -108,13 +108,13 @@ export function openExceptions(
 
 /** Returns the readings of a station at these instants; where an instant has several, the one reported first. */
 export function readingsAt(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   stationId: bigint,
   instants: readonly Date[],
 ): Promise<PlacedReadingRow[]> {
   return rows(
-    connection,
+    db,
     `select meter_readings.station_id, meter_readings.read_at, meter_readings.variant, ${readingColumns()}
       from meter_readings
       where meter_readings.establishment_id = $1 and meter_readings.station_id = $2
@@ -129,14 +129,14 @@ export function readingsAt(
  * the counters; undefined when there is none.
  */
 export function adjustmentTouching(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   stationId: bigint,
   interval: { readonly earlier: Date; readonly later: Date; readonly counters: readonly string[] },
   ignoredAdjustmentId: bigint | null = null,
 ): Promise<{ readonly adjustment_id: bigint } | undefined> {
   return maybeRow(
-    connection,
+    db,
     `select meter_adjustments.adjustment_id
       from meter_adjustments
       left join approval_decisions_public as approval_decisions
@@ -157,12 +157,8 @@ export function adjustmentTouching(
 }
 
 /** Serialises a station's adjustments until the transaction ends. */
-export async function lockAdjustments(
-  connection: Queryable,
-  establishmentId: number,
-  stationId: bigint,
-): Promise<void> {
-  await rows(connection, `select pg_advisory_xact_lock(hashtextextended('meters.adjust.' || $2::text, $1))`, [
+export async function lockAdjustments(db: Queryable, establishmentId: number, stationId: bigint): Promise<void> {
+  await rows(db, `select pg_advisory_xact_lock(hashtextextended('meters.adjust.' || $2::text, $1))`, [
     establishmentId,
     stationId,
   ]);
@@ -170,12 +166,12 @@ export async function lockAdjustments(
 
 /** Returns the adjustment when it is in force: approved and not reversed. */
 export function effectiveAdjustment(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   adjustmentId: bigint,
 ): Promise<AdjustmentRow | undefined> {
   return maybeRow(
-    connection,
+    db,
     `select effective.adjustment_id, effective.station_id, effective.kind, effective.earlier_read_at,
         effective.later_read_at, effective.counters
       from effective_meter_adjustments as effective

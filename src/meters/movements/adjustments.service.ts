@@ -135,10 +135,10 @@ export class AdjustmentsService implements OnModuleInit {
     { establishmentId }: Establishment,
     proposal: Omit<AdjustmentProposal, 'reason'>,
   ): Promise<{ readonly earlier: Date; readonly later: Date; readonly asInForce: AdjustmentRow }> {
-    const connection = this.db.dataSource;
-    const { stationId, earlier, later, counters } = await this.step(connection, establishmentId, proposal);
+    const db = this.db.dataSource;
+    const { stationId, earlier, later, counters } = await this.step(db, establishmentId, proposal);
     const interval = { earlier, later, counters: Object.keys(counters) };
-    const overlapping = await adjustmentTouching(connection, establishmentId, stationId, interval);
+    const overlapping = await adjustmentTouching(db, establishmentId, stationId, interval);
     if (overlapping !== undefined) refuse('STEP_ALREADY_ADJUSTED', { adjustment: overlapping.adjustment_id });
     const asInForce: AdjustmentRow = {
       adjustment_id: 0n,
@@ -152,8 +152,8 @@ export class AdjustmentsService implements OnModuleInit {
   }
 
   /** Returns the number of digits of a station's counters, by which rollovers are computed. */
-  async sizes(connection: Queryable, establishmentId: number, stationId: bigint): Promise<CounterSizes> {
-    const [row] = await sizesOfStations(connection, establishmentId, [stationId]);
+  async sizes(db: Queryable, establishmentId: number, stationId: bigint): Promise<CounterSizes> {
+    const [row] = await sizesOfStations(db, establishmentId, [stationId]);
     return { digits: row?.meter_digits ?? null, counterDigits: row?.counter_digits ?? {} };
   }
 
@@ -259,14 +259,14 @@ export class AdjustmentsService implements OnModuleInit {
    * `requireUncontradicted`.
    */
   private async step(
-    connection: Queryable,
+    db: Queryable,
     establishmentId: number,
     proposal: Omit<AdjustmentProposal, 'reason'>,
   ): Promise<{ stationId: bigint; earlier: Date; later: Date; counters: Readonly<Record<string, string>> }> {
     const stationId = await this.stationId(establishmentId, proposal.machine, proposal.station);
     const [earlier, later] = [instantOf(proposal.earlierReadAt), instantOf(proposal.laterReadAt)];
     if (earlier >= later) refuse('PERIOD_EMPTY', { from: proposal.earlierReadAt, to: proposal.laterReadAt });
-    const [readingBefore, readingAfter] = await readingsAt(connection, establishmentId, stationId, [earlier, later]);
+    const [readingBefore, readingAfter] = await readingsAt(db, establishmentId, stationId, [earlier, later]);
     if (readingBefore === undefined || readingAfter === undefined) {
       refuse('NO_SUCH_STEP', { earlier: proposal.earlierReadAt, later: proposal.laterReadAt });
     }

@@ -23,13 +23,13 @@ export interface StationOfMachine {
 
 /** Returns the stations of the establishment, or the named ones, with the denomination in force at an instant. */
 export function meteredStations(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   instant: Date,
   only: StationOfMachine | null,
 ): Promise<MeteredStation[]> {
   return rows(
-    connection,
+    db,
     `with denominations as (
         select distinct on (machine_versions.machine_id) machine_versions.machine_id, machine_versions.denomination_minor
         from machine_versions_public as machine_versions
@@ -61,24 +61,24 @@ export type PlacedReadingRow = Readonly<Record<string, unknown>> & {
 
 /** Returns the last reading of each station at or before an instant and after another: one index scan each. */
 export function lastReadings(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   stationIds: readonly bigint[] | null,
   until: Date,
   after: Date,
 ): Promise<PlacedReadingRow[]> {
-  return rows(connection, boundarySql('desc'), [establishmentId, stationIds, until, after]);
+  return rows(db, boundarySql('desc'), [establishmentId, stationIds, until, after]);
 }
 
 /** Returns the first reading of each station after an instant and at or before another. */
 export function firstReadings(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   stationIds: readonly bigint[] | null,
   until: Date,
   after: Date,
 ): Promise<PlacedReadingRow[]> {
-  return rows(connection, boundarySql('asc'), [establishmentId, stationIds, until, after]);
+  return rows(db, boundarySql('asc'), [establishmentId, stationIds, until, after]);
 }
 
 /** Returns the SQL of one reading per station within a window: the first (`asc`) or the last (`desc`). */
@@ -110,14 +110,14 @@ export interface BreakRow {
 
 /** Returns the irregular steps that end within the window, after its start and up to its end. */
 export function breaksWithin(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   stationIds: readonly bigint[] | null,
   after: Date,
   until: Date,
 ): Promise<BreakRow[]> {
   return rows(
-    connection,
+    db,
     `select meter_breaks.station_id, meter_breaks.earlier_read_at, meter_breaks.later_read_at, meter_breaks.kind,
         meter_breaks.previous_counters, meter_breaks.stale_counters, meter_breaks.next_counters, meter_breaks.exceptions
       from meter_breaks
@@ -130,14 +130,14 @@ export function breaksWithin(
 
 /** Returns all readings of those instants of the window that have more than one. */
 export function simultaneousReadings(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   stationIds: readonly bigint[] | null,
   from: Date,
   until: Date,
 ): Promise<PlacedReadingRow[]> {
   return rows(
-    connection,
+    db,
     `with several as (
         select distinct beside.station_id, beside.read_at
         from meter_readings as beside
@@ -164,14 +164,14 @@ export interface DenominationChangeRow {
 
 /** Returns the changes of the value of a credit within the window, with the value before each. */
 export function denominationChanges(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   machineIds: readonly bigint[] | null,
   after: Date,
   until: Date,
 ): Promise<DenominationChangeRow[]> {
   return rows(
-    connection,
+    db,
     `select version.machine_id, version.effective_at, version.before_minor, version.denomination_minor
       from (
         select machine_versions.machine_id, machine_versions.effective_at, machine_versions.denomination_minor,
@@ -204,14 +204,14 @@ export interface AdjustmentRow {
 
 /** Returns the adjustments in force that overlap the window. */
 export function effectiveAdjustments(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   stationIds: readonly bigint[] | null,
   after: Date,
   until: Date,
 ): Promise<AdjustmentRow[]> {
   return rows(
-    connection,
+    db,
     `select effective.adjustment_id, effective.station_id, effective.kind, effective.earlier_read_at,
         effective.later_read_at, effective.counters
       from effective_meter_adjustments as effective
@@ -232,12 +232,12 @@ export interface Interval {
  * Returns the steps that cover each interval, from the last reading before its start to the first one after its end.
  */
 export function stepsCovering(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   intervals: readonly Interval[],
 ): Promise<{ readonly stationId: bigint; readonly earlier: Date; readonly later: Date }[]> {
   return rows(
-    connection,
+    db,
     `select distinct step.station_id as "stationId", step.earlier, step.read_at as later
       from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) as wanted (station_id, after, until)
       cross join lateral (
@@ -271,13 +271,13 @@ export function stepsCovering(
  * are absent.
  */
 export function talliesOfDay(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   opensAt: Date,
   closesAt: Date,
 ): Promise<{ readonly station_id: bigint; readonly reading_count: number; readonly conflict_count: number }[]> {
   return rows(
-    connection,
+    db,
     `select station_days.station_id, station_days.reading_count, station_days.conflict_count
       from station_days
       where station_days.establishment_id = $1

@@ -10,7 +10,7 @@ import type { MeterAdjustmentKind } from '#domain/meters/meter-step.js';
  * after it.
  */
 export function readingsAround(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   stationId: bigint,
   step: { readonly earlier: Date; readonly later: Date; readonly beside: number; readonly within: number },
@@ -18,7 +18,7 @@ export function readingsAround(
   const columns = `meter_readings.station_id, meter_readings.read_at, meter_readings.variant, ${readingColumns()}`;
   const condition = `meter_readings.establishment_id = $1 and meter_readings.station_id = $2 and meter_readings.variant = 0`;
   return rows<PlacedReadingRow>(
-    connection,
+    db,
     `select around.* from (
         (select ${columns} from meter_readings where ${condition} and meter_readings.read_at < $3
           order by meter_readings.read_at desc limit $5)
@@ -49,13 +49,13 @@ export interface StepEvent {
  * 100.
  */
 export function eventsAround(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   stationId: bigint,
   step: { readonly earlier: Date; readonly later: Date },
 ): Promise<StepEvent[]> {
   return rows<StepEvent>(
-    connection,
+    db,
     `select machine_events.code, machine_events.occurred_at as "occurredAt", machine_events.note,
         people.full_name as "recordedBy"
       from stations_public as stations
@@ -95,13 +95,13 @@ export interface StepAdjustment {
 
 /** Returns every proposal that overlaps the step, whatever its outcome, latest first, at most 100. */
 export function adjustmentsOfStep(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   stationId: bigint,
   step: { readonly earlier: Date; readonly later: Date },
 ): Promise<StepAdjustment[]> {
   return rows<StepAdjustment>(
-    connection,
+    db,
     `select meter_adjustments.adjustment_id as "adjustmentId", meter_adjustments.kind,
         meter_adjustments.earlier_read_at as "earlierReadAt", meter_adjustments.later_read_at as "laterReadAt",
         meter_adjustments.counters, meter_adjustments.reason,
@@ -134,13 +134,13 @@ export function adjustmentsOfStep(
  * day.
  */
 export function boundariesOfDay(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   stationId: bigint,
   gamingDay: string,
 ): Promise<{ readonly earlier: Date | null; readonly later: Date | null } | undefined> {
   return maybeRow(
-    connection,
+    db,
     `select
         (select max(meter_readings.read_at) from meter_readings
           where meter_readings.establishment_id = $1 and meter_readings.station_id = $2

@@ -9,9 +9,9 @@ export interface QueuedRow {
 }
 
 /** Removes the oldest work from the queue, up to a limit, and returns it unordered. */
-export function takeQueue(connection: Queryable, establishmentId: number, limit: number): Promise<QueuedRow[]> {
+export function takeQueue(db: Queryable, establishmentId: number, limit: number): Promise<QueuedRow[]> {
   return rows<QueuedRow>(
-    connection,
+    db,
     `delete from reading_scan_queue
       where reading_scan_queue.establishment_id = $1 and reading_scan_queue.queue_id in (
         select waiting.queue_id from reading_scan_queue as waiting
@@ -23,9 +23,9 @@ export function takeQueue(connection: Queryable, establishmentId: number, limit:
 }
 
 /** Returns the establishments with queued work. */
-export async function establishmentsWithQueuedWork(connection: Queryable): Promise<number[]> {
+export async function establishmentsWithQueuedWork(db: Queryable): Promise<number[]> {
   const establishmentRows = await rows<{ establishment_id: number }>(
-    connection,
+    db,
     'select distinct reading_scan_queue.establishment_id from reading_scan_queue order by 1',
   );
   return establishmentRows.map(({ establishment_id }) => establishment_id);

@@ -22,12 +22,12 @@ export interface TouchedWindow {
  * the one after their last.
  */
 export function windowsOfBatches(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   batchIds: readonly bigint[],
 ): Promise<TouchedWindow[]> {
   return rows(
-    connection,
+    db,
     `with span as (
         select min(reading_batches.earliest_read_at) as earliest, max(reading_batches.latest_read_at) as latest
         from reading_batches
@@ -49,13 +49,13 @@ export function windowsOfBatches(
  * to the one after the last.
  */
 export function windowsOfEvents(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   machineIds: readonly bigint[],
   instants: readonly Date[],
 ): Promise<TouchedWindow[]> {
   return rows(
-    connection,
+    db,
     `with touched as (
         select stations.station_id, min(reported.occurred_at) as from_at, max(reported.occurred_at) as to_at
         from unnest($2::bigint[], $3::timestamptz[]) as reported (machine_id, occurred_at)
@@ -68,9 +68,9 @@ export function windowsOfEvents(
 }
 
 /** Returns, by station, the window of all its readings, for a rebuild. */
-export function windowsOfEstablishment(connection: Queryable, establishmentId: number): Promise<TouchedWindow[]> {
+export function windowsOfEstablishment(db: Queryable, establishmentId: number): Promise<TouchedWindow[]> {
   return rows(
-    connection,
+    db,
     `select stations.station_id as "stationId", span.from_at as "from", span.to_at as "to"
       from stations_public as stations
       cross join lateral (
@@ -105,12 +105,12 @@ function widenedWindowsSql(): string {
 
 /** Extends each window by `LOOKBACK_READINGS` readings: as far as a counter reported in it can be missing. */
 export function lengthenWindows(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   windows: readonly TouchedWindow[],
 ): Promise<TouchedWindow[]> {
   return rows(
-    connection,
+    db,
     `select touched.station_id as "stationId", touched.from_at as "from", coalesce((
         select max(following.read_at) from (
           select meter_readings.read_at from meter_readings
@@ -140,11 +140,11 @@ export interface CandidateStep {
  * judges each step.
  */
 export function candidateSteps(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   windows: readonly TouchedWindow[],
 ): Promise<CandidateStep[]> {
-  return rows(connection, CANDIDATE_STEPS, [establishmentId, ...columnsOf(windows)]);
+  return rows(db, CANDIDATE_STEPS, [establishmentId, ...columnsOf(windows)]);
 }
 
 const pair = (column: string): readonly [string, string] => [`(step.earlier).${column}`, `step.${column}`];
@@ -266,11 +266,11 @@ const RUN_GAP_MS = 3_600_000;
  * instant has several readings. Steps are ordered by station and instant.
  */
 export async function stepsWithLookback(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   steps: readonly { readonly stationId: bigint; readonly earlier: Date }[],
 ): Promise<Set<number>> {
-  const ordinalRows = await rows<{ ordinal: bigint }>(connection, STEPS_WITH_LOOKBACK, [
+  const ordinalRows = await rows<{ ordinal: bigint }>(db, STEPS_WITH_LOOKBACK, [
     establishmentId,
     steps.map(({ stationId }) => stationId),
     steps.map(({ earlier }) => earlier),
@@ -344,13 +344,13 @@ export type ReadingRow = Readonly<Record<string, unknown>> & {
 
 /** Returns all readings of each step's two instants and, on request, the examined earlier ones, oldest first. */
 export function readingsOfSteps(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   steps: readonly { readonly stationId: bigint; readonly earlier: Date; readonly later: Date }[],
   lookback: ReadonlySet<number>,
 ): Promise<ReadingRow[]> {
   return rows(
-    connection,
+    db,
     `select step.ordinal, reading.*
       from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[], $5::boolean[]) with ordinality
         as step (station_id, earlier, later, looks_back, ordinal)
@@ -396,12 +396,12 @@ export interface StationSizes {
 
 /** Returns the number of digits of the counters of these stations. */
 export function sizesOfStations(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   stationIds: readonly bigint[],
 ): Promise<StationSizes[]> {
   return rows(
-    connection,
+    db,
     `select stations.station_id, stations.machine_id, stations.meter_digits, stations.counter_digits
       from stations_public as stations where stations.establishment_id = $1 and stations.station_id = any($2::bigint[])`,
     [establishmentId, stationIds],
@@ -416,14 +416,14 @@ export interface ClearRow extends OnSiteReadings {
 
 /** Returns the RAM clears of these stations between two instants. */
 export function clearsOfStations(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   stationIds: readonly bigint[],
   after: Date,
   until: Date,
 ): Promise<ClearRow[]> {
   return rows(
-    connection,
+    db,
     `select distinct on (station_ram_clears.station_id, station_ram_clears.occurred_at)
         station_ram_clears.station_id, station_ram_clears.occurred_at, station_ram_clears.before_counters as before,
         station_ram_clears.after_counters as after
@@ -449,13 +449,13 @@ export interface NewBreak {
 
 /** Replaces the stored irregular steps that end within these windows by new ones. */
 export async function replaceBreaks(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   windows: readonly TouchedWindow[],
   breaks: readonly NewBreak[],
 ): Promise<void> {
   await rows(
-    connection,
+    db,
     `delete from meter_breaks
       using ${touchedWindows(2)}
       where meter_breaks.establishment_id = $1 and meter_breaks.station_id = touched.station_id
@@ -464,7 +464,7 @@ export async function replaceBreaks(
   );
   if (breaks.length === 0) return;
   await rows(
-    connection,
+    db,
     `insert into meter_breaks (establishment_id, station_id, earlier_read_at, later_read_at, kind, previous_counters,
         stale_counters, next_counters, exceptions)
       select $1::integer, found.station_id, found.earlier, found.later, found.kind, found.previous, found.stale, found.next,
@@ -485,14 +485,14 @@ export async function replaceBreaks(
  * closing of the last one.
  */
 export async function recountDays(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   windows: readonly TouchedWindow[],
   days: readonly string[],
   openings: readonly Date[],
 ): Promise<void> {
   await rows(
-    connection,
+    db,
     `insert into station_days (establishment_id, station_id, gaming_day, reading_count, conflict_count, first_read_at,
         last_read_at)
       select $1::integer, touched.station_id, ($5::date[])[tally.day], tally.readings, tally.conflicts, tally.first_read_at,
@@ -529,9 +529,9 @@ export async function recountDays(
 }
 
 /** Deletes the irregular steps, day tallies and queued work of an establishment, before a rebuild. */
-export async function deleteDerived(connection: Queryable, establishmentId: number): Promise<void> {
+export async function deleteDerived(db: Queryable, establishmentId: number): Promise<void> {
   for (const table of ['meter_breaks', 'station_days', 'reading_scan_queue']) {
-    await rows(connection, `delete from ${table} where ${table}.establishment_id = $1`, [establishmentId]);
+    await rows(db, `delete from ${table} where ${table}.establishment_id = $1`, [establishmentId]);
   }
 }
 
