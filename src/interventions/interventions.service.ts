@@ -1,11 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import type { Identity } from '#identity/signing/identities.service.js';
-import { SignaturesService } from '#identity/signing/signatures.service.js';
 import type { Stroke } from '#identity/signing/signatures.service.js';
-import { setAuditContext } from '#audit/log/audit-context.js';
 import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
-import { addDays } from '#establishments/days/gaming-day.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
 import { MachinesService } from '#machines/records/machines.service.js';
@@ -28,6 +25,7 @@ import {
   openSheet,
 } from './sheets/interventions.queries.js';
 import type { IdentificationRow, InterventionRow } from './sheets/interventions.queries.js';
+import { SheetActsService } from './sheets/sheet-acts.service.js';
 import { lockOpenSheet, refuseUnread, sheetOf } from './sheets/sheets.js';
 import type { InterventionSheet } from './sheets/sheets.js';
 import type { SheetEntryKind, TouchedPart } from '#domain/floor/interventions.js';
@@ -69,7 +67,7 @@ export class InterventionsService {
     private readonly gamingDays: GamingDaysService,
     private readonly settings: SettingsService,
     private readonly machines: MachinesService,
-    private readonly signatures: SignaturesService,
+    private readonly acts: SheetActsService,
   ) {}
 
   /** Allows a technician to open the doors of a machine from now on, for some minutes. Refuses UNKNOWN_MACHINE. */
@@ -81,7 +79,7 @@ export class InterventionsService {
   ): Promise<Wire<IdentificationRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.db, establishmentId, write, async (tx) => {
-      const identifiedAt = await this.begin(tx, actor, establishment, 'interventions.identify', null);
+      const identifiedAt = await this.acts.beginAct(tx, actor, establishment, 'interventions.identify', null);
       const { machineId } = await this.machines.findMachine(tx, establishmentId, input.machine);
       const day = await this.gamingDays.dayOf(tx, establishment, identifiedAt);
       const { identificationMinutes } = await this.settings.inForce(tx, establishment, day);
@@ -152,7 +150,7 @@ export class InterventionsService {
     return writeOnce(this.db, establishmentId, write, async (tx) => {
       const { gamingDay } = await lockOpenSheet(tx, establishment, interventionId);
       if (entry.kind === 'part' && entry.touches !== null) refuse('INVALID_INPUT', { fields: ['touches'] });
-      const now = await this.begin(tx, actor, establishment, 'interventions.enter', gamingDay);
+      const now = await this.acts.beginAct(tx, actor, establishment, 'interventions.enter', gamingDay);
       await insertEntry(tx, {
         establishmentId,
         interventionId,
@@ -182,23 +180,24 @@ export class InterventionsService {
     const { establishmentId } = establishment;
     return writeOnce(this.db, establishmentId, write, async (tx) => {
       const sheet = await lockOpenSheet(tx, establishment, interventionId);
-      const now = await this.begin(tx, actor, establishment, 'interventions.sign', sheet.gamingDay);
+      const now = await this.acts.beginAct(tx, actor, establishment, 'interventions.sign', sheet.gamingDay);
       if (signer.personId !== sheet.technicianId) refuse('SIGNED_BY_ANOTHER');
       if (!sheet.entries.some(({ kind }) => kind === 'act')) refuse('SHEET_WITHOUT_ACT');
       refuseUnread(sheet);
       if (restartedAt !== null && (restartedAt < sheet.stoppedAt || restartedAt > now)) {
         refuse('RESTART_BEFORE_STOP', { value: restartedAt.toISOString() });
       }
-      const { signatureKeepDays } = await this.settings.inForce(tx, establishment, sheet.gamingDay);
-      const signatureId = await this.signatures.sign(tx, {
-        establishmentId,
-        personId: signer.personId,
-        signedAs: 'mecanicien',
-        subject: `intervention ${sheet.sheetNumber}`,
-        content: { ...sheet, restartedAt, closedAt: now },
-        strokes,
-        keepStrokesUntil: addDays(sheet.gamingDay, signatureKeepDays),
-      });
+      const signatureId = await this.acts.signContents(
+        tx,
+        establishment,
+        { identity: signer, strokes },
+        {
+          signedAs: 'mecanicien',
+          subject: `intervention ${sheet.sheetNumber}`,
+          content: { ...sheet, restartedAt, closedAt: now },
+          gamingDay: sheet.gamingDay,
+        },
+      );
       const closing = { restartedAt, closedAt: now, signatureId };
       await tx.update(InterventionEntity, { establishmentId, interventionId }, closing);
       return sheetOf(tx, establishment, interventionId);
@@ -227,25 +226,11 @@ export class InterventionsService {
     const currentDay = await this.gamingDays.currentDay(tx, establishment);
     const dayOfStop = await this.gamingDays.dayOf(tx, establishment, stoppedAt);
     for (const day of new Set([dayOfStop, currentDay])) {
-      await this.begin(tx, actor, establishment, 'interventions.open', day);
+      await this.acts.beginAct(tx, actor, establishment, 'interventions.open', day);
       await this.gamingDays.ensureDay(tx, establishment, day);
       await lockSheetsOfDay(tx, establishmentId, day, 'pessimistic_read');
       if (!(await isDaySealed(tx, establishmentId, day))) return day;
     }
     return currentDay;
-  }
-
-  /** Sets the audit context of a write to a sheet; returns the present time. */
-  private async begin(
-    tx: Tx,
-    actor: Actor,
-    establishment: Establishment,
-    act: string,
-    gamingDay: string | null,
-  ): Promise<Date> {
-    const happenedAt = this.clock.now();
-    const { establishmentId } = establishment;
-    await setAuditContext(tx, { establishmentId, personId: actor.personId, act, happenedAt, gamingDay });
-    return happenedAt;
   }
 }

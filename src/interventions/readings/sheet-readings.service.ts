@@ -1,16 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { SignaturesService } from '#identity/signing/signatures.service.js';
 import type { SignatureInput } from '#identity/signing/signatures.service.js';
-import { setAuditContext } from '#audit/log/audit-context.js';
 import { unpairedCounters, missingReadings } from '#domain/floor/interventions.js';
 import type { ReadingMoment } from '#domain/floor/interventions.js';
 import { COUNTERS } from '#domain/meters/counters.js';
-import { addDays } from '#establishments/days/gaming-day.js';
-import { SettingsService } from '#establishments/settings/settings.service.js';
 import { RamClearsService } from '#meters/events/ram-clears.service.js';
 import { ReadingsService } from '#meters/ingest/readings.service.js';
-import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { writeOnce } from '#platform/database/idempotency.js';
@@ -19,6 +14,7 @@ import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { InterventionRamClearEntity } from '../entities/intervention-ram-clear.entity.js';
 import { insertReading, touchedAreas } from '../sheets/sheet-readings.queries.js';
+import { SheetActsService } from '../sheets/sheet-acts.service.js';
 import { lockOpenSheet, refuseMissing, sheetOf } from '../sheets/sheets.js';
 import type { InterventionSheet, Signer } from '../sheets/sheets.js';
 
@@ -44,11 +40,9 @@ export interface NewRamClear {
 export class SheetReadingsService {
   constructor(
     private readonly db: Database,
-    private readonly clock: Clock,
-    private readonly settings: SettingsService,
     private readonly readings: ReadingsService,
     private readonly clears: RamClearsService,
-    private readonly signatures: SignaturesService,
+    private readonly acts: SheetActsService,
   ) {}
 
   /**
@@ -76,7 +70,7 @@ export class SheetReadingsService {
         : await this.readings.validate(establishment, { ...common, counters, reason: 'logicAccess' });
     return writeOnce(this.db, establishmentId, write, async (tx) => {
       const sheet = await lockOpenSheet(tx, establishment, interventionId);
-      const now = await this.begin(tx, actor, establishment, 'interventions.read', sheet.gamingDay);
+      const now = await this.acts.beginAct(tx, actor, establishment, 'interventions.read', sheet.gamingDay);
       if (sheet.ramClear !== null) refuse('CLEAR_SIGNED');
       if (readAt < sheet.stoppedAt || readAt > now) refuse('READING_NOT_OF_STOP', { value: readAt.toISOString() });
       const { stations } = await touchedAreas(tx, establishmentId, interventionId);
@@ -114,7 +108,7 @@ export class SheetReadingsService {
     await this.clears.ensurePartition(clearedAt);
     return writeOnce(this.db, establishmentId, write, async (tx) => {
       const sheet = await lockOpenSheet(tx, establishment, interventionId);
-      const now = await this.begin(tx, actor, establishment, 'interventions.clear', sheet.gamingDay);
+      const now = await this.acts.beginAct(tx, actor, establishment, 'interventions.clear', sheet.gamingDay);
       if (sheet.ramClear !== null) refuse('CLEAR_SIGNED');
       if (technician.identity.personId !== sheet.technicianId) refuse('SIGNED_BY_ANOTHER');
       if (supervisor.identity.personId === sheet.technicianId) refuse('CLEAR_BY_ONE');
@@ -153,33 +147,15 @@ export class SheetReadingsService {
     { sheetNumber, machine, gamingDay, readings }: InterventionSheet,
     { clearedAt, technician, supervisor }: NewRamClear,
   ): Promise<Pick<InterventionRamClearEntity, 'technicianSignatureId' | 'supervisorSignatureId'>> {
-    const { signatureKeepDays } = await this.settings.inForce(tx, establishment, gamingDay);
-    const sign = ({ identity, strokes }: Signer, signedAs: SignatureInput['signedAs']): Promise<bigint> =>
-      this.signatures.sign(tx, {
-        establishmentId: establishment.establishmentId,
-        personId: identity.personId,
+    const sign = (signer: Signer, signedAs: SignatureInput['signedAs']): Promise<bigint> =>
+      this.acts.signContents(tx, establishment, signer, {
         signedAs,
-        strokes,
         subject: `ram clear of intervention ${sheetNumber}`,
         content: { sheetNumber, machine, clearedAt, readings },
-        keepStrokesUntil: addDays(gamingDay, signatureKeepDays),
+        gamingDay,
       });
     const technicianSignatureId = await sign(technician, 'mecanicien');
     return { technicianSignatureId, supervisorSignatureId: await sign(supervisor, 'superviseur') };
-  }
-
-  /** Sets the audit context of a write to a sheet; returns the present time. */
-  private async begin(
-    tx: Tx,
-    actor: Actor,
-    establishment: Establishment,
-    act: string,
-    gamingDay: string,
-  ): Promise<Date> {
-    const happenedAt = this.clock.now();
-    const { establishmentId } = establishment;
-    await setAuditContext(tx, { establishmentId, personId: actor.personId, act, happenedAt, gamingDay });
-    return happenedAt;
   }
 }
 
