@@ -1,34 +1,16 @@
 import type { DayFacts, SettledFacts } from '#domain/accounting/postings.js';
 import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
+import { FIGURES_OF_FACT } from './prior-period/prior-period.facts.js';
+import { ADJUSTED_FIGURES } from './prior-period/prior-period.queries.js';
 import type { RunKey } from './reconciliation/runs.queries.js';
-import type { FindingSeverity, FindingState } from '#domain/reconciliation/reconciliation-codes.js';
 
-export interface FindingCount {
-  readonly severity: FindingSeverity;
-  readonly state: FindingState;
-  readonly count: number;
-}
-
-const FACTS = `
-  coalesce(sum(day_results.bills_minor), 0)::bigint as "meteredNotesMinor",
-  coalesce(sum(day_results.counted_notes_minor), 0)::bigint as "countedNotesMinor",
-  coalesce(sum(day_results.ticket_in_minor), 0)::bigint as "meteredTicketsMinor",
-  coalesce(sum(day_results.counted_tickets_minor), 0)::bigint as "countedTicketsMinor",
-  coalesce(sum(day_results.coins_minor), 0)::bigint as "meteredCoinsMinor",
-  coalesce(sum(day_results.counted_coins_minor), 0)::bigint as "countedCoinsMinor",
-  coalesce(sum(day_results.electronic_in_minor), 0)::bigint as "electronicInMinor",
-  coalesce(sum(day_results.electronic_out_minor), 0)::bigint as "electronicOutMinor",
-  coalesce(sum(day_results.jackpot_minor), 0)::bigint as "meteredJackpotMinor",
-  coalesce(sum(day_results.paid_jackpot_minor + day_results.paid_progressive_minor + day_results.paid_bonus_minor), 0)
-    ::bigint as "paidJackpotMinor",
-  coalesce(sum(day_results.hand_paid_cancelled_minor), 0)::bigint as "meteredCancelledMinor",
-  coalesce(sum(day_results.paid_cancelled_minor), 0)::bigint as "paidCancelledMinor",
-  coalesce(sum(day_results.paid_short_pay_minor), 0)::bigint as "paidShortPayMinor",
-  coalesce(sum(day_results.paid_complement_minor), 0)::bigint as "paidComplementMinor",
-  coalesce(sum(day_results.ticket_out_minor), 0)::bigint as "meteredTicketsOutMinor",
-  coalesce(sum(day_results.tickets_issued_minor), 0)::bigint as "ticketsIssuedMinor",
-  coalesce(sum(day_results.fills_minor), 0)::bigint as "fillsMinor"`;
+const FACTS = Object.entries(FIGURES_OF_FACT)
+  .map(([fact, figures]) => {
+    const columns = figures.map((figure) => `day_results.${ADJUSTED_FIGURES[figure]}`);
+    return `coalesce(sum(${columns.join(' + ')}), 0)::bigint as "${fact}"`;
+  })
+  .join(', ');
 
 /** Returns the totals of a run by fact, in minor units, as the books need them. */
 export function factsOfRun(db: Queryable, key: RunKey): Promise<DayFacts> {

@@ -1,30 +1,35 @@
 import type { DayFacts } from '#domain/accounting/postings.js';
 import type { AdjustedFigure } from './prior-period.queries.js';
 
+/** The figures of a machine's line that add up to each fact of the books. */
+export const FIGURES_OF_FACT: Readonly<Record<keyof DayFacts, readonly AdjustedFigure[]>> = {
+  meteredNotesMinor: ['billsMinor'],
+  countedNotesMinor: ['countedNotesMinor'],
+  meteredTicketsMinor: ['ticketInMinor'],
+  countedTicketsMinor: ['countedTicketsMinor'],
+  meteredCoinsMinor: ['coinsMinor'],
+  countedCoinsMinor: ['countedCoinsMinor'],
+  electronicInMinor: ['electronicInMinor'],
+  electronicOutMinor: ['electronicOutMinor'],
+  meteredJackpotMinor: ['jackpotMinor'],
+  paidJackpotMinor: ['paidJackpotMinor', 'paidProgressiveMinor', 'paidBonusMinor'],
+  meteredCancelledMinor: ['handPaidCancelledMinor'],
+  paidCancelledMinor: ['paidCancelledMinor'],
+  paidShortPayMinor: ['paidShortPayMinor'],
+  paidComplementMinor: ['paidComplementMinor'],
+  meteredTicketsOutMinor: ['ticketOutMinor'],
+  ticketsIssuedMinor: ['ticketsIssuedMinor'],
+  fillsMinor: ['fillsMinor'],
+};
+
 /**
  * Returns differences in closed days' figures as facts of the day that carries them, in minor units; they are posted
  * like its own.
  */
 export function priorPeriodFacts(differences: Readonly<Partial<Record<AdjustedFigure, bigint>>>): DayFacts {
-  const sumFigures = (...figures: readonly AdjustedFigure[]): bigint =>
-    figures.reduce((sum, figure) => sum + (differences[figure] ?? 0n), 0n);
-  return {
-    meteredNotesMinor: sumFigures('billsMinor'),
-    countedNotesMinor: sumFigures('countedNotesMinor'),
-    meteredTicketsMinor: sumFigures('ticketInMinor'),
-    countedTicketsMinor: sumFigures('countedTicketsMinor'),
-    meteredCoinsMinor: sumFigures('coinsMinor'),
-    countedCoinsMinor: sumFigures('countedCoinsMinor'),
-    electronicInMinor: sumFigures('electronicInMinor'),
-    electronicOutMinor: sumFigures('electronicOutMinor'),
-    meteredJackpotMinor: sumFigures('jackpotMinor'),
-    paidJackpotMinor: sumFigures('paidJackpotMinor', 'paidProgressiveMinor', 'paidBonusMinor'),
-    meteredCancelledMinor: sumFigures('handPaidCancelledMinor'),
-    paidCancelledMinor: sumFigures('paidCancelledMinor'),
-    paidShortPayMinor: sumFigures('paidShortPayMinor'),
-    paidComplementMinor: sumFigures('paidComplementMinor'),
-    meteredTicketsOutMinor: sumFigures('ticketOutMinor'),
-    ticketsIssuedMinor: sumFigures('ticketsIssuedMinor'),
-    fillsMinor: sumFigures('fillsMinor'),
-  };
+  const facts = Object.entries(FIGURES_OF_FACT).map(([fact, figures]) => [
+    fact,
+    figures.reduce((sum, figure) => sum + (differences[figure] ?? 0n), 0n),
+  ]);
+  return Object.fromEntries(facts) as Record<keyof DayFacts, bigint>;
 }
