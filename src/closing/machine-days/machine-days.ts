@@ -11,6 +11,7 @@ import type {
   StationDay,
 } from '#domain/reconciliation/reconciliation-types.js';
 import { clearEvent } from '#meters/events/ram-clears.js';
+import { groupByKey } from '#meters/movements/group-by-key.js';
 import type { Queryable } from '#platform/database/rows.js';
 import { countFigures, slipFigures, stackedTickets, totalFigures } from '../counts/counts.queries.js';
 import type { CountFigures, StackedTicketsRow, TotalFigures } from '../counts/counts.queries.js';
@@ -70,7 +71,7 @@ export async function* machineDays(db: Queryable, window: DayWindow): AsyncGener
   }
   const versions = new Map(floor.machines.map((row) => [row.machineId, floor.changes.get(row.machineId) ?? [row]]));
   const histories = await addMeterHistories(db, window, replayedRows, versions, notableInstantRows);
-  const rowsByMachine = groupBy(replayedRows, (row) => row.machineId);
+  const rowsByMachine = groupByKey(replayedRows, (row) => row.machineId);
   yield [...remainingMachines.values()].flatMap((machine) => {
     const stationDaysOfMachine = (rowsByMachine.get(machine.machineId) ?? NONE).map(
       (row) => histories.get(row.stationId) ?? buildDay(row, machine),
@@ -102,10 +103,10 @@ async function floorOfDay(db: Queryable, window: DayWindow): Promise<Floor> {
   return {
     window,
     machines: await machinesOfDay(db, window),
-    changes: groupBy(await changedVersions(db, window), machineIdOf),
-    counts: groupBy(await countFigures(db, establishmentId, gamingDay, machineIds), machineIdOf),
-    totals: groupBy(await totalFigures(db, establishmentId, gamingDay, machineIds), machineIdOf),
-    slips: groupBy(await slipFigures(db, establishmentId, gamingDay, machineIds), machineIdOf),
+    changes: groupByKey(await changedVersions(db, window), machineIdOf),
+    counts: groupByKey(await countFigures(db, establishmentId, gamingDay, machineIds), machineIdOf),
+    totals: groupByKey(await totalFigures(db, establishmentId, gamingDay, machineIds), machineIdOf),
+    slips: groupByKey(await slipFigures(db, establishmentId, gamingDay, machineIds), machineIdOf),
     tickets: new Map(
       (await stackedTickets(db, establishmentId, gamingDay, machineIds)).map((row) => [row.machineId, row]),
     ),
@@ -268,7 +269,7 @@ async function addMeterHistories(
   const conflictingStationIds = stations.filter((row) => row.conflictCount > 0).map((row) => row.stationId);
   const isWithin = (instant: InstantRow): boolean => instant.at > opensAt && instant.at <= closesAt;
   const soughtInstants = [...boundaryInstants, ...notableInstantRows, ...versionCuts.filter(isWithin)];
-  const readings = groupBy(
+  const readings = groupByKey(
     await readingsAround(db, establishmentId, soughtInstants, { opensAt, closesAt, conflictingStationIds }),
     (row) => row.stationId,
   );
@@ -276,8 +277,11 @@ async function addMeterHistories(
     (earliestSoFar, [row]) => (row && row.readAt < earliestSoFar ? row.readAt : earliestSoFar),
     opensAt,
   );
-  const clears = groupBy(await ramClears(db, establishmentId, stationIds, earliest, closesAt), (row) => row.stationId);
-  const adjustments = groupBy(
+  const clears = groupByKey(
+    await ramClears(db, establishmentId, stationIds, earliest, closesAt),
+    (row) => row.stationId,
+  );
+  const adjustments = groupByKey(
     await adjustmentsWithin(db, establishmentId, stationIds, earliest, closesAt),
     (row) => row.stationId,
   );
@@ -386,15 +390,4 @@ function isRegisteredWithin(row: MachineRow, versions: readonly MachineRow[], wi
 /** Parses the movements of an adjustment. */
 function valuesOf(counters: Readonly<Record<string, string>>): CounterValues {
   return Object.fromEntries(Object.entries(counters).map(([name, movement]) => [name, BigInt(movement)]));
-}
-
-/** Groups rows by a key, in their order. */
-function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => bigint): Map<bigint, Row[]> {
-  const groups = new Map<bigint, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(keyOf(row));
-    if (group === undefined) groups.set(keyOf(row), [row]);
-    else group.push(row);
-  }
-  return groups;
 }

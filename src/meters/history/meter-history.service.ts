@@ -302,7 +302,7 @@ export class MeterHistoryService {
     gaps: readonly GapRow[] = [],
   ): Promise<{ readonly marks: MeterHistoryMark[]; readonly hasMore: boolean }> {
     const { stationId, machineId, counter, opensAt: from, closesAt: to } = resolved;
-    const breaks = await breaksWithin(tx, establishmentId, [stationId], from, to);
+    const breaks = await breaksWithin(tx, { establishmentId, stationIds: [stationId], after: from, until: to });
     const adjustments = await adjustmentMarks(tx, establishmentId, stationId, from, to);
     const events = await eventMarks(tx, establishmentId, machineId, stationId, { from, to, limit: MAX_EVENTS });
     const versions = await versionMarks(tx, establishmentId, machineId, from, to);

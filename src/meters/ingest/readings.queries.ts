@@ -313,11 +313,6 @@ export async function storeConflicting(
   throw new Error(`more than ${MAX_VARIANTS} different readings for one instant`);
 }
 
-/** A row with the counters' columns of the table of readings. */
-export type CounterColumnsRow = Readonly<Record<string, bigint | null>> & {
-  readonly other_counters: Readonly<Record<string, string>> | null;
-};
-
 /** Returns the counters of a row of the table of readings, by name; `prefix` precedes its column names. */
 export function countersOfRow(row: Readonly<Record<string, unknown>>, prefix = ''): CounterValues {
   const values: Partial<Record<CounterName, bigint>> = {};

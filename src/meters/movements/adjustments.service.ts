@@ -24,7 +24,7 @@ import type { ExceptionRow } from './adjustments.queries.js';
 import { MeterAdjustmentEntity } from '../entities/meter-adjustment.entity.js';
 import { KnownStations } from '../ingest/known-stations.js';
 import type { AdjustmentRow } from './movements.queries.js';
-import { readInstantMs, truncatedValue } from '../ingest/reading-values.js';
+import { instantOf, truncatedValue } from '../ingest/reading-values.js';
 import { countersOfRow } from '../ingest/readings.queries.js';
 import { sizesOfStations } from '../scan/scan.queries.js';
 import { ScanService } from '../scan/scan.service.js';
@@ -281,11 +281,6 @@ export class AdjustmentsService implements OnModuleInit {
     const stationSearch = findStation(machine, String(station));
     return stationSearch.stationId ?? refuse(stationSearch.refusal.code, stationSearch.refusal.details);
   }
-}
-
-function instantOf(text: string): Date {
-  const ms = readInstantMs(text);
-  return ms === undefined ? refuse('INSTANT_UNREADABLE', { value: truncatedValue(text) }) : new Date(ms);
 }
 
 /**

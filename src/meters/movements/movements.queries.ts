@@ -59,27 +59,28 @@ export type PlacedReadingRow = Readonly<Record<string, unknown>> & {
   readonly variant: number;
 };
 
-/** Returns the last reading of each station at or before an instant and after another: one index scan each. */
-export function lastReadings(
-  db: Queryable,
-  establishmentId: number,
-  stationIds: readonly bigint[] | null,
-  until: Date,
-  after: Date,
-): Promise<PlacedReadingRow[]> {
-  return rows(db, boundarySql('desc'), [establishmentId, stationIds, until, after]);
+/** A window of the readings of these stations, after its start and up to its end; stations null: all. */
+export interface StationsWindow {
+  readonly establishmentId: number;
+  readonly stationIds: readonly bigint[] | null;
+  readonly after: Date;
+  readonly until: Date;
 }
 
-/** Returns the first reading of each station after an instant and at or before another. */
-export function firstReadings(
-  db: Queryable,
-  establishmentId: number,
-  stationIds: readonly bigint[] | null,
-  until: Date,
-  after: Date,
-): Promise<PlacedReadingRow[]> {
-  return rows(db, boundarySql('asc'), [establishmentId, stationIds, until, after]);
-}
+/** Returns the last reading of each station within the window: one index scan each. */
+export const lastReadings = (db: Queryable, window: StationsWindow): Promise<PlacedReadingRow[]> =>
+  rows(db, boundarySql('desc'), windowParameters(window));
+
+/** Returns the first reading of each station within the window. */
+export const firstReadings = (db: Queryable, window: StationsWindow): Promise<PlacedReadingRow[]> =>
+  rows(db, boundarySql('asc'), windowParameters(window));
+
+const windowParameters = ({ establishmentId, stationIds, after, until }: StationsWindow) => [
+  establishmentId,
+  stationIds,
+  after,
+  until,
+];
 
 /** Returns the SQL of one reading per station within a window: the first (`asc`) or the last (`desc`). */
 function boundarySql(direction: 'asc' | 'desc'): string {
@@ -89,7 +90,7 @@ function boundarySql(direction: 'asc' | 'desc'): string {
       select meter_readings.station_id, meter_readings.read_at, meter_readings.variant, ${readingColumns()}
       from meter_readings
       where meter_readings.establishment_id = $1 and meter_readings.station_id = stations.station_id
-        and meter_readings.variant = 0 and meter_readings.read_at <= $3 and meter_readings.read_at > $4
+        and meter_readings.variant = 0 and meter_readings.read_at <= $4 and meter_readings.read_at > $3
       order by meter_readings.read_at ${direction}
       limit 1
     ) as boundary
@@ -109,13 +110,7 @@ export interface BreakRow {
 }
 
 /** Returns the irregular steps that end within the window, after its start and up to its end. */
-export function breaksWithin(
-  db: Queryable,
-  establishmentId: number,
-  stationIds: readonly bigint[] | null,
-  after: Date,
-  until: Date,
-): Promise<BreakRow[]> {
+export function breaksWithin(db: Queryable, window: StationsWindow): Promise<BreakRow[]> {
   return rows(
     db,
     `select meter_breaks.station_id, meter_breaks.earlier_read_at, meter_breaks.later_read_at, meter_breaks.kind,
@@ -124,7 +119,7 @@ export function breaksWithin(
       where meter_breaks.establishment_id = $1 and ($2::bigint[] is null or meter_breaks.station_id = any($2::bigint[]))
         and meter_breaks.later_read_at > $3 and meter_breaks.later_read_at <= $4
       order by meter_breaks.station_id, meter_breaks.later_read_at`,
-    [establishmentId, stationIds, after, until],
+    windowParameters(window),
   );
 }
 
@@ -203,13 +198,7 @@ export interface AdjustmentRow {
 }
 
 /** Returns the adjustments in force that overlap the window. */
-export function effectiveAdjustments(
-  db: Queryable,
-  establishmentId: number,
-  stationIds: readonly bigint[] | null,
-  after: Date,
-  until: Date,
-): Promise<AdjustmentRow[]> {
+export function effectiveAdjustments(db: Queryable, window: StationsWindow): Promise<AdjustmentRow[]> {
   return rows(
     db,
     `select effective.adjustment_id, effective.station_id, effective.kind, effective.earlier_read_at,
@@ -218,7 +207,7 @@ export function effectiveAdjustments(
       where effective.establishment_id = $1 and ($2::bigint[] is null or effective.station_id = any($2::bigint[]))
         and effective.later_read_at > $3 and effective.earlier_read_at < $4
       order by effective.station_id, effective.adjustment_id`,
-    [establishmentId, stationIds, after, until],
+    windowParameters(window),
   );
 }
 
@@ -263,26 +252,5 @@ export function stepsCovering(
       intervals.map(({ after }) => after),
       intervals.map(({ until }) => until),
     ],
-  );
-}
-
-/**
- * Returns the number of readings and of conflicting readings of one gaming day by station; stations without readings
- * are absent.
- */
-export function talliesOfDay(
-  db: Queryable,
-  establishmentId: number,
-  opensAt: Date,
-  closesAt: Date,
-): Promise<{ readonly station_id: bigint; readonly reading_count: number; readonly conflict_count: number }[]> {
-  return rows(
-    db,
-    `select station_days.station_id, station_days.reading_count, station_days.conflict_count
-      from station_days
-      where station_days.establishment_id = $1
-        and station_days.gaming_day between ($2::timestamptz - interval '2 days')::date and $3::date
-        and station_days.first_read_at > $2 and station_days.first_read_at <= $3`,
-    [establishmentId, opensAt, closesAt],
   );
 }

@@ -18,7 +18,6 @@ import {
   meteredStations,
   simultaneousReadings,
   stepsCovering,
-  talliesOfDay,
 } from './movements.queries.js';
 import type {
   AdjustmentRow,
@@ -28,6 +27,7 @@ import type {
   StationOfMachine,
   PlacedReadingRow,
 } from './movements.queries.js';
+import { groupByKey } from './group-by-key.js';
 import { breaksOf, readingOf } from './stored-rows.js';
 import { countersFromText } from '../ingest/readings.queries.js';
 import { clearEvent } from '../events/ram-clears.js';
@@ -48,16 +48,6 @@ export interface StationBoundaries {
   readonly boundaries: MeterBoundaries | null;
   /** True: the first reading was taken at or before the window's start. False: it is the first one within it. */
   readonly firstIsBefore: boolean;
-}
-
-/** The movement of a station over one gaming day, with the number of its readings. */
-export interface StationDayMovement extends StationBoundaries {
-  /** Readings of the gaming day, from its opening inclusive to its closing exclusive. */
-  readonly readingCount: number;
-  /** Number of readings stored beside another of the same instant. */
-  readonly conflictCount: number;
-  /** Last reading at or before the closing. */
-  readonly lastReadAt: Date | null;
 }
 
 /** A station and the two instants between which its counters' movement is requested. */
@@ -122,23 +112,6 @@ export class MovementsService {
     });
   }
 
-  /** Returns the movement of every station over one gaming day, silent ones too; call `scanPending` first. */
-  async dayMovements(tx: Tx, establishmentId: number, opensAt: Date, closesAt: Date): Promise<StationDayMovement[]> {
-    const stations = await this.boundaries(tx, establishmentId, opensAt, closesAt, null);
-    const tallies = new Map(
-      (await talliesOfDay(tx, establishmentId, opensAt, closesAt)).map((tally) => [tally.station_id, tally]),
-    );
-    return stations.map((station) => {
-      const tally = tallies.get(station.stationId);
-      return {
-        ...station,
-        readingCount: tally?.reading_count ?? 0,
-        conflictCount: tally?.conflict_count ?? 0,
-        lastReadAt: station.boundaries?.last.readAt ?? null,
-      };
-    });
-  }
-
   /**
    * Returns the boundary readings of each station of the establishment, or of the named ones, between two instants,
    * with all facts between them.
@@ -190,7 +163,7 @@ export class MovementsService {
     }
     const newStationIds = [...latestReadings.keys()].filter((stationId) => !earliestReadings.has(stationId));
     if (newStationIds.length === 0) return ends;
-    for (const row of await firstReadings(tx, establishmentId, newStationIds, to, from)) {
+    for (const row of await firstReadings(tx, { establishmentId, stationIds: newStationIds, after: from, until: to })) {
       const reading = readingOf(row);
       ends.set(row.station_id, {
         first: reading,
@@ -214,12 +187,13 @@ export class MovementsService {
   ): Promise<Map<bigint, MeterReading>> {
     const searchStart = new Date(until.getTime() - NEAR_MS);
     const readings = new Map<bigint, MeterReading>();
-    for (const row of await lastReadings(tx, establishmentId, stationIds, until, searchStart)) {
+    for (const row of await lastReadings(tx, { establishmentId, stationIds, after: searchStart, until })) {
       readings.set(row.station_id, readingOf(row));
     }
     const silentStationIds = stations.flatMap(({ station_id }) => (readings.has(station_id) ? [] : [station_id]));
     if (silentStationIds.length === 0) return readings;
-    for (const row of await lastReadings(tx, establishmentId, silentStationIds, searchStart, EARLIEST_INSTANT)) {
+    const silence = { establishmentId, stationIds: silentStationIds, after: EARLIEST_INSTANT, until: searchStart };
+    for (const row of await lastReadings(tx, silence)) {
       readings.set(row.station_id, readingOf(row));
     }
     return readings;
@@ -239,17 +213,17 @@ export class MovementsService {
     const machineIds = stationIds === null ? null : stations.map(({ machine_id }) => machine_id);
     const allStationIds = stations.map(({ station_id }) => station_id);
     const before = new Date(since.getTime() - 1);
-    const breaks = await breaksWithin(tx, establishmentId, stationIds, before, to);
+    const breaks = await breaksWithin(tx, { establishmentId, stationIds, after: before, until: to });
     const simultaneous = await simultaneousReadings(tx, establishmentId, stationIds, since, to);
     const clears = await clearsOfStations(tx, establishmentId, allStationIds, since, to);
     const changes = await denominationChanges(tx, establishmentId, machineIds, since, to);
-    const adjustments = await effectiveAdjustments(tx, establishmentId, stationIds, since, to);
+    const adjustments = await effectiveAdjustments(tx, { establishmentId, stationIds, after: since, until: to });
     return {
-      breaks: grouped(breaks, ({ station_id }) => station_id),
-      several: grouped(simultaneous, ({ station_id }) => station_id),
-      clears: grouped(clears, ({ station_id }) => station_id),
-      changes: grouped(changes, ({ machine_id }) => machine_id),
-      adjustments: grouped([...adjustments, ...assumedAdjustments], ({ station_id }) => station_id),
+      breaks: groupByKey(breaks, ({ station_id }) => station_id),
+      several: groupByKey(simultaneous, ({ station_id }) => station_id),
+      clears: groupByKey(clears, ({ station_id }) => station_id),
+      changes: groupByKey(changes, ({ machine_id }) => machine_id),
+      adjustments: groupByKey([...adjustments, ...assumedAdjustments], ({ station_id }) => station_id),
     };
   }
 
@@ -284,7 +258,7 @@ export class MovementsService {
     });
     if (intervals.length === 0) return new Map();
     const steps = await stepsCovering(tx, establishmentId, intervals);
-    return grouped(await this.scans.fill(tx, establishmentId, steps), ({ stationId }) => stationId);
+    return groupByKey(await this.scans.fill(tx, establishmentId, steps), ({ stationId }) => stationId);
   }
 }
 
@@ -355,15 +329,4 @@ function rowsWithin<Row>(
   instantOf: (row: Row) => Date,
 ): Row[] {
   return (rows ?? []).filter((row) => instantOf(row) > first.readAt && instantOf(row) <= last.readAt);
-}
-
-/** Groups rows by a key, in their order. */
-function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => bigint): Map<bigint, Row[]> {
-  const groups = new Map<bigint, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(keyOf(row));
-    if (group === undefined) groups.set(keyOf(row), [row]);
-    else group.push(row);
-  }
-  return groups;
 }

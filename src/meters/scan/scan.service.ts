@@ -1,6 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
-import type { CounterName } from '#domain/meters/counters.js';
 import { carryForward, orderReadings } from '#domain/meters/meter-readings.js';
 import type { MeterReading, MeterState } from '#domain/meters/meter-readings.js';
 import { judgeStep } from '#domain/meters/meter-step.js';
@@ -297,5 +296,3 @@ function writtenException(exception: MeterException): object {
       : { identity: { name: identity.name, left: String(identity.left), right: String(identity.right) } }),
   };
 }
-
-export type WrittenCounters = Readonly<Partial<Record<CounterName, string>>>;
