@@ -13,7 +13,7 @@ import type {
 import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
-import { insertVersion, lockMachine } from '../records/machine-records.queries.js';
+import { insertVersions, lockMachine } from '../records/machine-records.queries.js';
 import { machineAt } from '../records/machines.queries.js';
 import type { MachineRow } from '../records/machines.queries.js';
 import { versionFields } from '../records/machine-records.js';
@@ -287,11 +287,12 @@ async function writeVersion(
 ): Promise<void> {
   const version = {
     ...versionFields(facts),
+    machine_id: String(machineId),
     effective_at: origin.effectiveAt,
     change: origin.change,
     reason: origin.reason,
     recorded_by: origin.recordedBy === null ? null : String(origin.recordedBy),
     approval_request_id: origin.approvalRequestId === null ? null : String(origin.approvalRequestId),
   };
-  await insertVersion(tx, establishmentId, machineId, version);
+  await insertVersions(tx, establishmentId, [version]);
 }

@@ -1,6 +1,6 @@
 import { rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
-import { versionColumns } from '../records/machines.queries.js';
+import { versionRowColumns } from '../records/machines.queries.js';
 import type { MachineVersionRow } from '../records/machines.queries.js';
 
 /** A machine of the file without its versions: plate, stations, and the digest of each photograph. */
@@ -41,10 +41,7 @@ export function machinesOfFile(db: Queryable, establishmentId: number): Promise<
 export function versionsOfFile(db: Queryable, establishmentId: number): Promise<MachineVersionRow[]> {
   return rows<MachineVersionRow>(
     db,
-    `select version.machine_id as "machineId", ${versionColumns}, stands.stand_number as "standNumber",
-        version.reason, version.approval_request_id as "approvalRequestId", version.recorded_by as "recordedBy",
-        version.recorded_at as "recordedAt"
-      from machine_versions as version
+    `select ${versionRowColumns} from machine_versions as version
       left join stands on stands.establishment_id = version.establishment_id and stands.stand_id = version.stand_id
       where version.establishment_id = $1
       order by version.machine_id, version.version_number`,

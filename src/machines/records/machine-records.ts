@@ -59,13 +59,16 @@ export function versionRecord(
   machineId: bigint,
   machine: NewMachine,
   technical: Readonly<Record<string, unknown>>,
+  recordedBy: bigint | null,
 ): Record<string, unknown> {
   return {
     ...versionFields(factsOf(machine)),
     machine_id: String(machineId),
     effective_at: machine.registeredAt,
+    change: 'registration',
     technical,
     reason: machine.reason ?? '',
+    recorded_by: recordedBy === null ? null : String(recordedBy),
   };
 }
 

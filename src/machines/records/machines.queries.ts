@@ -101,6 +101,11 @@ export const versionColumns = `version.version_number as "versionNumber", versio
   version.accepts_notes as "acceptsNotes", version.accepts_coins as "acceptsCoins",
   version.accepts_tickets as "acceptsTickets", version.hopper_capacity as "hopperCapacity", version.technical`;
 
+/** Columns of a complete version, from `machine_versions` as `version` and its stand. */
+export const versionRowColumns = `version.machine_id as "machineId", ${versionColumns},
+  stands.stand_number as "standNumber", version.reason, version.approval_request_id as "approvalRequestId",
+  version.recorded_by as "recordedBy", version.recorded_at as "recordedAt"`;
+
 /** SQL for the version in force; of two versions of one instant the later one applies. */
 export const versionInForce = (instant: string): string => `lateral (
     select machine_versions.* from machine_versions
@@ -180,26 +185,6 @@ export function machineAt(
   );
 }
 
-/**
- * Returns the version of a machine in force at an instant, by its internal number; undefined before its registration.
- */
-export function versionAt(
-  db: Queryable,
-  establishmentId: number,
-  machineId: bigint,
-  instant: Date | 'infinity',
-): Promise<MachineVersionRow | undefined> {
-  return maybeRow<MachineVersionRow>(
-    db,
-    `select machines.machine_id as "machineId", ${versionColumns}, stands.stand_number as "standNumber",
-        version.reason, version.approval_request_id as "approvalRequestId", version.recorded_by as "recordedBy",
-        version.recorded_at as "recordedAt"
-      from ${machinesAt('$3::timestamptz')}
-      where machines.establishment_id = $1 and machines.machine_id = $2`,
-    [establishmentId, machineId, instant],
-  );
-}
-
 /** Returns every version of a machine, in the order of recording. */
 export function machineHistory(
   db: Queryable,
@@ -208,39 +193,11 @@ export function machineHistory(
 ): Promise<MachineVersionRow[]> {
   return rows<MachineVersionRow>(
     db,
-    `select version.machine_id as "machineId", ${versionColumns}, stands.stand_number as "standNumber",
-        version.reason, version.approval_request_id as "approvalRequestId", version.recorded_by as "recordedBy",
-        version.recorded_at as "recordedAt"
-      from machine_versions as version
+    `select ${versionRowColumns} from machine_versions as version
       left join stands on stands.establishment_id = version.establishment_id and stands.stand_id = version.stand_id
       where version.establishment_id = $1 and version.machine_id = $2
       order by version.version_number`,
     [establishmentId, machineId],
-  );
-}
-
-/**
- * Returns every station of an establishment with its machine's number and the denomination in force at an instant, by
- * machine number and station number. It is one statement: 10 000 machines take well under a second.
- */
-export function stationsOf(
-  db: Queryable,
-  establishmentId: number,
-  instant: Date | 'infinity' = 'infinity',
-): Promise<StationRow[]> {
-  return rows<StationRow>(
-    db,
-    `select stations.machine_id as "machineId", machines.sbm_number as "sbmNumber",
-        stations.station_id as "stationId", stations.station_number as "stationNumber",
-        stations.meter_digits as "meterDigits", stations.counter_digits as "counterDigits",
-        version.denomination_minor as "denominationMinor", version.state
-      from stations
-      join machines on machines.establishment_id = stations.establishment_id
-        and machines.machine_id = stations.machine_id
-      left join ${versionInForce('$2::timestamptz')} on true
-      where stations.establishment_id = $1
-      order by machines.sbm_number, stations.station_number`,
-    [establishmentId, instant],
   );
 }
 

@@ -8,15 +8,7 @@ import { MachineEntity } from '../entities/machine.entity.js';
 import { factsOf, machineRecord, stationRecord, versionRecord } from './machine-records.js';
 import { insertMachines, insertStations, insertVersions } from './machine-records.queries.js';
 import type { RegisteredMachine } from './machine-records.queries.js';
-import {
-  machineAt,
-  machineIdOf,
-  machineHistory,
-  stationsOf,
-  stationsOfMachine,
-  takenIdentities,
-  versionAt,
-} from './machines.queries.js';
+import { machineAt, machineIdOf, machineHistory, stationsOfMachine, takenIdentities } from './machines.queries.js';
 import type { MachineRow, MachineVersionRow, StationRow } from './machines.queries.js';
 import { checkedTechnicalSheet } from './technical-sheet.js';
 import type { NewMachine } from './machine-records.js';
@@ -143,46 +135,12 @@ export class MachinesService {
     return row?.machineId ?? refuse('UNKNOWN_MACHINE', { machine: sbmNumber });
   }
 
-  /** Returns the version in force at an instant; undefined before the machine was registered. */
-  versionAt(
-    db: Queryable,
-    establishmentId: number,
-    machineId: bigint,
-    instant: Date,
-  ): Promise<MachineVersionRow | undefined> {
-    return versionAt(db, establishmentId, machineId, instant);
-  }
-
   history(db: Queryable, establishmentId: number, machineId: bigint): Promise<MachineVersionRow[]> {
     return machineHistory(db, establishmentId, machineId);
   }
 
   stationsOfMachine(db: Queryable, establishmentId: number, machineId: bigint): Promise<StationRow[]> {
     return stationsOfMachine(db, establishmentId, machineId);
-  }
-
-  /**
-   * Returns every station of the establishment, by SBM number and then station number; denominations as of the instant.
-   */
-  stations(db: Queryable, establishmentId: number, instant?: Date): Promise<StationRow[]> {
-    return stationsOf(db, establishmentId, instant);
-  }
-
-  /**
-   * Returns the stations of each machine of the establishment, by SBM number, for callers that assign many readings.
-   */
-  async stationsBySbmNumber(
-    db: Queryable,
-    establishmentId: number,
-    instant?: Date,
-  ): Promise<ReadonlyMap<string, readonly StationRow[]>> {
-    const stationsByNumber = new Map<string, StationRow[]>();
-    for (const station of await stationsOf(db, establishmentId, instant)) {
-      const stationsOfNumber = stationsByNumber.get(station.sbmNumber);
-      if (stationsOfNumber === undefined) stationsByNumber.set(station.sbmNumber, [station]);
-      else stationsOfNumber.push(station);
-    }
-    return stationsByNumber;
   }
 
   /**
@@ -212,9 +170,9 @@ export class MachinesService {
       return { machineId, sbmNumber };
     });
     const versions = checkedMachines.map(({ machine, technical }, index) =>
-      versionRecord(registered[index]?.machineId ?? 0n, machine, technical),
+      versionRecord(registered[index]?.machineId ?? 0n, machine, technical, recordedBy),
     );
-    await insertVersions(tx, establishmentId, versions, recordedBy);
+    await insertVersions(tx, establishmentId, versions);
     const stations = machines.flatMap((machine, index) =>
       machine.stations.map((station) => stationRecord(registered[index]?.machineId ?? 0n, station)),
     );
