@@ -25,7 +25,7 @@ export class CertifiedCountsService implements OnModuleInit {
     await lockCountsOfDay(tx, establishmentId, gamingDay);
     const certifiedCounts = await contributed.read();
     const machineIds = certifiedCounts.map(({ machineId }) => machineId);
-    const currentMachineCounts = await currentCounts(tx, establishmentId, gamingDay, machineIds);
+    const currentMachineCounts = await currentCounts(tx, { establishmentId, gamingDay, machineIds });
     const counts = certifiedCounts.map(({ notes, ticketCount, ...count }) => ({
       ...count,
       ...placeOf(

@@ -69,6 +69,13 @@ export interface TotalRow {
   readonly recordedAt: Date;
 }
 
+/** The machines of a gaming day; null: all. */
+export interface DayMachines {
+  readonly establishmentId: number;
+  readonly gamingDay: string;
+  readonly machineIds: readonly bigint[] | null;
+}
+
 /** The columns of a count that the reconciliation needs: the same rows, without labels. */
 export type CountFigures = Pick<
   CountRow,
@@ -78,9 +85,7 @@ export type CountFigures = Pick<
 /** Returns the current counts of a day, figures only: ten thousand machines are read at a time. */
 export function countFigures(
   db: Queryable,
-  establishmentId: number,
-  gamingDay: string,
-  machineIds: readonly bigint[] | null,
+  { establishmentId, gamingDay, machineIds }: DayMachines,
 ): Promise<CountFigures[]> {
   return rows<CountFigures>(
     db,
@@ -104,9 +109,7 @@ export type TotalFigures = Pick<TotalRow, 'machineId' | 'kind' | 'amountMinor'>;
 /** Returns the current day totals of slips as entered, figures only. */
 export function totalFigures(
   db: Queryable,
-  establishmentId: number,
-  gamingDay: string,
-  machineIds: readonly bigint[] | null,
+  { establishmentId, gamingDay, machineIds }: DayMachines,
 ): Promise<TotalFigures[]> {
   return rows<TotalFigures>(
     db,
@@ -128,9 +131,7 @@ export function totalFigures(
 /** Returns the totals of a day's recorded slips, by machine and kind of total. */
 export function slipFigures(
   db: Queryable,
-  establishmentId: number,
-  gamingDay: string,
-  machineIds: readonly bigint[] | null,
+  { establishmentId, gamingDay, machineIds }: DayMachines,
 ): Promise<TotalFigures[]> {
   return rows<TotalFigures>(
     db,
@@ -144,13 +145,8 @@ export function slipFigures(
 }
 
 /** Returns those of the given machines whose ticket issues the ticket system recorded on a day. */
-export async function ticketIssuers(
-  db: Queryable,
-  establishmentId: number,
-  gamingDay: string,
-  machineIds: readonly bigint[],
-): Promise<ReadonlySet<bigint>> {
-  const slips = await slipFigures(db, establishmentId, gamingDay, machineIds);
+export async function ticketIssuers(db: Queryable, day: DayMachines): Promise<ReadonlySet<bigint>> {
+  const slips = await slipFigures(db, day);
   return new Set(slips.flatMap(({ kind, machineId }) => (kind === 'ticketsIssued' ? [machineId] : [])));
 }
 
@@ -162,9 +158,7 @@ export interface StackedTicketsRow extends StackedTickets {
 /** Returns the tickets that machines stacked (took in) on a day, as recorded by the establishment's ticket system. */
 export function stackedTickets(
   db: Queryable,
-  establishmentId: number,
-  gamingDay: string,
-  machineIds: readonly bigint[] | null,
+  { establishmentId, gamingDay, machineIds }: DayMachines,
 ): Promise<StackedTicketsRow[]> {
   return rows<StackedTicketsRow>(
     db,
@@ -183,9 +177,7 @@ export function stackedTickets(
 /** Returns the current counts of a day: the last revision of each, of all machines or of those named. */
 export function currentCounts(
   db: Queryable,
-  establishmentId: number,
-  gamingDay: string,
-  machineIds: readonly bigint[] | null = null,
+  { establishmentId, gamingDay, machineIds }: DayMachines,
 ): Promise<CountRow[]> {
   return rows<CountRow>(
     db,
@@ -209,9 +201,7 @@ export function currentCounts(
 /** Returns the current day totals: the last revision for each machine and kind, of all machines or of those named. */
 export function currentTotals(
   db: Queryable,
-  establishmentId: number,
-  gamingDay: string,
-  machineIds: readonly bigint[] | null = null,
+  { establishmentId, gamingDay, machineIds }: DayMachines,
 ): Promise<TotalRow[]> {
   return rows<TotalRow>(
     db,

@@ -97,7 +97,8 @@ export class CountsService implements OnModuleInit {
       establishmentId,
       entry.lines.map((line) => line.machine),
     );
-    const existingCounts = await currentCounts(tx, establishmentId, entry.gamingDay, [...machineIds.values()]);
+    const day = { establishmentId, gamingDay: entry.gamingDay, machineIds: [...machineIds.values()] };
+    const existingCounts = await currentCounts(tx, day);
     const countedMachineIds = new Set(
       existingCounts.filter((row) => row.countNumber === entry.countNumber).map((row) => row.machineId),
     );
@@ -142,9 +143,10 @@ export class CountsService implements OnModuleInit {
       establishmentId,
       entry.lines.map((line) => line.machine),
     );
-    const existingTotals = await currentTotals(tx, establishmentId, entry.gamingDay, [...machineIds.values()]);
+    const day = { establishmentId, gamingDay: entry.gamingDay, machineIds: [...machineIds.values()] };
+    const existingTotals = await currentTotals(tx, day);
     const enteredKeys = new Set(existingTotals.map((row) => `${row.machineId} ${row.kind}`));
-    const ticketIssuerIds = await ticketIssuers(tx, establishmentId, entry.gamingDay, [...machineIds.values()]);
+    const ticketIssuerIds = await ticketIssuers(tx, day);
     const seenKeys = new Set<string>();
     const totals = entry.lines.flatMap((line) => {
       const machineId = knownMachine(line, machineIds, seenKeys, `${line.machine} ${line.kind}`, refusals);
@@ -184,7 +186,7 @@ export class CountsService implements OnModuleInit {
     const machineId = await this.findMachine(tx, establishment, line.machine);
     const tenderRefusal = illegalTenderNote(establishment, line);
     if (tenderRefusal !== null) refuse(...tenderRefusal);
-    const existingCounts = await currentCounts(tx, establishmentId, gamingDay, [machineId]);
+    const existingCounts = await currentCounts(tx, { establishmentId, gamingDay, machineIds: [machineId] });
     if (!existingCounts.some((row) => row.countNumber === countNumber)) {
       refuse('COUNT_NOT_ENTERED', { machine: line.machine, countNumber });
     }
@@ -219,7 +221,7 @@ export class CountsService implements OnModuleInit {
     const { gamingDay, line, reason } = correction;
     await this.beginAct(tx, actor, establishment, 'totals.correct', gamingDay, reason);
     const machineId = await this.findMachine(tx, establishment, line.machine);
-    const existingTotals = await currentTotals(tx, establishmentId, gamingDay, [machineId]);
+    const existingTotals = await currentTotals(tx, { establishmentId, gamingDay, machineIds: [machineId] });
     if (!existingTotals.some((row) => row.kind === line.kind)) {
       refuse('TOTAL_NOT_ENTERED', { machine: line.machine, kind: line.kind });
     }
@@ -238,14 +240,14 @@ export class CountsService implements OnModuleInit {
 
   /** Returns the current counts, of one machine when it is named. Refuses UNKNOWN_MACHINE. */
   async counts(db: Queryable, establishment: Establishment, gamingDay: string, machine?: string): Promise<CountRow[]> {
-    const machineIds = machine === undefined ? undefined : [await this.findMachine(db, establishment, machine)];
-    return currentCounts(db, establishment.establishmentId, gamingDay, machineIds);
+    const machineIds = machine === undefined ? null : [await this.findMachine(db, establishment, machine)];
+    return currentCounts(db, { establishmentId: establishment.establishmentId, gamingDay, machineIds });
   }
 
   /** Returns the current day totals, of one machine when it is named. Refuses UNKNOWN_MACHINE. */
   async totals(db: Queryable, establishment: Establishment, gamingDay: string, machine?: string): Promise<TotalRow[]> {
-    const machineIds = machine === undefined ? undefined : [await this.findMachine(db, establishment, machine)];
-    return currentTotals(db, establishment.establishmentId, gamingDay, machineIds);
+    const machineIds = machine === undefined ? null : [await this.findMachine(db, establishment, machine)];
+    return currentTotals(db, { establishmentId: establishment.establishmentId, gamingDay, machineIds });
   }
 
   /** Sets the audit context of an entry and locks the counts of an open day. Refuses DAY_CLOSED. */
@@ -275,9 +277,11 @@ export class CountsService implements OnModuleInit {
   /** Enters an approved correction as the next revision of the count. Refuses DAY_CLOSED. */
   private async applyCount(tx: Tx, request: ApprovalRequest): Promise<void> {
     const subject = request.subject as unknown as CorrectedCount;
-    await openDayRow(tx, request.establishmentId, subject.gamingDay, 'share');
+    const { establishmentId } = request;
+    const { gamingDay } = subject;
+    await openDayRow(tx, establishmentId, gamingDay, 'share');
     const machineId = BigInt(subject.machineId);
-    const existingCounts = await currentCounts(tx, request.establishmentId, subject.gamingDay, [machineId]);
+    const existingCounts = await currentCounts(tx, { establishmentId, gamingDay, machineIds: [machineId] });
     const lastRevision = existingCounts.find((row) => row.countNumber === subject.countNumber);
     const count = {
       machineId,
@@ -289,15 +293,17 @@ export class CountsService implements OnModuleInit {
       ticketCount: BigInt(subject.ticketCount),
       coinsMinor: BigInt(subject.coinsMinor),
     };
-    await insertCounts(tx, request.establishmentId, subject.gamingDay, [count], originOf(request));
+    await insertCounts(tx, establishmentId, gamingDay, [count], originOf(request));
   }
 
   /** Enters an approved correction as the next revision of the total. Refuses DAY_CLOSED. */
   private async applyTotal(tx: Tx, request: ApprovalRequest): Promise<void> {
     const subject = request.subject as unknown as CorrectedTotal;
-    await openDayRow(tx, request.establishmentId, subject.gamingDay, 'share');
+    const { establishmentId } = request;
+    const { gamingDay } = subject;
+    await openDayRow(tx, establishmentId, gamingDay, 'share');
     const machineId = BigInt(subject.machineId);
-    const existingTotals = await currentTotals(tx, request.establishmentId, subject.gamingDay, [machineId]);
+    const existingTotals = await currentTotals(tx, { establishmentId, gamingDay, machineIds: [machineId] });
     const lastRevision = existingTotals.find((row) => row.kind === subject.kind);
     const total = {
       machineId,
@@ -306,7 +312,7 @@ export class CountsService implements OnModuleInit {
       amountMinor: BigInt(subject.amountMinor),
       slipCount: BigInt(subject.slipCount),
     };
-    await insertTotals(tx, request.establishmentId, subject.gamingDay, [total], originOf(request));
+    await insertTotals(tx, establishmentId, gamingDay, [total], originOf(request));
   }
 }
 

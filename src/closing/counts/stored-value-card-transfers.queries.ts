@@ -1,6 +1,7 @@
 import type { StoredValueCardTransfers } from '#domain/reconciliation/reconciliation-types.js';
 import { rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
+import type { DayMachines } from './counts.queries.js';
 
 /** Amounts moved between stored-value cards and one machine. */
 export interface StoredValueCardTransfersRow extends StoredValueCardTransfers {
@@ -13,9 +14,7 @@ export interface StoredValueCardTransfersRow extends StoredValueCardTransfers {
  */
 export function cardTransfers(
   db: Queryable,
-  establishmentId: number,
-  gamingDay: string,
-  machineIds: readonly bigint[] | null,
+  { establishmentId, gamingDay, machineIds }: DayMachines,
 ): Promise<StoredValueCardTransfersRow[]> {
   return rows<StoredValueCardTransfersRow>(
     db,

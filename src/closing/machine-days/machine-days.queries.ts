@@ -5,7 +5,6 @@ import type { OnSiteReadings } from '#meters/events/ram-clears.js';
 import { oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
 import type { MachineState } from '#domain/meters/machine-version.js';
-import type { MeterAdjustmentKind } from '#domain/meters/meter-step.js';
 
 /** Bulk queries for the reconciliation of a day: machines and their meters. */
 
@@ -289,38 +288,6 @@ export function ramClears(
       where station_ram_clears.establishment_id = $1 and station_ram_clears.station_id = any($2::bigint[])
         and station_ram_clears.occurred_at > $3 and station_ram_clears.occurred_at <= $4
       order by station_ram_clears.occurred_at`,
-    [establishmentId, stationIds, from, to],
-  );
-}
-
-/** An approved adjustment of a station's counters. */
-export interface AdjustmentRow {
-  readonly stationId: bigint;
-  readonly kind: MeterAdjustmentKind;
-  readonly earlierReadAt: Date;
-  readonly laterReadAt: Date;
-  /** Movement of each counter as decimal text. */
-  readonly counters: Readonly<Record<string, string>>;
-}
-
-/** Returns the approved adjustments that touch the window, oldest first. */
-export function adjustmentsWithin(
-  db: Queryable,
-  establishmentId: number,
-  stationIds: readonly bigint[],
-  from: Date,
-  to: Date,
-): Promise<AdjustmentRow[]> {
-  return rows<AdjustmentRow>(
-    db,
-    `select effective_meter_adjustments.station_id as "stationId", effective_meter_adjustments.kind,
-        effective_meter_adjustments.earlier_read_at as "earlierReadAt",
-        effective_meter_adjustments.later_read_at as "laterReadAt", effective_meter_adjustments.counters
-      from effective_meter_adjustments
-      where effective_meter_adjustments.establishment_id = $1
-        and effective_meter_adjustments.station_id = any($2::bigint[])
-        and effective_meter_adjustments.later_read_at > $3 and effective_meter_adjustments.earlier_read_at < $4
-      order by effective_meter_adjustments.adjustment_id`,
     [establishmentId, stationIds, from, to],
   );
 }

@@ -1,4 +1,3 @@
-import type { CounterValues } from '#domain/meters/counters.js';
 import { theoreticalHoldUnits } from '#domain/reconciliation/hold.js';
 import type { HoldHistory } from '#domain/reconciliation/hold.js';
 import { meterHistory } from '#domain/meters/meter-history.js';
@@ -12,6 +11,8 @@ import type {
 } from '#domain/reconciliation/reconciliation-types.js';
 import { clearEvent } from '#meters/events/ram-clears.js';
 import { groupByKey } from '#meters/movements/group-by-key.js';
+import { effectiveAdjustments } from '#meters/movements/movements.queries.js';
+import { adjustmentOf } from '#meters/movements/stored-rows.js';
 import type { Queryable } from '#platform/database/rows.js';
 import { countFigures, slipFigures, stackedTickets, totalFigures } from '../counts/counts.queries.js';
 import type { CountFigures, StackedTicketsRow, TotalFigures } from '../counts/counts.queries.js';
@@ -19,7 +20,6 @@ import { cardTransfers } from '../counts/stored-value-card-transfers.queries.js'
 import type { StoredValueCardTransfersRow } from '../counts/stored-value-card-transfers.queries.js';
 import {
   RECONCILED_COUNTERS,
-  adjustmentsWithin,
   changedVersions,
   holdSums,
   machinesOfDay,
@@ -98,21 +98,16 @@ interface Floor {
 
 /** Reads everything about the day's machines except their meters. */
 async function floorOfDay(db: Queryable, window: DayWindow): Promise<Floor> {
-  const { establishmentId, gamingDay, machineIds } = window;
   const machineIdOf = (row: { readonly machineId: bigint }): bigint => row.machineId;
   return {
     window,
     machines: await machinesOfDay(db, window),
     changes: groupByKey(await changedVersions(db, window), machineIdOf),
-    counts: groupByKey(await countFigures(db, establishmentId, gamingDay, machineIds), machineIdOf),
-    totals: groupByKey(await totalFigures(db, establishmentId, gamingDay, machineIds), machineIdOf),
-    slips: groupByKey(await slipFigures(db, establishmentId, gamingDay, machineIds), machineIdOf),
-    tickets: new Map(
-      (await stackedTickets(db, establishmentId, gamingDay, machineIds)).map((row) => [row.machineId, row]),
-    ),
-    cards: new Map(
-      (await cardTransfers(db, establishmentId, gamingDay, machineIds)).map((row) => [row.machineId, row]),
-    ),
+    counts: groupByKey(await countFigures(db, window), machineIdOf),
+    totals: groupByKey(await totalFigures(db, window), machineIdOf),
+    slips: groupByKey(await slipFigures(db, window), machineIdOf),
+    tickets: new Map((await stackedTickets(db, window)).map((row) => [row.machineId, row])),
+    cards: new Map((await cardTransfers(db, window)).map((row) => [row.machineId, row])),
     history: new Map((await holdSums(db, window)).map((row) => [row.machineId, row])),
     known: new Map(),
   };
@@ -282,8 +277,8 @@ async function addMeterHistories(
     (row) => row.stationId,
   );
   const adjustments = groupByKey(
-    await adjustmentsWithin(db, establishmentId, stationIds, earliest, closesAt),
-    (row) => row.stationId,
+    await effectiveAdjustments(db, { establishmentId, stationIds, after: earliest, until: closesAt }),
+    (row) => row.station_id,
   );
   const histories = new Map<bigint, StationDay>();
   for (const stationId of stationIds) {
@@ -293,10 +288,7 @@ async function addMeterHistories(
     const context = {
       readings: stationReadings,
       events: (clears.get(stationId) ?? []).map((clear) => clearEvent(clear.occurredAt, clear)),
-      adjustments: (adjustments.get(stationId) ?? []).map((adjustment) => ({
-        ...adjustment,
-        movements: valuesOf(adjustment.counters),
-      })),
+      adjustments: (adjustments.get(stationId) ?? []).map(adjustmentOf),
     };
     histories.set(stationId, meterHistoryOf(row, versions.get(row.machineId) ?? [], context, window));
   }
@@ -385,9 +377,4 @@ function inServiceSeconds(row: MachineRow, versions: readonly MachineRow[], wind
 /** Checks whether the machine's first version applies only after the day's opening. */
 function isRegisteredWithin(row: MachineRow, versions: readonly MachineRow[], window: DayWindow): boolean {
   return (versions[0] ?? row).effectiveAt > window.opensAt;
-}
-
-/** Parses the movements of an adjustment. */
-function valuesOf(counters: Readonly<Record<string, string>>): CounterValues {
-  return Object.fromEntries(Object.entries(counters).map(([name, movement]) => [name, BigInt(movement)]));
 }

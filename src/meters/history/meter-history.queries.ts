@@ -151,6 +151,15 @@ export function readingGaps(
   );
 }
 
+/** A period of a station and its machine whose marks are shown. */
+export interface MarksWindow {
+  readonly establishmentId: number;
+  readonly machineId: bigint;
+  readonly stationId: bigint;
+  readonly from: Date;
+  readonly to: Date;
+}
+
 export interface VersionMarkRow {
   readonly at: Date;
   readonly change: string;
@@ -169,10 +178,7 @@ export interface VersionMarkRow {
 /** Returns the changes of the machine's technical sheet within the window, each with the values before and after it. */
 export function versionMarks(
   db: Queryable,
-  establishmentId: number,
-  machineId: bigint,
-  from: Date,
-  to: Date,
+  { establishmentId, machineId, from, to }: MarksWindow,
 ): Promise<VersionMarkRow[]> {
   return rows(
     db,
@@ -213,10 +219,8 @@ export interface EventMarkRow {
  */
 export function eventMarks(
   db: Queryable,
-  establishmentId: number,
-  machineId: bigint,
-  stationId: bigint,
-  window: { readonly from: Date; readonly to: Date; readonly limit: number },
+  { establishmentId, machineId, stationId, from, to }: MarksWindow,
+  limit: number,
 ): Promise<EventMarkRow[]> {
   return rows(
     db,
@@ -230,7 +234,7 @@ export function eventMarks(
         and machine_events.code <> all($7::text[])
       order by machine_events.code <> 'ramClear', machine_events.occurred_at, machine_events.event_id
       limit $6`,
-    [establishmentId, machineId, stationId, window.from, window.to, window.limit, ROUTINE_EVENT_CODES],
+    [establishmentId, machineId, stationId, from, to, limit, ROUTINE_EVENT_CODES],
   );
 }
 
@@ -248,10 +252,7 @@ export interface AdjustmentMarkRow {
 /** Returns the approved adjustments of the station that overlap the window, with the names of the two people. */
 export function adjustmentMarks(
   db: Queryable,
-  establishmentId: number,
-  stationId: bigint,
-  from: Date,
-  to: Date,
+  { establishmentId, stationId, from, to }: MarksWindow,
 ): Promise<AdjustmentMarkRow[]> {
   return rows(
     db,

@@ -303,9 +303,10 @@ export class MeterHistoryService {
   ): Promise<{ readonly marks: MeterHistoryMark[]; readonly hasMore: boolean }> {
     const { stationId, machineId, counter, opensAt: from, closesAt: to } = resolved;
     const breaks = await breaksWithin(tx, { establishmentId, stationIds: [stationId], after: from, until: to });
-    const adjustments = await adjustmentMarks(tx, establishmentId, stationId, from, to);
-    const events = await eventMarks(tx, establishmentId, machineId, stationId, { from, to, limit: MAX_EVENTS });
-    const versions = await versionMarks(tx, establishmentId, machineId, from, to);
+    const window = { establishmentId, machineId, stationId, from, to };
+    const adjustments = await adjustmentMarks(tx, window);
+    const events = await eventMarks(tx, window, MAX_EVENTS);
+    const versions = await versionMarks(tx, window);
     const marks = [
       ...breakMarks(breaks, walk?.breaks ?? [], adjustments, counter.name),
       ...adjustments.map((row) => adjustmentMark(row, counter.name)),

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { orderReadings } from '#domain/meters/meter-readings.js';
 import type { MeterReading } from '#domain/meters/meter-readings.js';
-import type { MeterAdjustment, MeterEvent } from '#domain/meters/meter-step.js';
+import type { MeterEvent } from '#domain/meters/meter-step.js';
 import { movementFromBoundaries } from '#domain/meters/meter-history.js';
 import type { MeterBoundaries, MeterBreak, MeterHistory } from '#domain/meters/meter-history.js';
 import { MachineEntity } from '#machines/entities/machine.entity.js';
@@ -28,8 +28,7 @@ import type {
   PlacedReadingRow,
 } from './movements.queries.js';
 import { groupByKey } from './group-by-key.js';
-import { breaksOf, readingOf } from './stored-rows.js';
-import { countersFromText } from '../ingest/readings.queries.js';
+import { adjustmentOf, breaksOf, readingOf } from './stored-rows.js';
 import { clearEvent } from '../events/ram-clears.js';
 import { clearsOfStations } from '../scan/scan.queries.js';
 import { ScanService } from '../scan/scan.service.js';
@@ -312,12 +311,7 @@ function assemble(
       .filter(
         ({ earlier_read_at, later_read_at }) => later_read_at > ends.first.readAt && earlier_read_at < ends.last.readAt,
       )
-      .map((row): MeterAdjustment => ({
-        kind: row.kind,
-        earlierReadAt: row.earlier_read_at,
-        laterReadAt: row.later_read_at,
-        movements: countersFromText(row.counters),
-      })),
+      .map(adjustmentOf),
   };
   return { ...common, boundaries, firstIsBefore: ends.firstIsBefore };
 }

@@ -1,8 +1,9 @@
 import type { CounterName } from '#domain/meters/counters.js';
 import type { MeterBreak } from '#domain/meters/meter-history.js';
+import type { MeterAdjustment } from '#domain/meters/meter-step.js';
 import type { DisputedValues, MeterReading } from '#domain/meters/meter-readings.js';
 import { countersFromText, countersOfRow } from '../ingest/readings.queries.js';
-import type { BreakRow, PlacedReadingRow } from './movements.queries.js';
+import type { AdjustmentRow, BreakRow, PlacedReadingRow } from './movements.queries.js';
 
 /**
  * Converts a stored irregular step to the domain's type, with the values disputed by several readings of one instant.
@@ -30,6 +31,12 @@ function breakOf(row: BreakRow, disputedAt: (at: Date) => DisputedValues | undef
 /** Converts a stored reading to the domain's type. */
 export function readingOf(row: PlacedReadingRow): MeterReading {
   return { readAt: row.read_at, counters: countersOfRow(row) };
+}
+
+/** Converts a stored adjustment to the domain's type. */
+export function adjustmentOf(row: AdjustmentRow): MeterAdjustment {
+  const { kind, earlier_read_at: earlierReadAt, later_read_at: laterReadAt, counters } = row;
+  return { kind, earlierReadAt, laterReadAt, movements: countersFromText(counters) };
 }
 
 /**
