@@ -62,16 +62,10 @@ export function readCountFile(
   refusals: LineRefusals,
   columns?: readonly string[],
 ): CountLine[] {
-  const table = readTable(
-    content,
-    'machine',
-    (name) => NOTE_COLUMN.test(name) || ['tickets', 'ticket_count', 'coins'].includes(name),
-    columns,
-  );
-  const lines: CountLine[] = [];
-  for (const record of table.records) {
+  const table = readTable(content, 'machine', isCountColumn, columns);
+  return table.records.flatMap((record) => {
     const fields = fieldsByColumn(table, record, refusals);
-    if (fields === undefined) continue;
+    if (fields === undefined) return [];
     const { line } = record;
     const parseColumnAmount = (column: string): bigint =>
       amountOf(fields.get(column) ?? '', currencyDecimals, { line, column }, refusals);
@@ -81,16 +75,15 @@ export function readCountFile(
       const count = wholeOf(fields.get(column) ?? '', { line, column }, refusals);
       return count === 0n ? [] : [{ valueMinor: BigInt(value) * 10n ** BigInt(currencyDecimals), count }];
     });
-    lines.push({
+    return {
       line,
       machine: fields.get('machine') ?? '',
       notes,
       ticketsMinor: parseColumnAmount('tickets'),
       ticketCount: wholeOf(fields.get('ticket_count') ?? '', { line, column: 'ticket_count' }, refusals),
       coinsMinor: parseColumnAmount('coins'),
-    });
-  }
-  return lines;
+    };
+  });
 }
 
 /**
@@ -114,22 +107,19 @@ export function readTotalFile(
   refusals: LineRefusals,
   columns?: readonly string[],
 ): TotalLine[] {
-  const knownColumns = new Set(TOTAL_COLUMNS);
-  const table = readTable(content, 'machine', (name) => knownColumns.has(name), columns);
-  const lines: TotalLine[] = [];
-  for (const record of table.records) {
+  const table = readTable(content, 'machine', (name) => TOTAL_COLUMNS.includes(name), columns);
+  return table.records.flatMap((record) => {
     const fields = fieldsByColumn(table, record, refusals);
-    if (fields === undefined) continue;
+    if (fields === undefined) return [];
     const { line } = record;
-    for (const kind of TOTAL_KINDS) {
+    return TOTAL_KINDS.flatMap((kind) => {
       const column = columnOfKind(kind);
       const text = fields.get(column) ?? '';
       const slipsColumn = `${column}_slips`;
       const slipCount = wholeOf(fields.get(slipsColumn) ?? '', { line, column: slipsColumn }, refusals);
-      if (text === '') continue;
+      if (text === '') return [];
       const amountMinor = amountOf(text, currencyDecimals, { line, column }, refusals);
-      lines.push({ line, machine: fields.get('machine') ?? '', kind, amountMinor, slipCount });
-    }
-  }
-  return lines;
+      return { line, machine: fields.get('machine') ?? '', kind, amountMinor, slipCount };
+    });
+  });
 }

@@ -89,7 +89,23 @@ export class BoxCountsService {
 
   /** Returns a page of a drop's boxes, by number, with their counts as the actor may see them. Refuses NOT_FOUND. */
   async list(actor: Actor, establishment: Establishment, dropId: bigint, page: BoxPage): Promise<DropCount> {
-    return this.dropCount(this.database.dataSource, actor, establishment, dropId, page);
+    const { dataSource: db } = this.database;
+    const { establishmentId } = establishment;
+    await dropOf(db, establishmentId, dropId);
+    const counts = await countsByBox(db, establishmentId, dropId);
+    const findCounts = ({ boxId }: BroughtBoxRow): readonly BoxCountRow[] => counts.get(boxId) ?? [];
+    const allBoxes = await boxesBrought(db, establishmentId, dropId);
+    const waitingBoxes = allBoxes.filter((box) => countState(findCounts(box)) !== 'agreed');
+    const isCounter = actor.permissions.has('drops.count');
+    const missingBoxes = waitingBoxes.filter(({ place }) => place === 'missing');
+    return {
+      boxes: (await boxesBrought(db, establishmentId, dropId, page)).map((box) =>
+        countedBox(box, findCounts(box), isCounter),
+      ),
+      waitingCount: waitingBoxes.length - missingBoxes.length,
+      missingCount: missingBoxes.length,
+      certification: (await certificationOf(db, establishmentId, dropId)) ?? null,
+    };
   }
 
   /**
@@ -210,35 +226,6 @@ export class BoxCountsService {
     return boxes
       .filter(({ boxNumber }) => numbers.includes(boxNumber))
       .map((box) => countedBox(box, counts.get(box.boxId) ?? [], actor.permissions.has('drops.count')));
-  }
-
-  /**
-   * Returns a page of a drop's boxes with their counts, the number of boxes without an agreed count, and the
-   * certification. Refuses NOT_FOUND.
-   */
-  private async dropCount(
-    db: Queryable,
-    actor: Actor,
-    establishment: Establishment,
-    dropId: bigint,
-    page: BoxPage,
-  ): Promise<DropCount> {
-    const { establishmentId } = establishment;
-    await dropOf(db, establishmentId, dropId);
-    const counts = await countsByBox(db, establishmentId, dropId);
-    const findCounts = ({ boxId }: BroughtBoxRow): readonly BoxCountRow[] => counts.get(boxId) ?? [];
-    const allBoxes = await boxesBrought(db, establishmentId, dropId);
-    const waitingBoxes = allBoxes.filter((box) => countState(findCounts(box)) !== 'agreed');
-    const isCounter = actor.permissions.has('drops.count');
-    const missingBoxes = waitingBoxes.filter(({ place }) => place === 'missing');
-    return {
-      boxes: (await boxesBrought(db, establishmentId, dropId, page)).map((box) =>
-        countedBox(box, findCounts(box), isCounter),
-      ),
-      waitingCount: waitingBoxes.length - missingBoxes.length,
-      missingCount: missingBoxes.length,
-      certification: (await certificationOf(db, establishmentId, dropId)) ?? null,
-    };
   }
 
   /**

@@ -53,9 +53,28 @@ export class MachineFileService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Returns the present content of the file, for the signed export and for the document. */
-  content(db: Queryable, establishment: Establishment): Promise<MachineFileContent> {
-    return machineFileContent(db, establishment, this.clock.now());
+  /**
+   * Returns the present content of the file, for the signed export and for the document. It needs one statement per
+   * table, joined by machine here: the file of 10 000 machines is a few megabytes.
+   */
+  async content(db: Queryable, establishment: Establishment): Promise<MachineFileContent> {
+    const { establishmentId, code, name, currency } = establishment;
+    const machines = await machinesOfFile(db, establishmentId);
+    const versions = await versionsOfFile(db, establishmentId);
+    const versionsByMachine = new Map<bigint, MachineVersionRow[]>();
+    for (const version of versions) {
+      versionsByMachine.set(version.machineId, [...(versionsByMachine.get(version.machineId) ?? []), version]);
+    }
+    return {
+      establishment: { code, name, currency },
+      generatedAt: this.clock.now().toISOString(),
+      softwareVersion,
+      stands: await standsOf(db, establishmentId),
+      machines: machines.map(({ machineId, ...machine }) => ({
+        ...machine,
+        versions: versionsByMachine.get(machineId) ?? [],
+      })),
+    };
   }
 
   /**
@@ -107,28 +126,4 @@ function canonicalJson(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const entries = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
   return `{${entries.map(([name, part]) => `${JSON.stringify(name)}:${canonicalJson(part)}`).join(',')}}`;
-}
-
-/**
- * Returns the whole inventory at present. It needs one statement per table, joined by machine here: the file of 10 000
- * machines is a few megabytes.
- */
-async function machineFileContent(db: Queryable, establishment: Establishment, now: Date): Promise<MachineFileContent> {
-  const { establishmentId, code, name, currency } = establishment;
-  const machines = await machinesOfFile(db, establishmentId);
-  const versions = await versionsOfFile(db, establishmentId);
-  const versionsByMachine = new Map<bigint, MachineVersionRow[]>();
-  for (const version of versions) {
-    versionsByMachine.set(version.machineId, [...(versionsByMachine.get(version.machineId) ?? []), version]);
-  }
-  return {
-    establishment: { code, name, currency },
-    generatedAt: now.toISOString(),
-    softwareVersion,
-    stands: await standsOf(db, establishmentId),
-    machines: machines.map(({ machineId, ...machine }) => ({
-      ...machine,
-      versions: versionsByMachine.get(machineId) ?? [],
-    })),
-  };
 }

@@ -182,19 +182,6 @@ export class MachineCorrectionDto extends MachineFactsDto {
   readonly reason!: string;
 }
 
-/** Change of a machine's description. */
-export class MachineChangeDto extends MachineFactsDto {
-  /** Kind of change. */
-  @OneOf(MACHINE_CHANGES)
-  readonly kind!: MachineChangeKind;
-
-  @Instant()
-  readonly effectiveAt!: Date;
-
-  @TrimmedText(3, 2000)
-  readonly reason!: string;
-}
-
 /** A change, or the correction that enters it late, to preview: nothing is written. */
 export class MachineChangePreviewDto extends MachineFactsDto {
   /** Kind of change. */
@@ -203,6 +190,12 @@ export class MachineChangePreviewDto extends MachineFactsDto {
 
   @Instant()
   readonly effectiveAt!: Date;
+}
+
+/** Change of a machine's description. */
+export class MachineChangeDto extends MachineChangePreviewDto {
+  @TrimmedText(3, 2000)
+  readonly reason!: string;
 }
 
 /** Plate of a machine: manufacturer and serial number. */

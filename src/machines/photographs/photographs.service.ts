@@ -19,6 +19,13 @@ import type { PhotographContent, PhotographRow } from './photographs.queries.js'
 export const PHOTOGRAPH_LIMIT_BYTES = 16 * 1024 * 1024;
 const MAX_SIDE_PIXELS = 10_000;
 
+/** An uploaded photograph of a machine. */
+export interface NewPhotograph {
+  readonly sbmNumber: string;
+  readonly content: Buffer | undefined;
+  readonly takenAt: Date | undefined;
+}
+
 /** Manages photographs of machines: checked by content, stored for ever, shown as uploaded. */
 @Injectable()
 export class PhotographsService {
@@ -59,11 +66,7 @@ export class PhotographsService {
   async add(
     tx: Tx,
     establishmentId: number,
-    photograph: {
-      readonly sbmNumber: string;
-      readonly content: Buffer | undefined;
-      readonly takenAt: Date | undefined;
-    },
+    photograph: NewPhotograph,
     recordedBy: bigint | null,
   ): Promise<PhotographRow> {
     const { content } = photograph;

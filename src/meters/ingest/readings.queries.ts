@@ -331,21 +331,17 @@ export function countersOfRow(row: Readonly<Record<string, unknown>>, prefix = '
 }
 
 /** Returns counters as JSON: camel-case names, decimal text, in the order of `COUNTERS`. */
-export function countersToText(counters: CounterValues): Record<string, string> {
-  return Object.fromEntries(
-    COUNTERS.flatMap(({ name }) => {
-      const value = counters[name];
-      return value === undefined ? [] : [[name, value.toString()]];
-    }),
-  );
-}
+export const countersToText = (counters: CounterValues): Record<string, string> => mapCounters(counters, String);
 
 /** Returns counters from stored JSON, in the order of `COUNTERS`. */
-export function countersFromText(counters: Readonly<Record<string, string>>): CounterValues {
-  return Object.fromEntries(
-    COUNTERS.flatMap(({ name }) => {
-      const value = counters[name];
-      return value === undefined ? [] : [[name, BigInt(value)]];
-    }),
-  );
+export const countersFromText = (counters: Readonly<Record<string, string>>): CounterValues =>
+  mapCounters(counters, BigInt);
+
+/** Converts the values of the counters that are present, in the order of `COUNTERS`. */
+function mapCounters<From, To>(counters: Readonly<Record<string, From>>, convert: (value: From) => To) {
+  const present = COUNTERS.flatMap(({ name }) => {
+    const value = counters[name];
+    return value === undefined ? [] : [[name, convert(value)] as const];
+  });
+  return Object.fromEntries(present);
 }

@@ -107,12 +107,9 @@ export class ReadingsService {
     sender: Sender,
     establishment: Establishment,
     write: WriteKey,
-    { reason, note, ...reading }: ManualReading,
+    reading: ManualReading,
   ): Promise<Wire<BatchAnswer>> {
-    const batch = { reason, ...(note === undefined ? {} : { note }), readings: [reading] };
-    const prepared = await this.prepare(batch, establishment);
-    const [refusal] = prepared.refused;
-    if (refusal !== undefined) refuse(refusal.code, refusal.details);
+    const { batch, prepared } = await this.prepareManual(establishment, reading);
     return this.storeBatch(batch, 'person', sender, establishment, write, 'fr', prepared);
   }
 
@@ -120,12 +117,21 @@ export class ReadingsService {
    * Validates a person's reading before the transaction in which `storeInTransaction` stores it. Refuses with the
    * codes of `enterReading`.
    */
-  async validate(establishment: Establishment, { reason, note, ...reading }: ManualReading): Promise<ValidatedReading> {
+  async validate(establishment: Establishment, reading: ManualReading): Promise<ValidatedReading> {
+    const validated = await this.prepareManual(establishment, reading);
+    await this.partitions.ensure('meter_readings', [validated.prepared.earliestMs]);
+    return validated;
+  }
+
+  /** Prepares a person's reading. Refuses with the code that refuses a single reading within a batch. */
+  private async prepareManual(
+    establishment: Establishment,
+    { reason, note, ...reading }: ManualReading,
+  ): Promise<ValidatedReading> {
     const batch = { reason, ...(note === undefined ? {} : { note }), readings: [reading] };
     const prepared = await this.prepare(batch, establishment);
     const [refusal] = prepared.refused;
     if (refusal !== undefined) refuse(refusal.code, refusal.details);
-    await this.partitions.ensure('meter_readings', [prepared.earliestMs]);
     return { batch, prepared };
   }
 
