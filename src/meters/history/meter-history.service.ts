@@ -230,9 +230,7 @@ export class MeterHistoryService {
       const silentMs = resolved.silentAfterMinutes * 60_000;
       const steps = page.slice(1).map((later, index): MeterHistoryStep => {
         const earlier = page[index] ?? first;
-        const judgedBreak = walk.breaks.find(
-          (candidate) => candidate.later > earlier.readAt && candidate.later <= later.readAt,
-        );
+        const judgedBreak = walk.breaks.find((step) => step.later > earlier.readAt && step.later <= later.readAt);
         return {
           earlierReadAt: earlier.readAt,
           laterReadAt: later.readAt,
@@ -322,12 +320,8 @@ export class MeterHistoryService {
    * Returns the gap from the last reading to now, or to the end of the period when that is earlier; none when it is
    * shorter than the threshold.
    */
-  private lastGap({
-    found: stationBoundaries,
-    opensAt,
-    closesAt,
-    silentAfterMinutes,
-  }: ResolvedHistoryRequest): MeterHistoryMark[] {
+  private lastGap(resolved: ResolvedHistoryRequest): MeterHistoryMark[] {
+    const { found: stationBoundaries, opensAt, closesAt, silentAfterMinutes } = resolved;
     const lastReadAt = stationBoundaries.boundaries?.last.readAt ?? opensAt;
     const now = this.clock.now();
     const elapsedEnd = closesAt < now ? closesAt : now;
