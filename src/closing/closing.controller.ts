@@ -12,6 +12,7 @@ import { FindingsService } from './reconciliation/findings.service.js';
 import { ReconciliationService } from './reconciliation/reconciliation.service.js';
 import { DayPipe } from '#establishments/days/day.pipe.js';
 
+/** Serves a gaming day: its figures, findings, blockers, reconciliation, closing and reopening. */
 @ApiTags('days')
 @Controller('establishments/:establishment/days/:day')
 export class ClosingController {

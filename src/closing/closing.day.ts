@@ -37,25 +37,25 @@ declare module '../establishments/days/day-contributions.js' {
 
 const ALL_FINDINGS = { severity: null, state: null, findingKey: null, after: null, limit: 100_000 };
 
-/** Corrections pending a second person's approval. */
+/** Contributes to a day's blockers the corrections that await a second person's approval. */
 export const correctionsDay: DayContribution = {
   name: 'corrections',
   place: 10,
-  blockers: async (on, { establishmentId, gamingDay }) =>
-    (await pendingCorrectionsOfDay(on, establishmentId, gamingDay)).map(({ requestId, kind }) => ({
+  blockers: async (db, { establishmentId, gamingDay }) =>
+    (await pendingCorrectionsOfDay(db, establishmentId, gamingDay)).map(({ requestId, kind }) => ({
       kind: 'pendingCorrection',
       requestId: requestId.toString(),
       request: kind,
     })),
 };
 
-/** The machines' contribution to a day: its findings, its figures and the prior-period figures it carries. */
+/** Contributes the machines to a day: its findings as blockers, its figures and its prior-period figures as entries. */
 export const machinesDay: DayContribution = {
   name: 'machines',
   place: 90,
-  blockers: async (on, { establishmentId, gamingDay }) => {
-    if ((await currentRun(on, establishmentId, gamingDay)) === undefined) return [{ kind: 'notReconciled' }];
-    return (await findingsOfDay(on, establishmentId, gamingDay, ALL_FINDINGS))
+  blockers: async (db, { establishmentId, gamingDay }) => {
+    if ((await currentRun(db, establishmentId, gamingDay)) === undefined) return [{ kind: 'notReconciled' }];
+    return (await findingsOfDay(db, establishmentId, gamingDay, ALL_FINDINGS))
       .filter(({ severity, state }) => severity !== 'notice' && !(severity === 'toExplain' && state === 'approved'))
       .map(({ findingKey, code, machine, state }): Blocker => ({ kind: 'finding', findingKey, code, machine, state }));
   },

@@ -1,39 +1,21 @@
 import type { DayFacts, SettledFacts } from '#domain/accounting/postings.js';
 import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
+import { FIGURES_OF_FACT } from './prior-period/prior-period.facts.js';
+import { ADJUSTED_FIGURES } from './prior-period/prior-period.queries.js';
 import type { RunKey } from './reconciliation/runs.queries.js';
-import type { FindingSeverity, FindingState } from '#domain/reconciliation/reconciliation-codes.js';
 
-export interface FindingCount {
-  readonly severity: FindingSeverity;
-  readonly state: FindingState;
-  readonly count: number;
-}
+const FACTS = Object.entries(FIGURES_OF_FACT)
+  .map(([fact, figures]) => {
+    const columns = figures.map((figure) => `day_results.${ADJUSTED_FIGURES[figure]}`);
+    return `coalesce(sum(${columns.join(' + ')}), 0)::bigint as "${fact}"`;
+  })
+  .join(', ');
 
-const FACTS = `
-  coalesce(sum(day_results.bills_minor), 0)::bigint as "meteredNotesMinor",
-  coalesce(sum(day_results.counted_notes_minor), 0)::bigint as "countedNotesMinor",
-  coalesce(sum(day_results.ticket_in_minor), 0)::bigint as "meteredTicketsMinor",
-  coalesce(sum(day_results.counted_tickets_minor), 0)::bigint as "countedTicketsMinor",
-  coalesce(sum(day_results.coins_minor), 0)::bigint as "meteredCoinsMinor",
-  coalesce(sum(day_results.counted_coins_minor), 0)::bigint as "countedCoinsMinor",
-  coalesce(sum(day_results.electronic_in_minor), 0)::bigint as "electronicInMinor",
-  coalesce(sum(day_results.electronic_out_minor), 0)::bigint as "electronicOutMinor",
-  coalesce(sum(day_results.jackpot_minor), 0)::bigint as "meteredJackpotMinor",
-  coalesce(sum(day_results.paid_jackpot_minor + day_results.paid_progressive_minor + day_results.paid_bonus_minor), 0)
-    ::bigint as "paidJackpotMinor",
-  coalesce(sum(day_results.hand_paid_cancelled_minor), 0)::bigint as "meteredCancelledMinor",
-  coalesce(sum(day_results.paid_cancelled_minor), 0)::bigint as "paidCancelledMinor",
-  coalesce(sum(day_results.paid_short_pay_minor), 0)::bigint as "paidShortPayMinor",
-  coalesce(sum(day_results.paid_complement_minor), 0)::bigint as "paidComplementMinor",
-  coalesce(sum(day_results.ticket_out_minor), 0)::bigint as "meteredTicketsOutMinor",
-  coalesce(sum(day_results.tickets_issued_minor), 0)::bigint as "ticketsIssuedMinor",
-  coalesce(sum(day_results.fills_minor), 0)::bigint as "fillsMinor"`;
-
-/** Returns the totals of a run by fact, as the books need them. */
-export function factsOfRun(on: Queryable, key: RunKey): Promise<DayFacts> {
+/** Returns the totals of a run by fact, in minor units, as the books need them. */
+export function factsOfRun(db: Queryable, key: RunKey): Promise<DayFacts> {
   return oneRow<DayFacts>(
-    on,
+    db,
     `select ${FACTS} from day_results
       where day_results.establishment_id = $1 and day_results.gaming_day = $2::date and day_results.run_number = $3`,
     [key.establishmentId, key.gamingDay, key.runNumber],
@@ -41,12 +23,12 @@ export function factsOfRun(on: Queryable, key: RunKey): Promise<DayFacts> {
 }
 
 /**
- * Returns, by kind, the amounts of the day's machine slips paid by the bank, by a ticket or to the orphans. They
- * settled `winsPayable`.
+ * Returns by kind, in minor units, the amounts of the day's machine slips paid by the bank, by a ticket or to the
+ * orphans: they settled the account of `winsPayable`.
  */
-export function settledSlipsOfDay(on: Queryable, establishmentId: number, gamingDay: string): Promise<SettledFacts> {
+export function settledSlipsOfDay(db: Queryable, establishmentId: number, gamingDay: string): Promise<SettledFacts> {
   return oneRow<SettledFacts>(
-    on,
+    db,
     `with of_day as materialized (
         select journal_entries.entry_id, (journal_entries.source ->> 'slip')::bigint as slip_number
         from journal_entries_public as journal_entries
@@ -76,13 +58,13 @@ export function settledSlipsOfDay(on: Queryable, establishmentId: number, gaming
 
 /** Returns the numbers of the entries that a closing posted and that were not reversed since. */
 export async function entriesOfClosing(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
   closingNumber: number,
 ): Promise<bigint[]> {
-  const found = await rows<{ readonly entryNumber: bigint }>(
-    on,
+  const entryRows = await rows<{ readonly entryNumber: bigint }>(
+    db,
     `select journal_entries.entry_number as "entryNumber" from journal_entries_public as journal_entries
       where journal_entries.establishment_id = $1 and journal_entries.gaming_day = $2::date
         and journal_entries.reverses_entry_id is null
@@ -95,12 +77,12 @@ export async function entriesOfClosing(
       order by journal_entries.entry_number`,
     [establishmentId, gamingDay, closingNumber],
   );
-  return found.map((row) => row.entryNumber);
+  return entryRows.map((row) => row.entryNumber);
 }
 
 /**
- * Adds the run's day to each machine's sums of closed days, or subtracts it. A day without play is left out: it carries
- * no information about volatility.
+ * Adds the run's day to each machine's sums of closed days (`sign` 1), or subtracts it (−1). A day without play is
+ * left out: it carries no information about volatility.
  */
 export async function addToHoldSums(tx: Tx, key: RunKey, sign: 1 | -1): Promise<void> {
   await rows(
@@ -140,14 +122,14 @@ export async function addToHoldSums(tx: Tx, key: RunKey, sign: 1 | -1): Promise<
   );
 }
 
-/** Returns the run that a closing froze. */
+/** Returns the closing in force of a day with the run that it froze; undefined when the day is not closed. */
 export function closingToReopen(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
 ): Promise<{ readonly closingNumber: number; readonly runNumber: number } | undefined> {
   return maybeRow(
-    on,
+    db,
     `select current_runs.closing_number as "closingNumber", current_runs.run_number as "runNumber"
       from current_runs
       where current_runs.establishment_id = $1 and current_runs.gaming_day = $2::date and current_runs.frozen

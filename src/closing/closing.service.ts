@@ -23,13 +23,15 @@ import { decidedFigures, figuresDigest } from './reconciliation/runs.queries.js'
 import type { DecidedFigures } from './reconciliation/runs.queries.js';
 
 /**
- * The figures are part of the request: the approver, and any later reader, sees the figures the decision was based on.
+ * The content of a closing request: the approver, and any later reader, sees the figures on which the decision was
+ * based.
  */
 interface ClosingSubject extends DecidedFigures {
   readonly gamingDay: string;
   readonly figuresDigest: string;
 }
 
+/** The content of a reopening request, with the figures of the closing. */
 interface ReopeningSubject extends DecidedFigures {
   readonly gamingDay: string;
   readonly closingNumber: number;
@@ -47,6 +49,7 @@ export class ClosingService implements OnModuleInit {
     private readonly clock: Clock,
   ) {}
 
+  /** Registers the closing and the reopening of a day, done when their request is approved. */
   onModuleInit(): void {
     this.approvals.onApproved('dayClosing', (tx, request, decidedBy) => {
       const { gamingDay } = request.subject as unknown as ClosingSubject;
@@ -78,6 +81,7 @@ export class ClosingService implements OnModuleInit {
     );
   }
 
+  /** Performs `requestClosing` while its progress is tracked. */
   private async insertClosingRequest(
     tx: Tx,
     actor: Actor,
@@ -159,15 +163,19 @@ export class ClosingService implements OnModuleInit {
     await this.reconciliation.scan(establishment);
     const day = await this.closableDay(tx, establishment, gamingDay);
     const { runNumber } = await this.reconciliation.compute(tx, establishment, day, request.requestedBy);
-    const key = { ...establishment, gamingDay, runNumber };
-    if ((await figuresDigest(tx, key)) !== subject.figuresDigest) refuse('DAY_FIGURES_CHANGED', { gamingDay });
+    const runKey = { ...establishment, gamingDay, runNumber };
+    if ((await figuresDigest(tx, runKey)) !== subject.figuresDigest) refuse('DAY_FIGURES_CHANGED', { gamingDay });
     await this.proven.refuseBlockers(tx, establishment, gamingDay);
-    this.reconciliation.works.update(key, { phase: 'books' });
-    await this.books.close(tx, key, request);
-    await addToHoldSums(tx, key, 1);
+    this.reconciliation.works.update(runKey, { phase: 'books' });
+    await this.books.close(tx, runKey, request);
+    await addToHoldSums(tx, runKey, 1);
     await setDayState(tx, establishment.establishmentId, gamingDay, 'closed');
   }
 
+  /**
+   * Reopens the day in the transaction of its approval: reverses the entries of its closing and takes it out of the
+   * hold sums. Refuses DAY_NOT_CLOSED, LATER_DAY_CLOSED, DAY_FIGURES_CHANGED.
+   */
   private async reopen(tx: Tx, request: ApprovalRequest, decidedBy: bigint): Promise<void> {
     const { establishmentId } = request;
     const { gamingDay, closingNumber } = request.subject as unknown as ReopeningSubject;
@@ -198,6 +206,7 @@ export class ClosingService implements OnModuleInit {
     await addToHoldSums(tx, { establishmentId, gamingDay, runNumber: closing.runNumber }, -1);
   }
 
+  /** Sets the audit context of an approved closing or reopening. */
   private beginDecidedAct(
     tx: Tx,
     request: ApprovalRequest,
@@ -209,17 +218,23 @@ export class ClosingService implements OnModuleInit {
     return setAuditContext(tx, { establishmentId, personId, act, happenedAt: this.clock.now(), gamingDay, reason });
   }
 
-  /** Returns the locked row of a day that is over and next in order to close. */
+  /**
+   * Returns the locked row of a day that is over and next in order to close. Refuses UNKNOWN_GAMING_DAY, DAY_CLOSED,
+   * DAY_NOT_OVER, PREVIOUS_DAY_OPEN.
+   */
   private async closableDay(tx: Tx, { establishmentId }: EstablishmentId, gamingDay: string): Promise<DayRow> {
     const day = await openDayRow(tx, establishmentId, gamingDay, 'update');
     if (day.closesAt > this.clock.now()) {
       refuse('DAY_NOT_OVER', { gamingDay, closesAt: day.closesAt.toISOString() });
     }
-    const earlier = await earlierOpenDay(tx, establishmentId, gamingDay);
-    if (earlier !== undefined) refuse('PREVIOUS_DAY_OPEN', { previous: earlier.gamingDay });
+    const openDayBefore = await earlierOpenDay(tx, establishmentId, gamingDay);
+    if (openDayBefore !== undefined) refuse('PREVIOUS_DAY_OPEN', { previous: openDayBefore.gamingDay });
     return day;
   }
 
+  /**
+   * Returns the closing in force of the last closed day. Refuses UNKNOWN_GAMING_DAY, DAY_NOT_CLOSED, LATER_DAY_CLOSED.
+   */
   private async reopenableClosing(
     tx: Tx,
     { establishmentId }: EstablishmentId,
@@ -227,8 +242,8 @@ export class ClosingService implements OnModuleInit {
   ): Promise<{ readonly closingNumber: number; readonly runNumber: number }> {
     const day = await dayRow(tx, establishmentId, gamingDay, 'update');
     if (day.state !== 'closed') refuse('DAY_NOT_CLOSED', { gamingDay });
-    const later = await laterClosedDay(tx, establishmentId, gamingDay);
-    if (later !== undefined) refuse('LATER_DAY_CLOSED', { later: later.gamingDay });
+    const closedDayAfter = await laterClosedDay(tx, establishmentId, gamingDay);
+    if (closedDayAfter !== undefined) refuse('LATER_DAY_CLOSED', { later: closedDayAfter.gamingDay });
     return (await closingToReopen(tx, establishmentId, gamingDay)) ?? refuse('DAY_NOT_CLOSED', { gamingDay });
   }
 }

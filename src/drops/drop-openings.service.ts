@@ -55,20 +55,20 @@ export class DropOpeningsService {
       requireMember(team, personId, 'superviseur');
       if (agent !== null) requireMember(team, agent.personId, 'agentDeSurveillance');
       const { dropTeamMinimum: minimum, ...hours } = await this.settings.inForce(tx, establishment, gamingDay);
-      const time = localTime(happenedAt, establishment.timeZone);
-      const isDuringOperation = isMadeDuringOperation(drop.isDuringOperation, time, hours);
+      const localOpeningTime = localTime(happenedAt, establishment.timeZone);
+      const isDuringOperation = isMadeDuringOperation(drop.isDuringOperation, localOpeningTime, hours);
       requireTeam(team, { isDuringOperation, minimum });
       if (isDuringOperation && agent === null) refuse('DROP_TEAM_WITHOUT_AGENT');
-      const lines = await linesOf(tx, establishmentId, dropId);
+      const dropLines = await linesOf(tx, establishmentId, dropId);
       const authorisationId = await this.keys.authorise(tx, {
         establishmentId,
         subject: `drop ${dropNumber}`,
         openedBy: personId,
         team: team.map((member) => member.personId),
-        machines: lines.map(({ machineId }) => machineId),
+        machines: dropLines.map(({ machineId }) => machineId),
       });
-      const opened = { openedBy: personId, openedAt: happenedAt, authorisationId, isDuringOperation };
-      await tx.update(DropEntity, { establishmentId, dropId }, { state: 'open', ...opened });
+      const opening = { openedBy: personId, openedAt: happenedAt, authorisationId, isDuringOperation };
+      await tx.update(DropEntity, { establishmentId, dropId }, { state: 'open', ...opening });
       if (agent !== null) {
         await this.signatures.sign(tx, {
           establishmentId,

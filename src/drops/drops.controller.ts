@@ -30,6 +30,7 @@ import { ExchangesService } from './exchanges.service.js';
 
 const ContainerPipe = new ParseEnumPipe({ billBox: 'billBox', bucket: 'bucket' });
 
+/** Serves drops (relèves: the collection of the boxes of machines): plan, opening, exchanges, closing. */
 @ApiTags('drops')
 @Controller('establishments/:establishment/drops')
 export class DropsController {
@@ -119,9 +120,9 @@ export class DropsController {
     @Req() request: Request,
   ): Promise<Wire<DropRow>> {
     const { address } = originOf(request);
-    const proved =
+    const provedAgent =
       agent === undefined ? null : await this.identities.prove(establishment, agent, address, ['agentDeSurveillance']);
-    return this.openings.open(actor, establishment, keyedWrite(write, this.config), dropId, proved);
+    return this.openings.open(actor, establishment, keyedWrite(write, this.config), dropId, provedAgent);
   }
 
   @Post(':dropId/cancellation')
@@ -195,8 +196,8 @@ export class DropsController {
     @Body() { taken, put, doneAt, ...body }: ExchangeDto,
   ): Promise<Wire<DropLineRow>> {
     const boxes = { taken: taken ?? null, put: put ?? null };
-    const where = { dropId, machine, container, doneAt: doneAt ?? null };
-    return this.exchanges.record(actor, establishment, write, { ...body, ...boxes, ...where });
+    const target = { dropId, machine, container, doneAt: doneAt ?? null };
+    return this.exchanges.record(actor, establishment, write, { ...body, ...boxes, ...target });
   }
 
   @Post(':dropId/machines/:machine/:container/reversal')
@@ -216,9 +217,10 @@ export class DropsController {
   }
 }
 
+/** Returns the people and machines to add to a drop, as its service expects them. */
 function additionOf({ team, machines }: DropAdditionDto) {
   return {
-    team: team.map(({ personId, function: held }) => ({ personId: BigInt(personId), function: held })),
+    team: team.map(({ personId, function: heldFunction }) => ({ personId: BigInt(personId), function: heldFunction })),
     lines: machines.map(({ machine, containers }) => ({ machine, containers: containers ?? null })),
   };
 }

@@ -28,14 +28,14 @@ declare module '../establishments/days/day-contributions.js' {
 export const dropsDay: DayContribution = {
   name: 'drops',
   place: 20,
-  blockers: async (on, { establishmentId, gamingDay }) =>
-    (await unfinishedDrops(on, establishmentId, gamingDay)).map(({ dropId, dropNumber, blocker }) => ({
+  blockers: async (db, { establishmentId, gamingDay }) =>
+    (await unfinishedDrops(db, establishmentId, gamingDay)).map(({ dropId, dropNumber, blocker }) => ({
       kind: blocker,
       dropNumber: dropNumber.toString(),
       dropId: dropId.toString(),
     })),
-  tallies: async (on, { establishmentId, gamingDay }) => ({
-    unfinishedDrops: await unfinishedDrops(on, establishmentId, gamingDay),
+  tallies: async (db, { establishmentId, gamingDay }) => ({
+    unfinishedDrops: await unfinishedDrops(db, establishmentId, gamingDay),
   }),
   books: async (tx, { establishmentId, gamingDay }) => {
     const differences = await conveyedDifferencesOfDay(tx, establishmentId, gamingDay);

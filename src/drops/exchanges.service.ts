@@ -20,6 +20,7 @@ import { requireMember } from './rounds/drops.service.js';
 import { DropExchangeEntity } from './entities/drop-exchange.entity.js';
 import { DropLineEntity } from './entities/drop-line.entity.js';
 
+/** An exchange at a machine as recorded by a team member. */
 export interface NewExchange {
   readonly dropId: bigint;
   /** SBM number. */
@@ -38,6 +39,7 @@ export interface NewExchange {
   readonly doneAt: Date | null;
 }
 
+/** An exchange to be reversed, with the reason. */
 export interface Reversal {
   readonly dropId: bigint;
   readonly machine: string;
@@ -47,6 +49,7 @@ export interface Reversal {
 
 const CLOCK_TOLERANCE_MS = 60_000;
 
+/** The audited act of an exchange or its reversal. */
 interface ExchangeAct {
   readonly act: string;
   readonly dropId: bigint;
@@ -76,37 +79,37 @@ export class ExchangesService {
       const { reason, doneAt: statedAt } = input;
       const doneAt = await this.begin(tx, actor, establishment, { act: 'drops.exchange', dropId, reason, statedAt });
       const { machineId } = await this.machines.findMachine(tx, establishmentId, machine);
-      const line = { dropId, machineId, container };
-      if (!(await tx.existsBy(DropLineEntity, { establishmentId, ...line })))
+      const dropLine = { dropId, machineId, container };
+      if (!(await tx.existsBy(DropLineEntity, { establishmentId, ...dropLine })))
         refuse('MACHINE_NOT_OF_DROP', { machine });
       await lockContainersOf(tx, machineId);
-      if ((await currentExchange(tx, establishmentId, line)) !== undefined) refuse('MACHINE_DONE', { machine });
-      const numbers = [taken, put].filter((number) => number !== null);
-      const boxes = await lockBoxes(tx, establishmentId, { numbers, machineId });
-      const boxOf = (number: string | null): BoxRow | null =>
+      if ((await currentExchange(tx, establishmentId, dropLine)) !== undefined) refuse('MACHINE_DONE', { machine });
+      const boxNumbers = [taken, put].filter((number) => number !== null);
+      const boxes = await lockBoxes(tx, establishmentId, { numbers: boxNumbers, machineId });
+      const findBox = (number: string | null): BoxRow | null =>
         number === null
           ? null
           : (boxes.find((box) => box.boxNumber === number) ?? refuse('UNKNOWN_BOX', { box: number }));
-      const expected = boxes.find((box) => box.machineId === machineId && box.container === container) ?? null;
-      const found = { expected, taken: boxOf(taken), put: boxOf(put) };
-      const fault = exchangeFault({ ...input, ...found });
-      if (fault !== null) refuse(fault.code, { ...fault });
+      const expectedBox = boxes.find((box) => box.machineId === machineId && box.container === container) ?? null;
+      const exchangedBoxes = { expected: expectedBox, taken: findBox(taken), put: findBox(put) };
+      const exchangeError = exchangeFault({ ...input, ...exchangedBoxes });
+      if (exchangeError !== null) refuse(exchangeError.code, { ...exchangeError });
       await insertRow(tx, DropExchangeEntity, {
         establishmentId,
-        ...line,
+        ...dropLine,
         outcome: input.outcome,
         reason: input.reason,
-        expectedBoxId: expected?.boxId ?? null,
-        takenBoxId: found.taken?.boxId ?? null,
-        putBoxId: found.put?.boxId ?? null,
+        expectedBoxId: expectedBox?.boxId ?? null,
+        takenBoxId: exchangedBoxes.taken?.boxId ?? null,
+        putBoxId: exchangedBoxes.put?.boxId ?? null,
         doneBy: actor.personId,
         doneAt,
         sealFound: input.sealFound,
         isSealIntact: input.isSealIntact,
         sealPut: input.sealPut,
       });
-      await moveBoxes(tx, establishmentId, { ...line, ...found, outcome: input.outcome });
-      return lineOf(tx, establishmentId, line);
+      await moveBoxes(tx, establishmentId, { ...dropLine, ...exchangedBoxes, outcome: input.outcome });
+      return lineOf(tx, establishmentId, dropLine);
     });
   }
 
@@ -143,6 +146,10 @@ export class ExchangesService {
     });
   }
 
+  /**
+   * Returns the boxes of a reversed exchange to their earlier places. Refuses EXCHANGE_OVERTAKEN when one of them has
+   * moved since.
+   */
   private async putBack(
     tx: Tx,
     establishmentId: number,
@@ -152,33 +159,41 @@ export class ExchangesService {
   ): Promise<void> {
     const numbers = [expectedBox, takenBox, putBox].filter((number) => number !== null);
     const boxes = await lockBoxes(tx, establishmentId, { numbers, machineId });
-    const boxOf = (number: string | null): BoxRow | undefined => boxes.find((box) => box.boxNumber === number);
-    const [taken, put] = [boxOf(takenBox), boxOf(putBox)];
-    const missed = outcome !== 'skipped' && expectedBox !== takenBox ? boxOf(expectedBox) : undefined;
+    const findBox = (number: string | null): BoxRow | undefined => boxes.find((box) => box.boxNumber === number);
+    const [taken, put] = [findBox(takenBox), findBox(putBox)];
+    const missingBox = outcome !== 'skipped' && expectedBox !== takenBox ? findBox(expectedBox) : undefined;
     const isOvertaken =
       (taken !== undefined && (taken.place !== 'drop' || taken.dropId !== dropId)) ||
       (put !== undefined && put.machineId !== machineId) ||
-      (missed !== undefined && missed.place !== 'missing');
+      (missingBox !== undefined && missingBox.place !== 'missing');
     if (isOvertaken) refuse('EXCHANGE_OVERTAKEN', { machine });
     if (put !== undefined) await moveBox(tx, establishmentId, { boxId: put.boxId, place: 'stock' });
     if (taken !== undefined) await this.returnBox(tx, establishmentId, taken.boxId, machine);
-    if (missed !== undefined) await moveBox(tx, establishmentId, { boxId: missed.boxId, place: 'machine', machineId });
+    if (missingBox !== undefined)
+      await moveBox(tx, establishmentId, { boxId: missingBox.boxId, place: 'machine', machineId });
   }
 
-  /** Returns a box to its place before the drop took it. Refuses when the machine has another box by now. */
+  /**
+   * Returns a box to its place before the drop took it. Refuses EXCHANGE_OVERTAKEN when that machine has another box
+   * by now.
+   */
   private async returnBox(tx: Tx, establishmentId: number, boxId: bigint, machine: string): Promise<void> {
-    const [, before] = await movesOfBox(tx, establishmentId, boxId);
-    if (before?.machine == null) {
-      await moveBox(tx, establishmentId, { boxId, place: before?.place === 'missing' ? 'missing' : 'stock' });
+    const [, placeBefore] = await movesOfBox(tx, establishmentId, boxId);
+    if (placeBefore?.machine == null) {
+      await moveBox(tx, establishmentId, { boxId, place: placeBefore?.place === 'missing' ? 'missing' : 'stock' });
       return;
     }
-    const { machineId } = await this.machines.findMachine(tx, establishmentId, before.machine);
-    const there = await lockBoxes(tx, establishmentId, { numbers: [], machineId });
-    if (there.length > 0 && before.machine !== machine) refuse('EXCHANGE_OVERTAKEN', { machine });
+    const { machineId } = await this.machines.findMachine(tx, establishmentId, placeBefore.machine);
+    const presentBoxes = await lockBoxes(tx, establishmentId, { numbers: [], machineId });
+    if (presentBoxes.length > 0 && placeBefore.machine !== machine) refuse('EXCHANGE_OVERTAKEN', { machine });
     await moveBox(tx, establishmentId, { boxId, place: 'machine', machineId });
   }
 
-  /** Requires an open drop and an actor on its team; other machines of the drop may be done concurrently. */
+  /**
+   * Locks the drop, sets the audit context and returns the time of the exchange; other machines of the drop may be
+   * done concurrently. Refuses NOT_FOUND, DROP_INTERRUPTED, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM,
+   * EXCHANGE_NOT_DURING_DROP.
+   */
   private async begin(
     tx: Tx,
     { personId }: Actor,
@@ -199,13 +214,19 @@ export class ExchangesService {
   }
 }
 
-/** Returns the stated time, corrected by the allowed difference between two devices' clocks. */
-function withinClockTolerance(stated: Date, earliest: Date, latest: Date): Date {
-  if (stated > latest && stated.getTime() - latest.getTime() <= CLOCK_TOLERANCE_MS) return latest;
-  return stated < earliest && earliest.getTime() - stated.getTime() <= CLOCK_TOLERANCE_MS ? earliest : stated;
+/**
+ * Returns the stated time, moved into the period of the drop when it is outside by no more than the tolerance of a
+ * minute between two clocks.
+ */
+function withinClockTolerance(statedAt: Date, earliest: Date, latest: Date): Date {
+  if (statedAt > latest && statedAt.getTime() - latest.getTime() <= CLOCK_TOLERANCE_MS) return latest;
+  return statedAt < earliest && earliest.getTime() - statedAt.getTime() <= CLOCK_TOLERANCE_MS ? earliest : statedAt;
 }
 
-/** Moves the machine's own box first, so that another can take its place. */
+/**
+ * Moves the boxes of an exchange: first the machine's own one, so that another can take its place. An expected box
+ * that was not taken out becomes missing.
+ */
 async function moveBoxes(
   tx: Tx,
   establishmentId: number,

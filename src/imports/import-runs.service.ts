@@ -40,6 +40,7 @@ export interface ImportRun {
   readonly progress: (rows: number) => void;
 }
 
+/** The number of amounts entered from a file, and of its lines. */
 type CountedFile = { readonly entered: number; readonly rows: number };
 
 /** Runs an import, either rolled back as a preview or committed. */
@@ -62,6 +63,7 @@ export class ImportRunsService {
     return withTexts(await this.runPreview(run), run);
   }
 
+  /** Tries the file and rolls back; returns its expected figures. */
   private async runPreview(run: ImportRun): Promise<ImportFigures> {
     const { kind, options } = run.waiting;
     if (kind === 'readings') return this.previewReadings(run);
@@ -81,22 +83,23 @@ export class ImportRunsService {
     return withTexts(await this.runImport(run), run);
   }
 
+  /** Imports the file under a write key of its own, so that a repetition changes nothing; returns its figures. */
   private async runImport(run: ImportRun): Promise<ImportFigures> {
     const { waiting, establishment, path } = run;
     const { establishmentId, importId, kind, options, fileSha256 } = waiting;
     const write = writeKey(`import of ${kind}`, `import-${importId}`, fileSha256);
     if (kind === 'readings') {
-      const heard = importWatch(run);
+      const watched = importWatch(run);
       const stream = createReadStream(path, { signal: run.signal });
-      const chosen = { ...readingOptions(options), watch: heard.watch };
-      const answer = await this.readings.importOnce(
+      const importOptions = { ...readingOptions(options), watch: watched.watch };
+      const importAnswer = await this.readings.importOnce(
         { personId: waiting.personId },
         establishment,
         write,
         stream,
-        chosen,
+        importOptions,
       );
-      return readingFigures(answer, heard.refused);
+      return readingFigures(importAnswer, watched.refused);
     }
     if (kind === 'machines') {
       const content = await readFile(path);
@@ -105,8 +108,8 @@ export class ImportRunsService {
         ...options,
         language: 'fr',
       });
-      const english = await this.machineMessages(content, run, 'en');
-      return machineFigures(answer, english, answer.registered);
+      const englishLines = await this.machineMessages(content, run, 'en');
+      return machineFigures(answer, englishLines, answer.registered);
     }
     const { entered, rows } = await writeOnce(this.database, establishmentId, write, (tx) =>
       this.enter(tx, run, options),
@@ -127,8 +130,8 @@ export class ImportRunsService {
       establishment.timeZone,
       waiting.options.columns,
     );
-    for await (const piece of createReadStream(path, { signal }) as AsyncIterable<Buffer>) {
-      csv.feed(piece);
+    for await (const chunk of createReadStream(path, { signal }) as AsyncIterable<Buffer>) {
+      csv.feed(chunk);
       csv.take();
       csv.waiting = [];
       progress(csv.rows);
@@ -141,11 +144,11 @@ export class ImportRunsService {
         new KnownStations(rehearsal, machines),
         new ScanService(rehearsal, this.clock, this.gamingDays),
       );
-      const first = Readable.from(firstLines(path, TRIED_ROWS + 1, signal), { objectMode: false });
+      const firstLineStream = Readable.from(firstLines(path, TRIED_ROWS + 1, signal), { objectMode: false });
       return imports.importReadings(
         { personId: waiting.personId },
         establishment,
-        first,
+        firstLineStream,
         readingOptions(waiting.options),
       );
     });
@@ -157,10 +160,11 @@ export class ImportRunsService {
     };
   }
 
+  /** Tries a file of machines and rolls back, once for each language of the messages. */
   private async previewMachines({ waiting, establishment, path }: ImportRun): Promise<ImportFigures> {
     const content = await readFile(path);
     const actor = { personId: waiting.personId };
-    const tried = (language: Language) =>
+    const rehearseImport = (language: Language) =>
       rehearse(this.database, (rehearsal) =>
         rehearsal.transaction((tx) =>
           this.machineFiles.importMachines(tx, actor, establishment, content, {
@@ -170,11 +174,12 @@ export class ImportRunsService {
           }),
         ),
       );
-    const answer = await tried('fr');
-    const english = answer.refused.length === 0 ? [] : (await tried('en')).refused;
-    return machineFigures(answer, english, answer.registered);
+    const answer = await rehearseImport('fr');
+    const englishLines = answer.refused.length === 0 ? [] : (await rehearseImport('en')).refused;
+    return machineFigures(answer, englishLines, answer.registered);
   }
 
+  /** Returns the refused lines of a partial import of machines, with their messages in English. */
   private async machineMessages(content: Buffer, { waiting, establishment }: ImportRun, language: 'en') {
     if (waiting.options.partial !== true) return [];
     const answer = await rehearse(this.database, (rehearsal) =>
@@ -188,6 +193,9 @@ export class ImportRunsService {
     return answer.refused;
   }
 
+  /**
+   * Enters the counts or totals of a file in a transaction. Refuses with the codes of `enterCounts` and `enterTotals`.
+   */
   private async enter(
     tx: Tx,
     { waiting, establishment, path }: ImportRun,
@@ -208,31 +216,36 @@ export class ImportRunsService {
     return { entered, rows: new Set(lines.map(({ line }) => line)).size };
   }
 
-  /** Returns the refused lines of a file of counts or totals; rethrows any other error. */
+  /** Returns the figures of a file of counts or totals with refused lines; rethrows any other error. */
   private async countedRefusals(error: unknown, { waiting, establishment, path }: ImportRun): Promise<ImportFigures> {
-    const refused = error instanceof Refusal ? linesOf(error) : [];
-    if (refused.length === 0) throw error;
-    const read = waiting.kind === 'counts' ? readCountFile : readTotalFile;
+    const refusedFileLines = error instanceof Refusal ? linesOf(error) : [];
+    if (refusedFileLines.length === 0) throw error;
+    const parseFile = waiting.kind === 'counts' ? readCountFile : readTotalFile;
     const content = await readFile(path);
     const { columns } = waiting.options;
-    const readable = read(content, establishment.currencyExponent, new LineRefusals(), columns).map(({ line }) => line);
-    const rows = new Set([...readable, ...refused.map(({ line }) => line)]).size;
-    const accepted = rows - new Set(refused.map(({ line }) => line)).size;
-    return { ...NO_FIGURES, rows, triedRows: rows, accepted, ...refusedLines(refused) };
+    const readableLines = parseFile(content, establishment.currencyExponent, new LineRefusals(), columns).map(
+      ({ line }) => line,
+    );
+    const rows = new Set([...readableLines, ...refusedFileLines.map(({ line }) => line)]).size;
+    const accepted = rows - new Set(refusedFileLines.map(({ line }) => line)).size;
+    return { ...NO_FIGURES, rows, triedRows: rows, accepted, ...refusedLines(refusedFileLines) };
   }
 }
 
+/** Returns only the options that apply to readings. */
 const readingOptions = ({ registerMachines, note, columns }: ImportOptionsChosen) => ({
   registerMachines: registerMachines === true,
   ...(note === undefined ? {} : { note }),
   ...(columns === undefined ? {} : { columns }),
 });
 
+/** Returns a watch that reports progress, and the list in which it collects refused lines. */
 function importWatch({ progress }: ImportRun): { readonly watch: ImportWatch; readonly refused: LineRefusal[] } {
   const refused: LineRefusal[] = [];
   return { refused, watch: { progress, refused: (lines) => refused.push(...lines) } };
 }
 
+/** Returns the figures of an import of readings, its refused lines in both languages. */
 function readingFigures(answer: Wire<ImportAnswer> | ImportAnswer, refused: readonly LineRefusal[]): ImportFigures {
   const { rows, accepted, duplicates, conflicts, exceptions, refusedCount, closedDays, registeredMachines } = answer;
   return {
@@ -249,17 +262,19 @@ function readingFigures(answer: Wire<ImportAnswer> | ImportAnswer, refused: read
   };
 }
 
+/** The number of lines of a file of machines, and the refused ones in one language. */
 interface MachineLines {
   readonly rows: number;
   readonly refused: Parameters<typeof mergeLanguages>[0];
 }
 
-function machineFigures(answer: MachineLines, english: MachineLines['refused'], accepted: number): ImportFigures {
-  const refused = mergeLanguages(answer.refused, english);
+/** Returns the figures of an import of machines, its refused lines in both languages. */
+function machineFigures(answer: MachineLines, englishLines: MachineLines['refused'], accepted: number): ImportFigures {
+  const refused = mergeLanguages(answer.refused, englishLines);
   return { ...NO_FIGURES, rows: answer.rows, triedRows: answer.rows, accepted, ...refusedLines(refused) };
 }
 
-/** Returns the person who confirmed, as recorded in an entry; their permissions were checked on confirmation. */
+/** Returns the confirming person as an actor without permissions: these were checked on confirmation. */
 const nameOnly = (personId: bigint): Actor => ({
   personId,
   fullName: '',
@@ -270,21 +285,22 @@ const nameOnly = (personId: bigint): Actor => ({
   permissions: new Set(),
 });
 
+/** Yields a file up to the end of the given number of lines. */
 async function* firstLines(path: string, count: number, signal: AbortSignal): AsyncGenerator<Buffer> {
-  let left = count;
-  for await (const piece of createReadStream(path, { signal }) as AsyncIterable<Buffer>) {
-    let end = -1;
-    while (left > 0) {
-      const next = piece.indexOf(10, end + 1);
-      if (next === -1) break;
-      end = next;
-      left -= 1;
+  let remaining = count;
+  for await (const chunk of createReadStream(path, { signal }) as AsyncIterable<Buffer>) {
+    let lastLineEnd = -1;
+    while (remaining > 0) {
+      const lineEnd = chunk.indexOf(10, lastLineEnd + 1);
+      if (lineEnd === -1) break;
+      lastLineEnd = lineEnd;
+      remaining -= 1;
     }
-    if (left > 0) {
-      yield piece;
+    if (remaining > 0) {
+      yield chunk;
       continue;
     }
-    yield piece.subarray(0, end + 1);
+    yield chunk.subarray(0, lastLineEnd + 1);
     return;
   }
 }

@@ -50,10 +50,12 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
+  /** Starts the periodic check for pending imports. */
   onApplicationBootstrap(): void {
     this.plan();
   }
 
+  /** Stops the work; an import in progress is left to the next server. */
   async onModuleDestroy(): Promise<void> {
     this.stopping.abort();
     clearTimeout(this.timer);
@@ -64,7 +66,7 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
     return this.onModuleDestroy();
   }
 
-  /** Signals a new pending import. */
+  /** Starts the work on a new pending import at once, or after the work in progress. */
   wake(): void {
     this.isRequested = true;
     if (this.isRunning || this.stopping.signal.aborted) return;
@@ -76,6 +78,7 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
     });
   }
 
+  /** Schedules the next check a second later, unless the server stops. */
   private plan(): void {
     if (this.stopping.signal.aborted) return;
     this.timer = setTimeout(() => {
@@ -84,12 +87,13 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
     this.timer.unref();
   }
 
+  /** Processes all pending imports, and those requested meanwhile; an error is logged. */
   private async workAll(): Promise<void> {
     try {
       await this.sweepOnce();
       while (this.takeRequest()) {
-        for (const waiting of await pendingImports(this.database.dataSource, BATCH_SIZE)) {
-          if (!this.stopping.signal.aborted) await this.workExclusively(waiting);
+        for (const pendingImport of await pendingImports(this.database.dataSource, BATCH_SIZE)) {
+          if (!this.stopping.signal.aborted) await this.workExclusively(pendingImport);
         }
       }
     } catch (error) {
@@ -101,10 +105,11 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
   private async sweepOnce(): Promise<void> {
     if (this.isSwept) return;
     this.isSwept = true;
-    const named = await neededFileNames(this.database.dataSource);
-    await sweepFiles(this.config.home, named, this.clock.now().getTime());
+    const neededNames = await neededFileNames(this.database.dataSource);
+    await sweepFiles(this.config.home, neededNames, this.clock.now().getTime());
   }
 
+  /** Returns whether work was requested, and clears the request. */
   private takeRequest(): boolean {
     const isRequested = this.isRequested && !this.stopping.signal.aborted;
     this.isRequested = false;
@@ -112,48 +117,53 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
   }
 
   /** Ensures that a single server works on an import; the lock is released when that server ends. */
-  private workExclusively(waiting: PendingImport): Promise<void> {
+  private workExclusively(pendingImport: PendingImport): Promise<void> {
     return this.database.client(async (client) => {
-      if (!(await tryLockImport(client, waiting))) return;
+      if (!(await tryLockImport(client, pendingImport))) return;
       try {
-        await this.work(waiting);
+        await this.work(pendingImport);
       } finally {
-        await unlockImport(client, waiting);
+        await unlockImport(client, pendingImport);
       }
     });
   }
 
-  private async work(waiting: PendingImport): Promise<void> {
-    const path = pathOf(this.config.home, waiting.storedName);
-    const isPreview = waiting.state === 'checking';
+  /**
+   * Previews or performs one import and records its result or its refusal. When the server stops, the import stays
+   * pending.
+   */
+  private async work(pendingImport: PendingImport): Promise<void> {
+    const path = pathOf(this.config.home, pendingImport.storedName);
+    const isPreview = pendingImport.state === 'checking';
     try {
       await access(path).catch(() => {
         throw new Refusal('IMPORT_FILE_GONE');
       });
-      const run = await this.runOf(waiting, path);
+      const run = await this.runOf(pendingImport, path);
       if (isPreview) {
         const preview = await this.runs.preview(run);
         const rows = BigInt(preview.rows);
-        await this.change(waiting, { state: 'checked', preview, rowsDone: rows, rowsTotal: rows });
+        await this.change(pendingImport, { state: 'checked', preview, rowsDone: rows, rowsTotal: rows });
         return;
       }
       const result = await this.runs.perform(run);
       const rows = BigInt(result.rows);
-      await this.end(waiting, path, { state: 'finished', result, rowsDone: rows, rowsTotal: rows });
+      await this.end(pendingImport, path, { state: 'finished', result, rowsDone: rows, rowsTotal: rows });
     } catch (error) {
       // The next server starts it again; the file stays.
       if (this.stopping.signal.aborted) return;
       if (!(error instanceof Refusal)) this.logger.error(error instanceof Error ? error.stack : String(error));
       const refusal = describedRefusal(error instanceof Refusal ? error : new Refusal('IMPORT_STOPPED'));
-      await this.end(waiting, path, { state: isPreview ? 'refused' : 'failed', refusal });
+      await this.end(pendingImport, path, { state: isPreview ? 'refused' : 'failed', refusal });
     }
   }
 
-  private async runOf(waiting: PendingImport, path: string): Promise<ImportRun> {
-    const { establishmentId } = waiting;
-    const row = await establishmentById(this.database.dataSource, establishmentId);
-    if (row === undefined) throw new Error(`no establishment ${establishmentId}`);
-    const { code, name, currency, currencyExponent, jurisdiction, timeZone } = row;
+  /** Returns the data of a run; its progress is recorded at most every 400 milliseconds. */
+  private async runOf(pendingImport: PendingImport, path: string): Promise<ImportRun> {
+    const { establishmentId } = pendingImport;
+    const establishmentRow = await establishmentById(this.database.dataSource, establishmentId);
+    if (establishmentRow === undefined) throw new Error(`no establishment ${establishmentId}`);
+    const { code, name, currency, currencyExponent, jurisdiction, timeZone } = establishmentRow;
     const establishment: Establishment = {
       establishmentId,
       code,
@@ -163,20 +173,21 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
       jurisdiction,
       timeZone,
     };
-    let shownAt = 0;
-    const progress = (rows: number): void => {
+    let reportedAt = 0;
+    const reportProgress = (rows: number): void => {
       const now = performance.now();
-      if (now - shownAt < PROGRESS_MS) return;
-      shownAt = now;
-      this.change(waiting, { rowsDone: BigInt(rows) }).catch((error: unknown) => {
-        this.logger.warn(`progress of import ${waiting.importId}: ${String(error)}`);
+      if (now - reportedAt < PROGRESS_MS) return;
+      reportedAt = now;
+      this.change(pendingImport, { rowsDone: BigInt(rows) }).catch((error: unknown) => {
+        this.logger.warn(`progress of import ${pendingImport.importId}: ${String(error)}`);
       });
     };
-    return { waiting, establishment, path, signal: this.stopping.signal, progress };
+    return { waiting: pendingImport, establishment, path, signal: this.stopping.signal, progress: reportProgress };
   }
 
-  private async end(waiting: PendingImport, path: string, change: ImportChange): Promise<void> {
-    await this.change(waiting, { ...change, finishedAt: this.clock.now(), storedName: null });
+  /** Records the end of an import and removes its file. */
+  private async end(pendingImport: PendingImport, path: string, change: ImportChange): Promise<void> {
+    await this.change(pendingImport, { ...change, finishedAt: this.clock.now(), storedName: null });
     await removeFile(path);
   }
 

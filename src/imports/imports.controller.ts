@@ -25,6 +25,7 @@ const upload = (fileSize: number) =>
 
 const columnOption = (columns: readonly string[] | undefined) => (columns === undefined ? {} : { columns });
 
+/** Serves imports of files: brought, previewed, confirmed or abandoned. */
 @ApiTags('imports')
 @Controller('establishments/:establishment/imports')
 export class ImportsController {
@@ -72,8 +73,8 @@ export class ImportsController {
     @Query() { registerMachines, note, columns }: ReadingsImportQuery,
     @UploadedFile() file: Express.Multer.File | undefined,
   ): Promise<Wire<ImportRequest>> {
-    const noted = note === undefined ? {} : { note };
-    const options = { registerMachines: registerMachines === 'true', ...noted, ...columnOption(columns) };
+    const noteOption = note === undefined ? {} : { note };
+    const options = { registerMachines: registerMachines === 'true', ...noteOption, ...columnOption(columns) };
     return this.imports.upload(actor, establishment, write, file, { kind: 'readings', options });
   }
 

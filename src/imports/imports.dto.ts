@@ -1,14 +1,13 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsISO8601, ArrayMaxSize, IsArray, IsIn, IsString, Length, Matches, MaxLength } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsIn, IsString, Matches, MaxLength } from 'class-validator';
+import { IsoDay, OneOf, TextField } from '#machines/inventory/text-fields.js';
 import { IMPORT_KINDS } from './files/import-kinds.js';
 import type { ImportKind } from './files/import-kinds.js';
 import { PageLimit, MayBeMissing } from '#platform/http/input-fields.js';
 
 const TRUTHS = ['true', 'false'] as const;
 type Truth = (typeof TRUTHS)[number];
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-
 /** Maximum number of columns of a file, and maximum length of a heading. */
 const MOST_COLUMNS = 400;
 const LONGEST_HEADING = 120;
@@ -37,8 +36,7 @@ export class ColumnsQuery {
 
 export class HeadingsQuery {
   /** Kind of import file. */
-  @ApiProperty({ enum: IMPORT_KINDS })
-  @IsIn(IMPORT_KINDS)
+  @OneOf(IMPORT_KINDS)
   readonly kind!: ImportKind;
 
   /** The file's headings, as a JSON list. */
@@ -59,8 +57,7 @@ export class ReadingsImportQuery extends ColumnsQuery {
 
   @ApiPropertyOptional()
   @MayBeMissing()
-  @IsString()
-  @Length(0, 500)
+  @TextField(0, 500)
   readonly note?: string;
 }
 
@@ -81,8 +78,7 @@ export class MachinesImportQuery extends ColumnsQuery {
 
 export class TotalsImportQuery extends ColumnsQuery {
   /** The counted gaming day. */
-  @IsISO8601({ strict: true })
-  @Matches(DAY)
+  @IsoDay()
   readonly day!: string;
 }
 

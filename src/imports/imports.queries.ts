@@ -53,24 +53,24 @@ const FROM = `from imports
   left join people_names as confirmer on confirmer.person_id = imports.confirmed_by`;
 
 /** Returns an import; undefined when the establishment has none of this number. */
-export function importOf(on: Queryable, establishmentId: number, importId: bigint): Promise<ImportRow | undefined> {
+export function importOf(db: Queryable, establishmentId: number, importId: bigint): Promise<ImportRow | undefined> {
   return maybeRow<ImportRow>(
-    on,
+    db,
     `select ${COLUMNS} ${FROM} where imports.establishment_id = $1 and imports.import_id = $2`,
     [establishmentId, importId],
   );
 }
 
-/** Returns imports, latest first, without their refused lines. */
+/** Returns imports of these kinds, latest first, from before a number on. */
 export function importsBefore(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   kinds: readonly ImportKind[],
   before: bigint | null,
   limit: number,
 ): Promise<ImportRow[]> {
   return rows<ImportRow>(
-    on,
+    db,
     `select ${COLUMNS} ${FROM}
       where imports.establishment_id = $1 and imports.kind = any($2::text[])
         and ($3::bigint is null or imports.import_id < $3)
@@ -92,9 +92,10 @@ export interface PendingImport {
   readonly personId: bigint;
 }
 
-export function pendingImports(on: Queryable, limit: number): Promise<PendingImport[]> {
+/** Returns the imports whose file awaits its preview or its import, oldest first. */
+export function pendingImports(db: Queryable, limit: number): Promise<PendingImport[]> {
   return rows<PendingImport>(
-    on,
+    db,
     `select imports.establishment_id as "establishmentId", imports.import_id as "importId", imports.kind, imports.state,
         imports.stored_name as "storedName", imports.file_sha256 as "fileSha256", imports.options,
         coalesce(imports.confirmed_by, imports.asked_by) as "personId"
@@ -107,12 +108,12 @@ export function pendingImports(on: Queryable, limit: number): Promise<PendingImp
 }
 
 /** Returns the names of the files that are still needed, in every establishment. */
-export async function neededFileNames(on: Queryable): Promise<ReadonlySet<string>> {
-  const found = await rows<{ readonly name: string }>(
-    on,
+export async function neededFileNames(db: Queryable): Promise<ReadonlySet<string>> {
+  const nameRows = await rows<{ readonly name: string }>(
+    db,
     'select imports.stored_name as name from imports where imports.stored_name is not null',
   );
-  return new Set(found.map(({ name }) => name));
+  return new Set(nameRows.map(({ name }) => name));
 }
 
 /** Returns the key of the advisory lock that identifies the session working on an import. */
@@ -122,15 +123,15 @@ const workerKey = ({ importId, establishmentId }: Pick<PendingImport, 'importId'
 ];
 
 /** Locks an import for this session, without waiting; returns false when another server works on it. */
-export async function tryLockImport(client: PoolClient, waiting: PendingImport): Promise<boolean> {
-  const { rows: found } = await client.query<{ readonly held: boolean }>(
+export async function tryLockImport(client: PoolClient, pendingImport: PendingImport): Promise<boolean> {
+  const { rows: lockRows } = await client.query<{ readonly held: boolean }>(
     'select pg_try_advisory_lock(hashtextextended($1, $2)) as held',
-    workerKey(waiting),
+    workerKey(pendingImport),
   );
-  return found[0]?.held === true;
+  return lockRows[0]?.held === true;
 }
 
 /** Releases this session's lock on an import. */
-export async function unlockImport(client: PoolClient, waiting: PendingImport): Promise<void> {
-  await client.query('select pg_advisory_unlock(hashtextextended($1, $2))', workerKey(waiting));
+export async function unlockImport(client: PoolClient, pendingImport: PendingImport): Promise<void> {
+  await client.query('select pg_advisory_unlock(hashtextextended($1, $2))', workerKey(pendingImport));
 }

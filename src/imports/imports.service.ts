@@ -78,9 +78,9 @@ export class ImportsService {
         storedNames.add(storedName);
         await this.begin(tx, actor, establishment, 'imports.bring');
         const fileName = nameOf(file.originalname);
-        const brought = { fileName, fileBytes: BigInt(size), fileSha256, storedName };
-        const by = { askedBy: actor.personId, askedAt: this.clock.now() };
-        const { importId } = await insertRow(tx, ImportEntity, { establishmentId, ...input, ...brought, ...by });
+        const fileFacts = { fileName, fileBytes: BigInt(size), fileSha256, storedName };
+        const request = { askedBy: actor.personId, askedAt: this.clock.now() };
+        const { importId } = await insertRow(tx, ImportEntity, { establishmentId, ...input, ...fileFacts, ...request });
         return { importId };
       });
       this.worker.wake();
@@ -93,18 +93,19 @@ export class ImportsService {
     }
   }
 
+  /** Returns a page of the imports that the actor may see, latest first, without their refused lines. */
   async page(actor: Actor, establishment: Establishment, before: string | null, limit: number): Promise<ImportsPage> {
     const { dataSource } = this.database;
-    const earlier = before === null ? null : BigInt(before);
-    const found = await importsBefore(
+    const beforeId = before === null ? null : BigInt(before);
+    const importRows = await importsBefore(
       dataSource,
       establishment.establishmentId,
       visibleKinds(actor),
-      earlier,
+      beforeId,
       limit + 1,
     );
-    const imports = found.slice(0, limit).map(withoutLines);
-    return { imports, next: found.length > limit ? String(imports.at(-1)?.importId ?? '') : null };
+    const imports = importRows.slice(0, limit).map(withoutLines);
+    return { imports, next: importRows.length > limit ? String(imports.at(-1)?.importId ?? '') : null };
   }
 
   /** Returns an import. Refuses NOT_FOUND. */
@@ -120,10 +121,10 @@ export class ImportsService {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    text: string,
+    importIdText: string,
   ): Promise<Wire<ImportDetail>> {
     const { establishmentId } = establishment;
-    const importId = idOf(text);
+    const importId = idOf(importIdText);
     const answer = await writeOnce(this.database, establishmentId, write, async (tx) => {
       await this.begin(tx, actor, establishment, 'imports.confirm');
       const { state, kind, options, preview, storedName } = await this.lockImport(tx, actor, establishment, importId);
@@ -140,15 +141,15 @@ export class ImportsService {
     return answer;
   }
 
-  /** Abandons a checked file and removes its bytes. Refuses like `confirm`. */
+  /** Abandons a checked file and removes its bytes. Refuses NOT_FOUND, FORBIDDEN, IMPORT_NOT_READY. */
   async abandon(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    text: string,
+    importIdText: string,
   ): Promise<Wire<ImportDetail>> {
     const { establishmentId } = establishment;
-    const importId = idOf(text);
+    const importId = idOf(importIdText);
     const removed: string[] = [];
     const answer = await writeOnce(this.database, establishmentId, write, async (tx) => {
       await this.begin(tx, actor, establishment, 'imports.abandon');
@@ -163,6 +164,7 @@ export class ImportsService {
     return answer;
   }
 
+  /** Sets the audit context of a write to an import. */
   private begin(tx: Tx, { personId }: Actor, { establishmentId }: Establishment, act: string): Promise<void> {
     return setAuditContext(tx, { establishmentId, personId, act, happenedAt: this.clock.now(), gamingDay: null });
   }
@@ -175,20 +177,21 @@ export class ImportsService {
     importId: bigint,
   ): Promise<ImportEntity> {
     const where = { establishmentId, importId };
-    const found = await tx.findOne(ImportEntity, { where, lock: { mode: 'pessimistic_write' } });
-    if (found === null || !visibleKinds(actor).includes(found.kind)) return refuseNotFound(importId);
-    const permission = writePermission[found.kind];
+    const importEntity = await tx.findOne(ImportEntity, { where, lock: { mode: 'pessimistic_write' } });
+    if (importEntity === null || !visibleKinds(actor).includes(importEntity.kind)) return refuseNotFound(importId);
+    const permission = writePermission[importEntity.kind];
     if (!actor.permissions.has(permission)) refuse('FORBIDDEN', { permission });
-    return found;
+    return importEntity;
   }
 
+  /** Returns an import that the actor may see, and whether the actor may confirm it. Refuses NOT_FOUND. */
   private async detail(
-    on: Queryable,
+    db: Queryable,
     actor: Actor,
     establishment: Establishment,
     importId: bigint,
   ): Promise<ImportDetail> {
-    const row = await importOf(on, establishment.establishmentId, importId);
+    const row = await importOf(db, establishment.establishmentId, importId);
     if (row === undefined || !visibleKinds(actor).includes(row.kind)) return refuseNotFound(importId);
     const isBlocked = (row.preview?.refusedCount ?? 0) > 0 && isBlockedByRefusals(row.kind, row.options);
     const mayConfirm = row.state === 'checked' && !isBlocked && actor.permissions.has(writePermission[row.kind]);
@@ -196,20 +199,25 @@ export class ImportsService {
   }
 }
 
+/** Parses the number of an import. Refuses NOT_FOUND. */
 function idOf(text: string): bigint {
   return /^\d{1,18}$/.test(text) ? BigInt(text) : refuse('NOT_FOUND', { what: `import ${text.slice(0, 40)}` });
 }
 
 const refuseNotFound = (importId: bigint): never => refuse('NOT_FOUND', { what: `import ${importId}` });
 
-/** Returns the file name: browsers send UTF-8 that was read as Latin-1, and only the last part of a path is a name. */
+/**
+ * Returns the name of an uploaded file: browsers send UTF-8 that was read as Latin-1, and only the last part of a path
+ * is a name.
+ */
 function nameOf(original: string): string {
   const name = Buffer.from(original, 'latin1').toString('utf8').split(/[\\/]/).at(-1)?.trim() ?? '';
   return name === '' ? 'import.csv' : name.slice(-200);
 }
 
+/** Returns an import without the refused lines of its preview and result. */
 function withoutLines(row: ImportRow): ImportRow {
-  const bare = (figures: ImportRow['preview']): ImportRow['preview'] =>
+  const omitRefused = (figures: ImportRow['preview']): ImportRow['preview'] =>
     figures === null ? null : { ...figures, refused: [] };
-  return { ...row, preview: bare(row.preview), result: bare(row.result) };
+  return { ...row, preview: omitRefused(row.preview), result: omitRefused(row.result) };
 }

@@ -28,6 +28,7 @@ import { InterventionsService } from './interventions.service.js';
 import type { InterventionSheet } from './sheets/sheets.js';
 import { readStrokes } from './sheets/strokes.js';
 
+/** Serves interventions of technicians: identifications, sheets, signatures and alarms. */
 @ApiTags('interventions')
 @Controller('establishments/:establishment/interventions')
 export class InterventionsController {
@@ -49,6 +50,7 @@ export class InterventionsController {
     @Req() request: Request,
     @Body() { machine, ...credentials }: IdentificationDto,
   ): Promise<Wire<IdentificationRow>> {
+    /** Returns the identity of a technician, proven by their code and secret. */
     const technician = await this.technician(establishment, request, credentials);
     return this.interventions.identify(actor, establishment, keyedWrite(write, this.config), { machine, technician });
   }
@@ -124,8 +126,8 @@ export class InterventionsController {
     @Param('interventionId', IdPipe) interventionId: bigint,
     @Body() { kind, entry, quantity, touches }: SheetEntryDto,
   ): Promise<Wire<InterventionSheet>> {
-    const entered = { kind, entry, quantity: quantity ?? null, touches: touches ?? null };
-    return this.interventions.enter(actor, establishment, write, interventionId, entered);
+    const sheetEntry = { kind, entry, quantity: quantity ?? null, touches: touches ?? null };
+    return this.interventions.enter(actor, establishment, write, interventionId, sheetEntry);
   }
 
   @Post(':interventionId/signature')

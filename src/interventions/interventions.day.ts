@@ -33,9 +33,9 @@ declare module '../establishments/days/day-contributions.js' {
 export const interventionsDay: DayContribution = {
   name: 'interventions',
   place: 30,
-  blockers: async (on, { establishmentId, gamingDay }) => {
+  blockers: async (db, { establishmentId, gamingDay }) => {
     const { sheetCount, identificationCount, unsettledCount, isWithoutReceipt } = await envelopeStatus(
-      on,
+      db,
       establishmentId,
       gamingDay,
     );
@@ -47,8 +47,8 @@ export const interventionsDay: DayContribution = {
       ...(isWithoutReceipt ? [{ kind: 'envelopeNotReceived' as const }] : []),
     ];
   },
-  tallies: async (on, { establishmentId, gamingDay }) => {
-    const { sheetCount, identificationCount, isWithoutReceipt } = await envelopeStatus(on, establishmentId, gamingDay);
+  tallies: async (db, { establishmentId, gamingDay }) => {
+    const { sheetCount, identificationCount, isWithoutReceipt } = await envelopeStatus(db, establishmentId, gamingDay);
     return { sheetsWithoutEnvelope: sheetCount + identificationCount, isEnvelopeWithoutReceipt: isWithoutReceipt };
   },
 };

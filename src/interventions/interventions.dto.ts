@@ -1,49 +1,48 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsISO8601, IsArray, IsIn, IsInt, IsString, Length, Matches, Max, Min } from 'class-validator';
+import { IsArray, IsIn, Matches } from 'class-validator';
 import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
 import { MayBeMissing } from '#platform/http/input-fields.js';
 import { SHEET_ENTRY_KINDS, TOUCHED_PARTS } from '#domain/floor/interventions.js';
 import type { SheetEntryKind, TouchedPart } from '#domain/floor/interventions.js';
+import {
+  InstantText,
+  IsoDay,
+  MachineField,
+  OneOf,
+  OptionalInstantText,
+  OptionalMachine,
+  TextField,
+  WholeNumber,
+} from '#machines/inventory/text-fields.js';
 
 export class IdentificationDto extends CredentialsDto {
-  @ApiProperty({ example: '1042' })
-  @IsString()
-  @Length(1, 60)
+  @MachineField()
   readonly machine!: string;
 }
 
 export class NewInterventionDto {
-  @ApiProperty({ example: '1042' })
-  @IsString()
-  @Length(1, 60)
+  @MachineField()
   readonly machine!: string;
 
-  @ApiProperty({ example: '2026-03-01T22:10:00Z' })
-  @IsString()
-  @Length(1, 40)
+  @InstantText('2026-03-01T22:10:00Z')
   readonly stoppedAt!: string;
 
   @ApiProperty({ example: 'bourrage du lecteur de billets' })
-  @IsString()
-  @Length(3, 500)
+  @TextField(3, 500)
   readonly reason!: string;
 }
 
 export class SheetEntryDto {
-  @ApiProperty({ enum: SHEET_ENTRY_KINDS })
-  @IsIn(SHEET_ENTRY_KINDS)
+  @OneOf(SHEET_ENTRY_KINDS)
   readonly kind!: SheetEntryKind;
 
   @ApiProperty({ description: 'what was done, or the part and its number' })
-  @IsString()
-  @Length(2, 500)
+  @TextField(2, 500)
   readonly entry!: string;
 
   @ApiPropertyOptional({ description: 'how many of the part; 1 unless said' })
   @MayBeMissing()
-  @IsInt()
-  @Min(1)
-  @Max(999)
+  @WholeNumber(1, 999)
   readonly quantity?: number;
 
   @ApiPropertyOptional({
@@ -56,10 +55,7 @@ export class SheetEntryDto {
 }
 
 export class SheetSignatureDto extends CredentialsDto {
-  @ApiPropertyOptional({ description: 'absent: the machine stays stopped' })
-  @MayBeMissing()
-  @IsString()
-  @Length(1, 40)
+  @OptionalInstantText({ description: 'absent: the machine stays stopped' })
   readonly restartedAt?: string;
 
   @ApiPropertyOptional({
@@ -75,14 +71,10 @@ export class SheetSignatureDto extends CredentialsDto {
 export class InterventionsQuery {
   @ApiPropertyOptional({ example: '2026-03-01', description: 'absent: the sheets still open' })
   @MayBeMissing()
-  @IsISO8601({ strict: true })
-  @Matches(/^\d{4}-\d{2}-\d{2}$/)
+  @IsoDay()
   readonly day?: string;
 
-  @ApiPropertyOptional({ example: '1042' })
-  @MayBeMissing()
-  @IsString()
-  @Length(1, 60)
+  @OptionalMachine()
   readonly machine?: string;
 }
 
@@ -101,7 +93,6 @@ export class AlarmsQuery {
 
 export class AlarmSettlementDto {
   @ApiProperty()
-  @IsString()
-  @Length(3, 1000)
+  @TextField(3, 1000)
   readonly reason!: string;
 }

@@ -13,13 +13,21 @@ import { interventionsDay } from './interventions.day.js';
 import { InterventionsService } from './interventions.service.js';
 import { SheetReadingsController } from './readings/sheet-readings.controller.js';
 import { SheetReadingsService } from './readings/sheet-readings.service.js';
+import { SheetActsService } from './sheets/sheet-acts.service.js';
 import { UnsignedClosingsService } from './sheets/unsigned-closings.service.js';
 
 /** Doors, technicians, their sheets, and the alarms that a supervisor settles. */
 @Module({
   imports: [CustodyModule, EstablishmentsModule, MachinesModule, MetersModule],
   controllers: [InterventionsController, SheetReadingsController, EnvelopesController],
-  providers: [InterventionsService, SheetReadingsService, UnsignedClosingsService, EnvelopesService, AlarmsService],
+  providers: [
+    InterventionsService,
+    SheetActsService,
+    SheetReadingsService,
+    UnsignedClosingsService,
+    EnvelopesService,
+    AlarmsService,
+  ],
 })
 export class InterventionsModule implements OnModuleInit {
   constructor(private readonly contributions: DayContributionsService) {}

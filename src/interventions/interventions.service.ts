@@ -1,11 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import type { Identity } from '#identity/signing/identities.service.js';
-import { SignaturesService } from '#identity/signing/signatures.service.js';
 import type { Stroke } from '#identity/signing/signatures.service.js';
-import { setAuditContext } from '#audit/log/audit-context.js';
 import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
-import { addDays } from '#establishments/days/gaming-day.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
 import { MachinesService } from '#machines/records/machines.service.js';
@@ -28,16 +25,19 @@ import {
   openSheet,
 } from './sheets/interventions.queries.js';
 import type { IdentificationRow, InterventionRow } from './sheets/interventions.queries.js';
+import { SheetActsService } from './sheets/sheet-acts.service.js';
 import { lockOpenSheet, refuseUnread, sheetOf } from './sheets/sheets.js';
 import type { InterventionSheet } from './sheets/sheets.js';
 import type { SheetEntryKind, TouchedPart } from '#domain/floor/interventions.js';
 
+/** The stop of a machine for which a sheet is opened. */
 export interface NewIntervention {
   readonly machine: string;
   readonly stoppedAt: Date;
   readonly reason: string;
 }
 
+/** A line of a sheet: an act, or a part that was fitted. */
 export interface NewSheetEntry {
   readonly kind: SheetEntryKind;
   readonly entry: string;
@@ -46,6 +46,7 @@ export interface NewSheetEntry {
   readonly touches: TouchedPart | null;
 }
 
+/** The signature that closes a sheet. */
 export interface SheetSignature {
   /** The person identified at the screen. */
   readonly signer: Identity;
@@ -66,7 +67,7 @@ export class InterventionsService {
     private readonly gamingDays: GamingDaysService,
     private readonly settings: SettingsService,
     private readonly machines: MachinesService,
-    private readonly signatures: SignaturesService,
+    private readonly acts: SheetActsService,
   ) {}
 
   /** Allows a technician to open the doors of a machine from now on, for some minutes. Refuses UNKNOWN_MACHINE. */
@@ -78,7 +79,7 @@ export class InterventionsService {
   ): Promise<Wire<IdentificationRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.db, establishmentId, write, async (tx) => {
-      const identifiedAt = await this.begin(tx, actor, establishment, 'interventions.identify', null);
+      const identifiedAt = await this.acts.beginAct(tx, actor, establishment, 'interventions.identify', null);
       const { machineId } = await this.machines.findMachine(tx, establishmentId, input.machine);
       const day = await this.gamingDays.dayOf(tx, establishment, identifiedAt);
       const { identificationMinutes } = await this.settings.inForce(tx, establishment, day);
@@ -110,22 +111,22 @@ export class InterventionsService {
       const now = this.clock.now();
       const gamingDay = await this.dayOfSheet(tx, actor, establishment, stoppedAt);
       const { machineId } = await this.machines.findMachine(tx, establishmentId, machine);
-      const age = now.getTime() - stoppedAt.getTime();
-      if (age < 0 || age > DAY_MS) refuse('STOP_NOT_RECENT', { value: stoppedAt.toISOString() });
-      const identified = await identificationInForce(tx, establishmentId, machineId, now);
-      if (identified === undefined) refuse('NOT_IDENTIFIED', { machine });
+      const elapsedMs = now.getTime() - stoppedAt.getTime();
+      if (elapsedMs < 0 || elapsedMs > DAY_MS) refuse('STOP_NOT_RECENT', { value: stoppedAt.toISOString() });
+      const identification = await identificationInForce(tx, establishmentId, machineId, now);
+      if (identification === undefined) refuse('NOT_IDENTIFIED', { machine });
       // serialises two people who open a sheet at one machine: the number is taken last
       await lockSheetsOfMachine(tx, establishmentId, machineId);
-      const standing = await openSheet(tx, establishmentId, machineId);
-      if (standing !== undefined) refuse('SHEET_OPEN_ALREADY', { sheet: String(standing.sheetNumber), machine });
+      const openedSheet = await openSheet(tx, establishmentId, machineId);
+      if (openedSheet !== undefined) refuse('SHEET_OPEN_ALREADY', { sheet: String(openedSheet.sheetNumber), machine });
       const sheetNumber = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
       const { interventionId } = await insertRow(tx, InterventionEntity, {
         establishmentId,
         sheetNumber,
         gamingDay,
         machineId,
-        identificationId: identified.identificationId,
-        technicianId: identified.personId,
+        identificationId: identification.identificationId,
+        technicianId: identification.personId,
         stoppedAt,
         reason,
         openedBy: actor.personId,
@@ -149,7 +150,7 @@ export class InterventionsService {
     return writeOnce(this.db, establishmentId, write, async (tx) => {
       const { gamingDay } = await lockOpenSheet(tx, establishment, interventionId);
       if (entry.kind === 'part' && entry.touches !== null) refuse('INVALID_INPUT', { fields: ['touches'] });
-      const now = await this.begin(tx, actor, establishment, 'interventions.enter', gamingDay);
+      const now = await this.acts.beginAct(tx, actor, establishment, 'interventions.enter', gamingDay);
       await insertEntry(tx, {
         establishmentId,
         interventionId,
@@ -179,25 +180,26 @@ export class InterventionsService {
     const { establishmentId } = establishment;
     return writeOnce(this.db, establishmentId, write, async (tx) => {
       const sheet = await lockOpenSheet(tx, establishment, interventionId);
-      const now = await this.begin(tx, actor, establishment, 'interventions.sign', sheet.gamingDay);
+      const now = await this.acts.beginAct(tx, actor, establishment, 'interventions.sign', sheet.gamingDay);
       if (signer.personId !== sheet.technicianId) refuse('SIGNED_BY_ANOTHER');
       if (!sheet.entries.some(({ kind }) => kind === 'act')) refuse('SHEET_WITHOUT_ACT');
       refuseUnread(sheet);
       if (restartedAt !== null && (restartedAt < sheet.stoppedAt || restartedAt > now)) {
         refuse('RESTART_BEFORE_STOP', { value: restartedAt.toISOString() });
       }
-      const { signatureKeepDays } = await this.settings.inForce(tx, establishment, sheet.gamingDay);
-      const signatureId = await this.signatures.sign(tx, {
-        establishmentId,
-        personId: signer.personId,
-        signedAs: 'mecanicien',
-        subject: `intervention ${sheet.sheetNumber}`,
-        content: { ...sheet, restartedAt, closedAt: now },
-        strokes,
-        keepStrokesUntil: addDays(sheet.gamingDay, signatureKeepDays),
-      });
-      const signed = { restartedAt, closedAt: now, signatureId };
-      await tx.update(InterventionEntity, { establishmentId, interventionId }, signed);
+      const signatureId = await this.acts.signContents(
+        tx,
+        establishment,
+        { identity: signer, strokes },
+        {
+          signedAs: 'mecanicien',
+          subject: `intervention ${sheet.sheetNumber}`,
+          content: { ...sheet, restartedAt, closedAt: now },
+          gamingDay: sheet.gamingDay,
+        },
+      );
+      const closing = { restartedAt, closedAt: now, signatureId };
+      await tx.update(InterventionEntity, { establishmentId, interventionId }, closing);
       return sheetOf(tx, establishment, interventionId);
     });
   }
@@ -216,32 +218,19 @@ export class InterventionsService {
   }
 
   /**
-   * Returns the day whose envelope will contain a sheet, with the audit context set and sealing locked until the
-   * transaction ends.
+   * Returns the gaming day whose envelope will contain a sheet: that of the stop, else the running one. Sets the audit
+   * context and locks the day against sealing until the transaction ends.
    */
   private async dayOfSheet(tx: Tx, actor: Actor, establishment: Establishment, stoppedAt: Date): Promise<string> {
     const { establishmentId } = establishment;
-    const running = await this.gamingDays.currentDay(tx, establishment);
-    const ofStop = await this.gamingDays.dayOf(tx, establishment, stoppedAt);
-    for (const day of new Set([ofStop, running])) {
-      await this.begin(tx, actor, establishment, 'interventions.open', day);
+    const currentDay = await this.gamingDays.currentDay(tx, establishment);
+    const dayOfStop = await this.gamingDays.dayOf(tx, establishment, stoppedAt);
+    for (const day of new Set([dayOfStop, currentDay])) {
+      await this.acts.beginAct(tx, actor, establishment, 'interventions.open', day);
       await this.gamingDays.ensureDay(tx, establishment, day);
       await lockSheetsOfDay(tx, establishmentId, day, 'pessimistic_read');
       if (!(await isDaySealed(tx, establishmentId, day))) return day;
     }
-    return running;
-  }
-
-  private async begin(
-    tx: Tx,
-    actor: Actor,
-    establishment: Establishment,
-    act: string,
-    gamingDay: string | null,
-  ): Promise<Date> {
-    const happenedAt = this.clock.now();
-    const { establishmentId } = establishment;
-    await setAuditContext(tx, { establishmentId, personId: actor.personId, act, happenedAt, gamingDay });
-    return happenedAt;
+    return currentDay;
   }
 }

@@ -2,7 +2,7 @@ import { newFinding } from '#domain/reconciliation/reconciliation-findings.js';
 import type { DayContribution } from '#establishments/days/day-contributions.js';
 import { clockDrifts } from './ingest/clock-drifts.queries.js';
 
-/** Contributes the devices' clock drifts to a day: facts of the floor, not of a machine. */
+/** Contributes to a gaming day the findings of devices' clock drifts: they concern the floor, not a machine. */
 export const metersDay: DayContribution = {
   name: 'meters',
   place: 40,

@@ -28,6 +28,7 @@ import type { Language } from '#declarations/shapes/text.js';
 /** Rows of a batch of a file: the most that a fault can cost an import, and that memory contains. */
 const BATCH_ROWS = 20_000;
 
+/** Options of an import of readings. */
 export interface ImportOptions {
   /** Column of each heading, as chosen by a person: see `readHeader`. */
   readonly columns?: readonly string[];
@@ -75,6 +76,7 @@ export interface ImportAnswer {
   readonly registeredMachines: readonly string[];
 }
 
+/** The person, or the device's token, that sends the file. */
 interface Importer {
   readonly personId: bigint | null;
   readonly tokenId?: bigint | null;
@@ -171,16 +173,16 @@ export class ReadingsImportService {
     const hash = createHash('sha256').update(write.inputHash);
     const stream = typeof file === 'string' ? createReadStream(file) : file;
     try {
-      const earlier = await hasWrite(this.db.dataSource, establishmentId, write.key);
-      const hashed = Readable.from(
-        observeChunks(stream, (piece) => {
-          hash.update(piece);
+      const isRepetition = await hasWrite(this.db.dataSource, establishmentId, write.key);
+      const hashedStream = Readable.from(
+        observeChunks(stream, (chunk) => {
+          hash.update(chunk);
         }),
         { objectMode: false },
       );
       let answer: ImportAnswer | undefined;
-      if (earlier) await finished(hashed.resume());
-      else answer = await this.importReadings(actor, establishment, hashed, options);
+      if (isRepetition) await finished(hashedStream.resume());
+      else answer = await this.importReadings(actor, establishment, hashedStream, options);
       const hashedWrite = { ...write, inputHash: hash.digest() };
       return await writeOnce(this.db, establishmentId, hashedWrite, () =>
         Promise.resolve(answer ?? refuse('IDEMPOTENCY_KEY_REUSED')),
@@ -190,7 +192,10 @@ export class ReadingsImportService {
     }
   }
 
-  /** Parses one batch while the previous one is being written. */
+  /**
+   * Reads the whole stream and writes it batch by batch; one batch is parsed while the previous one is being written.
+   * Refuses CSV_INTERRUPTED when the stream breaks off, and CSV_EMPTY.
+   */
   private async readAll(
     csv: CsvReadings,
     stream: Readable,
@@ -198,62 +203,67 @@ export class ReadingsImportService {
     progress: Progress,
     watch: ImportWatch | undefined,
   ): Promise<void> {
-    let writing: Promise<void> = Promise.resolve();
-    const dispatch = async (): Promise<void> => {
+    let currentWrite: Promise<void> = Promise.resolve();
+    const startWrite = async (): Promise<void> => {
       await this.register(csv, origin, progress);
       const chunk = csv.take();
-      await writing;
+      await currentWrite;
       watch?.progress?.(csv.rows);
-      if (chunk !== undefined) writing = this.write(chunk, origin, progress);
-      writing.catch(() => undefined);
+      if (chunk !== undefined) currentWrite = this.write(chunk, origin, progress);
+      currentWrite.catch(() => undefined);
     };
     try {
       for await (const bytes of stream) {
         csv.feed(Buffer.isBuffer(bytes) ? bytes : Buffer.from(String(bytes)));
-        if (csv.pendingLines >= BATCH_ROWS) await dispatch();
+        if (csv.pendingLines >= BATCH_ROWS) await startWrite();
       }
     } catch (error) {
-      await writing;
+      await currentWrite;
       if (error instanceof Refusal || !isStreamError(error)) throw error;
       refuse('CSV_INTERRUPTED', { line: csv.lineNumber });
     }
     csv.finish();
-    await dispatch();
-    await writing;
+    await startWrite();
+    await currentWrite;
   }
 
+  /** Writes one chunk, with retries, and adds its result to the progress. */
   private async write(chunk: ReadingChunk, origin: BatchOrigin, progress: Progress): Promise<void> {
     await this.partitions.ensure(
       'meter_readings',
       [...chunk.dayNumbers].map((day) => day * DAY_MS),
     );
-    const written = await withRetries(() => this.writeOnce(chunk, origin, progress));
-    progress.duplicates += chunk.lines.length - (written?.rowCount ?? 0);
-    if (written === undefined) return;
-    progress.batchIds.push(written.batchId);
-    progress.accepted += written.rowCount;
-    progress.conflicts += written.conflicts;
+    const writtenChunk = await withRetries(() => this.writeOnce(chunk, origin, progress));
+    progress.duplicates += chunk.lines.length - (writtenChunk?.rowCount ?? 0);
+    if (writtenChunk === undefined) return;
+    progress.batchIds.push(writtenChunk.batchId);
+    progress.accepted += writtenChunk.rowCount;
+    progress.conflicts += writtenChunk.conflicts;
     progress.earliestMs = Math.min(progress.earliestMs, chunk.earliestMs);
-    for (const { gamingDay, readings } of written.closedDays) {
+    for (const { gamingDay, readings } of writtenChunk.closedDays) {
       progress.closedDays.set(gamingDay, (progress.closedDays.get(gamingDay) ?? 0) + readings);
     }
   }
 
   /**
-   * Copies straight into the table; when a reading is already stored, copies everything again through a temporary
-   * table.
+   * Copies a chunk straight into the table; when one of its readings is already stored, copies everything again
+   * through a temporary table. Returns undefined when nothing was new.
    */
   private async writeOnce(chunk: ReadingChunk, origin: BatchOrigin, progress: Progress): Promise<Written | undefined> {
-    const throughTemporary = async (): Promise<Written | undefined> => {
+    const copyTolerant = async (): Promise<Written | undefined> => {
       const written = await this.inTransaction(chunk, origin, copyThroughTemporary);
       progress.expectsDuplicates = written?.rowCount !== chunk.lines.length;
       return written;
     };
-    if (progress.expectsDuplicates) return throughTemporary();
-    const straight = (): Promise<Written | undefined> => this.inTransaction(chunk, origin, copyDirectly);
-    return insertAssumingNew('meter_readings', straight, throughTemporary);
+    if (progress.expectsDuplicates) return copyTolerant();
+    const copyStraight = (): Promise<Written | undefined> => this.inTransaction(chunk, origin, copyDirectly);
+    return insertAssumingNew('meter_readings', copyStraight, copyTolerant);
   }
 
+  /**
+   * Writes one chunk as a batch in its own transaction with the given way of copying; returns undefined when nothing
+   * was new.
+   */
   private inTransaction(chunk: ReadingChunk, origin: BatchOrigin, copy: CopyRows): Promise<Written | undefined> {
     return this.db.clientTransaction(async (tx, client) => {
       await setAuditContext(tx, {
@@ -271,14 +281,16 @@ export class ReadingsImportService {
     });
   }
 
+  /** Registers the machines missing in the inventory that lines wait for, then retries those lines. */
   private async register(csv: CsvReadings, origin: BatchOrigin, progress: Progress): Promise<void> {
     if (csv.waiting.length === 0) return;
-    const machines = earliestOf(csv.waiting);
-    const registered = await this.stations.register(origin, [...machines.values()]);
+    const firstLines = earliestOf(csv.waiting);
+    const registered = await this.stations.register(origin, [...firstLines.values()]);
     progress.registered.push(...registered);
     csv.retryUnknownMachines();
   }
 
+  /** Returns the response: the totals, the refused lines with their messages, and the days already closed. */
   private async buildResult(
     csv: CsvReadings,
     origin: BatchOrigin,
@@ -296,6 +308,7 @@ export class ReadingsImportService {
         code,
         message: refusalSentence(code, details, language),
       })),
+      /** Returns the number of unexplained steps that the imported readings caused. */
       exceptions: await this.exceptions(origin.establishmentId, progress),
       closedDays: [...progress.closedDays]
         .map(([gamingDay, readings]) => ({ gamingDay, readings }))
@@ -328,14 +341,16 @@ function earliestOf(waiting: readonly UnknownMachineLine[]): Map<string, Unknown
   return earliest;
 }
 
+/** Checks for the errors of a connection that closed before the end of the file. */
 function isStreamError(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET' || code === 'ABORT_ERR';
 }
 
-async function* observeChunks(stream: Readable, see: (piece: Buffer) => void): AsyncGenerator<Buffer> {
+/** Passes the stream on, and shows each chunk to the callback. */
+async function* observeChunks(stream: Readable, onChunk: (chunk: Buffer) => void): AsyncGenerator<Buffer> {
   for await (const piece of stream as AsyncIterable<Buffer>) {
-    see(piece);
+    onChunk(piece);
     yield piece;
   }
 }

@@ -34,6 +34,7 @@ import { READINGS_BYTES, MaxBody } from '#platform/http/request-body.js';
 /** Maximum size of a file of readings. */
 const FILE_LIMIT_BYTES = 4 * 1024 ** 3;
 
+/** Serves readings of counters: from devices, people and files, and their list. */
 @ApiTags('readings')
 @Controller('establishments/:establishment/readings')
 export class ReadingsController {

@@ -77,28 +77,31 @@ export class HitsService {
    * PROGRESSIVE_RETIRED, PROGRESSIVE_UNLINKED, PROGRESSIVE_HIT_OPEN, HANDS_REPEATED, HIT_WITHOUT_WINNER,
    * JACKPOT_NOT_THERE, DISPLAY_DIFFERS.
    */
-  report(of: ProgressiveWrite, number: number, input: NewHit): Promise<Wire<ProgressiveView>> {
-    const { establishmentId } = of.establishment;
+  report(progressiveWrite: ProgressiveWrite, progressiveNumber: number, input: NewHit): Promise<Wire<ProgressiveView>> {
+    const { establishmentId } = progressiveWrite.establishment;
     const { linkNumber, displayedMinor, bets } = input;
-    return this.progressives.write(of, { act: 'hit' }, async (tx, act) => {
-      const { stakeMinor } = await this.progressives.requireActive(tx, establishmentId, number);
-      await this.progressives.requireLink(tx, establishmentId, number, linkNumber);
-      await this.progressives.refuseOpenHit(tx, establishmentId, number);
+    return this.progressives.write(progressiveWrite, { act: 'hit' }, async (tx, act) => {
+      const { stakeMinor } = await this.progressives.requireActive(tx, establishmentId, progressiveNumber);
+      await this.progressives.requireLink(tx, establishmentId, progressiveNumber, linkNumber);
+      await this.progressives.refuseOpenHit(tx, establishmentId, progressiveNumber);
       if (new Set(bets.map(({ hand }) => hand)).size < bets.length) refuse('HANDS_REPEATED');
-      const won = new Set(bets.flatMap((bet) => (bet.won === null ? [] : [bet.won])));
-      if (won.size === 0) refuse('HIT_WITHOUT_WINNER');
-      const amounts = amountsOf(await jackpotsOf(tx, establishmentId, number));
+      const wonJackpots = new Set(bets.flatMap((bet) => (bet.won === null ? [] : [bet.won])));
+      if (wonJackpots.size === 0) refuse('HIT_WITHOUT_WINNER');
+      const currentAmounts = amountsOf(await jackpotsOf(tx, establishmentId, progressiveNumber));
       for (const jackpot of PROGRESSIVE_JACKPOTS) {
-        if (won.has(jackpot) && amounts[jackpot] === null) refuse('JACKPOT_NOT_THERE');
-        const computed = amounts[jackpot] ?? 0n;
-        if (displayedMinor[jackpot] !== computed) {
-          const shown = (amount: bigint): string => this.progressives.formatAmount(of.establishment, amount);
-          const details = { displayed: shown(displayedMinor[jackpot]), computed: shown(computed) };
-          refuse('DISPLAY_DIFFERS', details, { amounts: inCurrency(of.establishment, 'displayed', 'computed') });
+        if (wonJackpots.has(jackpot) && currentAmounts[jackpot] === null) refuse('JACKPOT_NOT_THERE');
+        const computedMinor = currentAmounts[jackpot] ?? 0n;
+        if (displayedMinor[jackpot] !== computedMinor) {
+          const formatShown = (amount: bigint): string =>
+            this.progressives.formatAmount(progressiveWrite.establishment, amount);
+          const details = { displayed: formatShown(displayedMinor[jackpot]), computed: formatShown(computedMinor) };
+          refuse('DISPLAY_DIFFERS', details, {
+            amounts: inCurrency(progressiveWrite.establishment, 'displayed', 'computed'),
+          });
         }
       }
-      const { hit: hitNumber } = await nextNumbers(tx, establishmentId, number);
-      const key = { establishmentId, progressiveNumber: number, hitNumber };
+      const { hit: hitNumber } = await nextNumbers(tx, establishmentId, progressiveNumber);
+      const key = { establishmentId, progressiveNumber, hitNumber };
       await insertRow(tx, ProgressiveHitEntity, {
         ...key,
         linkNumber,
@@ -110,78 +113,82 @@ export class HitsService {
         state: 'reported',
       });
       for (const bet of bets) await insertRow(tx, ProgressiveBetEntity, { ...key, ...bet, stakeMinor });
-      return number;
+      return progressiveNumber;
     });
   }
 
   /**
-   * Confirms or refuses the pending hit. On confirmation each award has its slip and the jackpot restarts. Refuses as
-   * `IdentitiesService.prove`, NOT_FOUND, HIT_DECIDED, HANDS_NOT_APART (the decider entered it, or is the caller), as
-   * `reviewFault` (France), REASON_REQUIRED (refused without one), AMOUNT_ABOVE_CEILING.
+   * Confirms or refuses the pending hit. On confirmation each award has its slip and the jackpot restarts. Refuses
+   * with the codes of `prove` in `IdentitiesService`, NOT_FOUND, PROGRESSIVE_RETIRED, HIT_DECIDED, HANDS_NOT_APART
+   * (the decider entered it, or is the caller), the codes of `reviewFault` (France), REASON_REQUIRED (refused without
+   * one), AMOUNT_ABOVE_CEILING.
    */
   async decide(
-    { address, ...of }: ProgressiveWrite & { readonly address: string },
-    number: number,
+    { address, ...progressiveWrite }: ProgressiveWrite & { readonly address: string },
+    progressiveNumber: number,
     hitNumber: number,
     decision: HitDecision,
   ): Promise<Wire<ProgressiveView>> {
-    const { establishment } = of;
+    const { establishment } = progressiveWrite;
     const { establishmentId, jurisdiction } = establishment;
     const { isConfirmed, supervisorCard, video, reason } = decision;
-    const functions = jurisdiction === 'FR' ? COMMITTEE_ROLES : CONFIRMER_ROLES;
-    const member = await this.identities.prove(establishment, decision.member, address, functions);
-    return this.progressives.write(of, { act: 'decide', reason }, async (tx, act) => {
-      const progressive = await this.progressives.requireActive(tx, establishmentId, number);
-      const [hit] = await lastHits(tx, establishmentId, number, 1);
+    const allowedRoles = jurisdiction === 'FR' ? COMMITTEE_ROLES : CONFIRMER_ROLES;
+    const member = await this.identities.prove(establishment, decision.member, address, allowedRoles);
+    return this.progressives.write(progressiveWrite, { act: 'decide', reason }, async (tx, act) => {
+      const progressive = await this.progressives.requireActive(tx, establishmentId, progressiveNumber);
+      const [hit] = await lastHits(tx, establishmentId, progressiveNumber, 1);
       if (hit === undefined || hit.hitNumber < hitNumber) return refuse('NOT_FOUND', { what: `hit ${hitNumber}` });
       if (hit.hitNumber !== hitNumber || hit.state !== 'reported') refuse('HIT_DECIDED');
       if (member.personId === hit.recordedBy || member.personId === act.personId) refuse('HANDS_NOT_APART');
-      const isSeen = supervisorCard !== '' && video !== '';
-      if (jurisdiction === 'FR') refuseFault(establishment, reviewFault(isSeen && isMember(member)));
+      const hasEvidence = supervisorCard !== '' && video !== '';
+      if (jurisdiction === 'FR') refuseFault(establishment, reviewFault(hasEvidence && isMember(member)));
       if (!isConfirmed && reason.length < 3) refuse('REASON_REQUIRED');
-      const settled = isConfirmed ? await this.settle(tx, establishment, progressive, hit) : null;
-      const entryId = settled === null ? null : await this.post(tx, establishment, act, settled);
-      const decided = {
+      const settledHit = isConfirmed ? await this.settle(tx, establishment, progressive, hit) : null;
+      const entryId = settledHit === null ? null : await this.post(tx, establishment, act, settledHit);
+      const decider = {
         decidedBy: member.personId,
-        decidedAs: functionOf(member, functions),
+        decidedAs: functionOf(member, allowedRoles),
         decidedOn: act.gamingDay,
       };
       await tx.update(
         ProgressiveHitEntity,
-        { establishmentId, progressiveNumber: number, hitNumber },
+        { establishmentId, progressiveNumber, hitNumber },
         {
           state: isConfirmed ? 'confirmed' : 'refused',
           decidedAt: act.happenedAt,
           supervisorCard,
           video,
           reason,
-          ...decided,
+          ...decider,
           entryId,
         },
       );
-      if (settled !== null) await this.pay(tx, of, settled);
-      return number;
+      if (settledHit !== null) await this.pay(tx, progressiveWrite, settledHit);
+      return progressiveNumber;
     });
   }
 
+  /** Returns the awards of a confirmed hit, the jackpots won and their remainders. */
   private async settle(
     tx: Tx,
     { establishmentId, jurisdiction }: Establishment,
     progressive: ProgressiveRow,
     hit: HitRow,
   ): Promise<SettledHit> {
-    const { progressiveNumber: number, oddUnit } = progressive;
-    const jackpots = await jackpotsOf(tx, establishmentId, number);
-    const links = await linksOf(tx, establishmentId, number);
+    const { progressiveNumber, oddUnit } = progressive;
+    const jackpots = await jackpotsOf(tx, establishmentId, progressiveNumber);
+    const links = await linksOf(tx, establishmentId, progressiveNumber);
     const link = links.find(({ linkNumber }) => linkNumber === hit.linkNumber) ?? refuse('NOT_FOUND', { what: 'link' });
-    const bets = await betsFrom(tx, establishmentId, number, hit.hitNumber);
+    const bets = await betsFrom(tx, establishmentId, progressiveNumber, hit.hitNumber);
     const amounts = { principal: hit.principalMinor, secondary: hit.secondaryMinor };
     const { awards, leftMinor } = hitAwards(bets, amounts, oddUnit);
     // only the French text has consolation prizes, and only the paying table grants them
     const hasLots = jurisdiction === 'FR' && link.tableId !== null;
-    const paid = awards.filter(({ kind, amountMinor }) => (hasLots || kind !== 'consolation') && amountMinor > 0n);
+    const paidAwards = awards.filter(
+      ({ kind, amountMinor }) => (hasLots || kind !== 'consolation') && amountMinor > 0n,
+    );
     const won = jackpots.filter(({ jackpot }) => bets.some((bet) => bet.won === jackpot));
-    return { progressive, hit, link, jackpots, won, awards: paid, leftMinor };
+    return { progressive, hit, link, jackpots, won, awards: paidAwards, leftMinor };
   }
 
   /** Creates the awards with their slips, and resets the won jackpots to their starting amounts. */
@@ -193,8 +200,8 @@ export class HitsService {
     const { establishmentId } = establishment;
     const key = { establishmentId, progressiveNumber: progressive.progressiveNumber };
     for (const { hand, kind, amountMinor } of awards) {
-      const cards = jackpots.find(({ jackpot }) => jackpot === kind)?.combination ?? CONSOLATION;
-      const combination = `${progressive.name} – ${cards}`;
+      const winningCards = jackpots.find(({ jackpot }) => jackpot === kind)?.combination ?? CONSOLATION;
+      const combination = `${progressive.name} – ${winningCards}`;
       const slip =
         link.tableId === null
           ? null
@@ -214,23 +221,23 @@ export class HitsService {
       });
     }
     for (const { jackpot, startMinor } of won) {
-      const left = leftMinor[jackpot];
-      const begun = { leftMinor: left, stakedMinor: 0n, amountMinor: startMinor + left };
-      await tx.update(ProgressiveJackpotEntity, { ...key, jackpot }, begun);
+      const remainderMinor = leftMinor[jackpot];
+      const restart = { leftMinor: remainderMinor, stakedMinor: 0n, amountMinor: startMinor + remainderMinor };
+      await tx.update(ProgressiveJackpotEntity, { ...key, jackpot }, restart);
     }
   }
 
-  /** Posts a hit; returns null when nothing moved. */
+  /** Posts a hit to the ledger; returns the entry's number, null when no amount moved. */
   private async post(
     tx: Tx,
     { establishmentId }: Establishment,
     { gamingDay, personId }: DeskAct,
     { progressive, hit, link, won, awards }: SettledHit,
   ): Promise<bigint | null> {
-    const sumOf = (isLot: boolean): bigint =>
+    const sumAwards = (isLot: boolean): bigint =>
       awards.reduce((sum, { kind, amountMinor }) => ((kind === 'consolation') === isLot ? sum + amountMinor : sum), 0n);
-    const [wonMinor, lotsMinor] = [sumOf(false), sumOf(true)];
-    const startMinor = won.reduce((sum, each) => sum + each.startMinor, 0n);
+    const [wonMinor, lotsMinor] = [sumAwards(false), sumAwards(true)];
+    const startMinor = won.reduce((sum, jackpot) => sum + jackpot.startMinor, 0n);
     const entry = progressiveHitEntry({ wonMinor, lotsMinor, startMinor, isOtherSite: link.tableId === null });
     if (entry.lines.length === 0) return null;
     const { entryId } = await this.ledger.post(tx, {
@@ -247,11 +254,13 @@ export class HitsService {
 /** Text of a slip for a consolation prize, which has no combination of its own. */
 const CONSOLATION = 'lot de consolation';
 
-const isMember = ({ roles }: Identity): boolean => COMMITTEE_ROLES.some((each) => roles.includes(each));
+const isMember = ({ roles }: Identity): boolean => COMMITTEE_ROLES.some((role) => roles.includes(role));
 
+/** Returns the first of the allowed roles that the person has; empty when none. */
 const functionOf = ({ roles }: Identity, functions: readonly Role[]): string =>
-  functions.find((each) => roles.includes(each)) ?? '';
+  functions.find((role) => roles.includes(role)) ?? '';
 
+/** Returns the present amount of each jackpot in minor units; null for one that the progressive does not have. */
 const amountsOf = (jackpots: readonly JackpotRow[]): Record<ProgressiveJackpot, bigint | null> => ({
   principal: jackpots.find(({ jackpot }) => jackpot === 'principal')?.amountMinor ?? null,
   secondary: jackpots.find(({ jackpot }) => jackpot === 'secondary')?.amountMinor ?? null,

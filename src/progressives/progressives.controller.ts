@@ -26,6 +26,7 @@ import type { ProgressiveLine, ProgressiveView } from './progressives.service.js
 import { TakingsService } from './takings.service.js';
 import { NumberPipe } from '#identity/access/number.pipe.js';
 
+/** Serves the progressive jackpots of tables: set-up, links, stakes and hits. */
 @ApiTags('progressives')
 @Controller('establishments/:establishment/progressives')
 export class ProgressivesController {
@@ -154,8 +155,13 @@ export class ProgressivesController {
     @Body() { isConfirmed, member, supervisorCard, video, reason }: HitDecisionDto,
     @Req() request: Request,
   ): Promise<Wire<ProgressiveView>> {
-    const of = { actor, establishment, write: keyedWrite(write, this.config), address: originOf(request).address };
-    return this.hits.decide(of, number, hit, {
+    const progressiveWrite = {
+      actor,
+      establishment,
+      write: keyedWrite(write, this.config),
+      address: originOf(request).address,
+    };
+    return this.hits.decide(progressiveWrite, number, hit, {
       isConfirmed,
       member,
       supervisorCard: supervisorCard ?? '',
@@ -165,6 +171,7 @@ export class ProgressivesController {
   }
 }
 
+/** Returns a jackpot of a request with its amounts as whole numbers. */
 const jackpotOf = (jackpot: ProgressiveJackpot, { startMinor, shareHundredths, combination }: JackpotDto) => ({
   jackpot,
   startMinor: BigInt(startMinor),

@@ -16,12 +16,12 @@ declare module '../establishments/days/day-contributions.js' {
   }
 }
 
-/** A won jackpot that is neither confirmed nor refused blocks the closing of its day. */
+/** Keeps a day open while a won jackpot is neither confirmed nor refused. */
 export const progressivesDay: DayContribution = {
   name: 'progressives',
   place: 28,
-  blockers: async (on, { establishmentId, gamingDay }) => {
-    const open = await openHitsOfDay(on, establishmentId, gamingDay);
+  blockers: async (db, { establishmentId, gamingDay }) => {
+    const open = await openHitsOfDay(db, establishmentId, gamingDay);
     return open.map(({ name, place, progressiveNumber }) => ({
       kind: 'progressiveHitOpen' as const,
       name,

@@ -5,6 +5,7 @@ import { ODD_UNIT_RULES, PROGRESSIVE_JACKPOTS } from '#domain/cercle/progressive
 import type { OddUnitRule, ProgressiveJackpot } from '#domain/cercle/progressives.js';
 import { TABLE_NUMBER } from '#domain/tables/sessions.js';
 import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
+import { OptionalOneOf, WholeNumber } from '#machines/inventory/text-fields.js';
 import {
   AMOUNT_MINOR,
   MayBeMissing,
@@ -25,9 +26,7 @@ export class JackpotDto {
   readonly startMinor!: string;
 
   @ApiProperty({ description: 'Of every additional stake, hundredths of a percent', example: 1500 })
-  @IsInt()
-  @Min(1)
-  @Max(10_000)
+  @WholeNumber(1, 10_000)
   readonly shareHundredths!: number;
 
   /** The cards that win it, where the regulation does not name them. */
@@ -105,9 +104,7 @@ export class ProgressiveTakingDto {
 
 export class HitHandDto {
   @ApiProperty({ description: 'The place of the hand, from the croupier’s left' })
-  @IsInt()
-  @Min(1)
-  @Max(30)
+  @WholeNumber(1, 30)
   readonly hand!: number;
 
   /** Anonymous identifier of the player: the same for all hands of one player, never a name. */
@@ -115,9 +112,7 @@ export class HitHandDto {
   readonly player!: string;
 
   /** Jackpot won by the hand; absent: none. */
-  @ApiPropertyOptional({ enum: PROGRESSIVE_JACKPOTS })
-  @MayBeMissing()
-  @IsIn(PROGRESSIVE_JACKPOTS)
+  @OptionalOneOf(PROGRESSIVE_JACKPOTS)
   readonly won?: ProgressiveJackpot;
 }
 

@@ -3,6 +3,7 @@ import { requiredRow, maybeRow, oneRow, rows } from '#platform/database/rows.js'
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { PayoutState } from '#domain/cash/payouts.js';
 
+/** A progressive jackpot of tables: it grows by a share of every additional stake. */
 export interface ProgressiveRow {
   readonly progressiveNumber: number;
   /** Name of the progressive. */
@@ -61,27 +62,35 @@ const columns = `
 from progressives`;
 
 /** Returns the progressives, active ones first. */
-export const progressivesOf = (on: Queryable, establishmentId: number): Promise<ProgressiveRow[]> =>
+export const progressivesOf = (db: Queryable, establishmentId: number): Promise<ProgressiveRow[]> =>
   rows<ProgressiveRow>(
-    on,
+    db,
     `select ${columns} where progressives.establishment_id = $1
       order by progressives.retired_at is not null, progressives.progressive_number`,
     [establishmentId],
   );
 
 /** Returns one progressive. Refuses NOT_FOUND. */
-export const progressiveByNumber = (on: Queryable, establishmentId: number, number: number): Promise<ProgressiveRow> =>
+export const progressiveByNumber = (
+  db: Queryable,
+  establishmentId: number,
+  progressiveNumber: number,
+): Promise<ProgressiveRow> =>
   requiredRow<ProgressiveRow>(
-    on,
-    `progressive ${number}`,
+    db,
+    `progressive ${progressiveNumber}`,
     `select ${columns} where progressives.establishment_id = $1 and progressives.progressive_number = $2`,
-    [establishmentId, number],
+    [establishmentId, progressiveNumber],
   );
 
-/** Returns the jackpots of one progressive, or of all; the principal one first. */
-export const jackpotsOf = (on: Queryable, establishmentId: number, number: number | null): Promise<JackpotRow[]> =>
+/** Returns the jackpots of one progressive, or of all when null; the principal one first. */
+export const jackpotsOf = (
+  db: Queryable,
+  establishmentId: number,
+  progressiveNumber: number | null,
+): Promise<JackpotRow[]> =>
   rows<JackpotRow>(
-    on,
+    db,
     `select progressive_jackpots.progressive_number as "progressiveNumber", progressive_jackpots.jackpot,
         progressive_jackpots.combination, progressive_jackpots.start_minor as "startMinor",
         progressive_jackpots.share_hundredths as "shareHundredths", progressive_jackpots.left_minor as "leftMinor",
@@ -90,13 +99,13 @@ export const jackpotsOf = (on: Queryable, establishmentId: number, number: numbe
       where progressive_jackpots.establishment_id = $1
         and ($2::integer is null or progressive_jackpots.progressive_number = $2)
       order by progressive_jackpots.progressive_number, progressive_jackpots.jackpot`,
-    [establishmentId, number],
+    [establishmentId, progressiveNumber],
   );
 
-/** Returns the links of one progressive, or of all. */
-export const linksOf = (on: Queryable, establishmentId: number, number: number | null): Promise<LinkRow[]> =>
+/** Returns the links of one progressive, or of all when null. */
+export const linksOf = (db: Queryable, establishmentId: number, progressiveNumber: number | null): Promise<LinkRow[]> =>
   rows<LinkRow>(
-    on,
+    db,
     `select links.progressive_number as "progressiveNumber", links.link_number as "linkNumber",
         links.table_id as "tableId", tables.table_number as "tableNumber", links.site, links.linked_at as "linkedAt",
         links.unlinked_at as "unlinkedAt"
@@ -105,17 +114,17 @@ export const linksOf = (on: Queryable, establishmentId: number, number: number |
         and tables.table_id = links.table_id
       where links.establishment_id = $1 and ($2::integer is null or links.progressive_number = $2)
       order by links.progressive_number, links.link_number`,
-    [establishmentId, number],
+    [establishmentId, progressiveNumber],
   );
 
-/** Returns the name of the progressive fed by a table; undefined: none. */
+/** Returns the name of the progressive that a table feeds; undefined when it feeds none. */
 export const progressiveFedByTable = (
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   tableId: bigint,
 ): Promise<{ readonly name: string } | undefined> =>
   maybeRow<{ readonly name: string }>(
-    on,
+    db,
     `select progressives.name from progressive_links as links
       join progressives using (establishment_id, progressive_number)
       where links.establishment_id = $1 and links.table_id = $2 and links.unlinked_at is null`,
@@ -144,15 +153,15 @@ export interface TakingRow {
   readonly recordedAt: Date;
 }
 
-/** Returns the stakes entered on a gaming day, latest first. */
+/** Returns the entries of additional stakes of a gaming day, latest first. */
 export const takingsOfDay = (
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
-  number: number,
+  progressiveNumber: number,
   gamingDay: string,
 ): Promise<TakingRow[]> =>
   rows<TakingRow>(
-    on,
+    db,
     `select takings.taking_number as "takingNumber", takings.link_number as "linkNumber",
         takings.gaming_day as "gamingDay", takings.bets, takings.staked_minor as "stakedMinor",
         takings.principal_minor as "principalMinor", takings.secondary_minor as "secondaryMinor", takings.reason,
@@ -161,9 +170,10 @@ export const takingsOfDay = (
       join people_names as people on people.person_id = takings.recorded_by
       where takings.establishment_id = $1 and takings.progressive_number = $2 and takings.gaming_day = $3
       order by takings.taking_number desc`,
-    [establishmentId, number, gamingDay],
+    [establishmentId, progressiveNumber, gamingDay],
   );
 
+/** A hit: a coup in which a jackpot was won. */
 export interface HitRow {
   readonly hitNumber: number;
   readonly linkNumber: number;
@@ -186,9 +196,14 @@ export interface HitRow {
 }
 
 /** Returns the last hits of a progressive, latest first. */
-export const lastHits = (on: Queryable, establishmentId: number, number: number, limit: number): Promise<HitRow[]> =>
+export const lastHits = (
+  db: Queryable,
+  establishmentId: number,
+  progressiveNumber: number,
+  limit: number,
+): Promise<HitRow[]> =>
   rows<HitRow>(
-    on,
+    db,
     `select hits.hit_number as "hitNumber", hits.link_number as "linkNumber", hits.gaming_day as "gamingDay",
         hits.happened_at as "happenedAt", hits.recorded_by as "recordedBy", recorder.full_name as "recordedByName",
         hits.principal_minor as "principalMinor", hits.secondary_minor as "secondaryMinor", hits.state,
@@ -199,7 +214,7 @@ export const lastHits = (on: Queryable, establishmentId: number, number: number,
       left join people_names as decider on decider.person_id = hits.decided_by
       where hits.establishment_id = $1 and hits.progressive_number = $2
       order by hits.hit_number desc limit $3`,
-    [establishmentId, number, limit],
+    [establishmentId, progressiveNumber, limit],
   );
 
 /** A hand that took part in a hit, with its stake. */
@@ -215,15 +230,20 @@ export interface BetRow {
   readonly won: ProgressiveJackpot | null;
 }
 
-/** Returns the hands with an additional stake of the hits from a given one on. */
-export const betsFrom = (on: Queryable, establishmentId: number, number: number, hit: number): Promise<BetRow[]> =>
+/** Returns the hands that had an additional stake in the hits from a given one on. */
+export const betsFrom = (
+  db: Queryable,
+  establishmentId: number,
+  progressiveNumber: number,
+  firstHitNumber: number,
+): Promise<BetRow[]> =>
   rows<BetRow>(
-    on,
+    db,
     `select bets.hit_number as "hitNumber", bets.hand, bets.player, bets.stake_minor as "stakeMinor", bets.won
       from progressive_bets as bets
       where bets.establishment_id = $1 and bets.progressive_number = $2 and bets.hit_number >= $3
       order by bets.hit_number, bets.hand`,
-    [establishmentId, number, hit],
+    [establishmentId, progressiveNumber, firstHitNumber],
   );
 
 /** An amount that a hit gives to a hand, and its slip. */
@@ -242,9 +262,14 @@ export interface AwardRow {
 }
 
 /** Returns the awards of the hits from a given one on, by hand. */
-export const awardsFrom = (on: Queryable, establishmentId: number, number: number, hit: number): Promise<AwardRow[]> =>
+export const awardsFrom = (
+  db: Queryable,
+  establishmentId: number,
+  progressiveNumber: number,
+  firstHitNumber: number,
+): Promise<AwardRow[]> =>
   rows<AwardRow>(
-    on,
+    db,
     `select awards.hit_number as "hitNumber", awards.hand, awards.kind, awards.amount_minor as "amountMinor",
         awards.payout_id as "payoutId", payouts.slip_number as "slipNumber", payouts.state as "slipState"
       from progressive_awards as awards
@@ -252,9 +277,10 @@ export const awardsFrom = (on: Queryable, establishmentId: number, number: numbe
         and payouts.payout_id = awards.payout_id
       where awards.establishment_id = $1 and awards.progressive_number = $2 and awards.hit_number >= $3
       order by awards.hit_number, awards.hand, awards.kind`,
-    [establishmentId, number, hit],
+    [establishmentId, progressiveNumber, firstHitNumber],
   );
 
+/** A hit that is neither confirmed nor refused, with its place. */
 export interface OpenHitRow {
   readonly progressiveNumber: number;
   readonly hitNumber: number;
@@ -263,9 +289,9 @@ export interface OpenHitRow {
 }
 
 /** Returns the hits of a gaming day that are neither confirmed nor refused. */
-export const openHitsOfDay = (on: Queryable, establishmentId: number, gamingDay: string): Promise<OpenHitRow[]> =>
+export const openHitsOfDay = (db: Queryable, establishmentId: number, gamingDay: string): Promise<OpenHitRow[]> =>
   rows<OpenHitRow>(
-    on,
+    db,
     `select hits.progressive_number as "progressiveNumber", hits.hit_number as "hitNumber", progressives.name,
         coalesce(tables.table_number, links.site) as place
       from progressive_hits as hits
@@ -283,11 +309,11 @@ export async function lockProgressives(tx: Tx, establishmentId: number): Promise
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('progressives', $1))`, [establishmentId]);
 }
 
-/** Returns the next numbers: of a progressive, and within one of them of a link, an entry of stakes and a hit. */
+/** Returns the next number of a progressive and, within one, those of a link, an entry of stakes and a hit. */
 export const nextNumbers = (
   tx: Tx,
   establishmentId: number,
-  number: number,
+  progressiveNumber: number,
 ): Promise<Readonly<Record<'progressive' | 'link' | 'taking' | 'hit', number>>> =>
   oneRow(
     tx,
@@ -300,5 +326,5 @@ export const nextNumbers = (
           where takings.establishment_id = $1 and takings.progressive_number = $2), 0) + 1 as taking,
         coalesce((select max(hits.hit_number) from progressive_hits as hits
           where hits.establishment_id = $1 and hits.progressive_number = $2), 0) + 1 as hit`,
-    [establishmentId, number],
+    [establishmentId, progressiveNumber],
   );

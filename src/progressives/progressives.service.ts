@@ -63,6 +63,7 @@ export interface ProgressiveView extends ProgressiveLine {
   })[];
 }
 
+/** A progressive to be set up, with its jackpots. */
 export interface NewProgressive {
   readonly name: string;
   readonly stakeMinor: bigint;
@@ -101,38 +102,41 @@ export class ProgressivesService {
     return this.database.snapshot(async (tx) => {
       const jackpots = await jackpotsOf(tx, establishmentId, null);
       const links = await linksOf(tx, establishmentId, null);
-      return (await progressivesOf(tx, establishmentId)).map((each) => {
-        const isOf = ({ progressiveNumber }: { readonly progressiveNumber: number }): boolean =>
-          progressiveNumber === each.progressiveNumber;
-        return { ...each, jackpots: jackpots.filter(isOf), links: links.filter(isOf) };
+      return (await progressivesOf(tx, establishmentId)).map((progressive) => {
+        const isOfProgressive = ({ progressiveNumber }: { readonly progressiveNumber: number }): boolean =>
+          progressiveNumber === progressive.progressiveNumber;
+        return { ...progressive, jackpots: jackpots.filter(isOfProgressive), links: links.filter(isOfProgressive) };
       });
     });
   }
 
   /** Returns one progressive. Refuses NOT_FOUND. */
-  async find(establishment: Establishment, number: number): Promise<ProgressiveView> {
+  async find(establishment: Establishment, progressiveNumber: number): Promise<ProgressiveView> {
     const gamingDay = await this.tables.currentDay(establishment);
-    return this.database.snapshot((tx) => this.view(tx, establishment, number, gamingDay));
+    return this.database.snapshot((tx) => this.view(tx, establishment, progressiveNumber, gamingDay));
   }
 
-  /** Returns one progressive within a transaction, with the stakes of that day. */
+  /**
+   * Returns one progressive within a transaction, with its last hits and the stakes of a gaming day. Refuses
+   * NOT_FOUND.
+   */
   async view(
-    on: Queryable,
+    db: Queryable,
     { establishmentId }: Establishment,
-    number: number,
+    progressiveNumber: number,
     gamingDay: string,
   ): Promise<ProgressiveView> {
-    const progressive = await progressiveByNumber(on, establishmentId, number);
-    const hits = await lastHits(on, establishmentId, number, MAX_HITS_SHOWN);
-    const earliest = hits.at(-1)?.hitNumber ?? 1;
-    const bets = await betsFrom(on, establishmentId, number, earliest);
-    const awards = await awardsFrom(on, establishmentId, number, earliest);
+    const progressive = await progressiveByNumber(db, establishmentId, progressiveNumber);
+    const hits = await lastHits(db, establishmentId, progressiveNumber, MAX_HITS_SHOWN);
+    const earliestHitNumber = hits.at(-1)?.hitNumber ?? 1;
+    const bets = await betsFrom(db, establishmentId, progressiveNumber, earliestHitNumber);
+    const awards = await awardsFrom(db, establishmentId, progressiveNumber, earliestHitNumber);
     return {
       ...progressive,
       gamingDay,
-      jackpots: await jackpotsOf(on, establishmentId, number),
-      links: await linksOf(on, establishmentId, number),
-      takings: await takingsOfDay(on, establishmentId, number, gamingDay),
+      jackpots: await jackpotsOf(db, establishmentId, progressiveNumber),
+      links: await linksOf(db, establishmentId, progressiveNumber),
+      takings: await takingsOfDay(db, establishmentId, progressiveNumber, gamingDay),
       hits: hits.map((hit) => ({
         ...hit,
         bets: bets.filter(({ hitNumber }) => hitNumber === hit.hitNumber),
@@ -141,22 +145,25 @@ export class ProgressivesService {
     };
   }
 
-  /** Sets up a progressive; the starting amounts of its jackpots are owed at once. Refuses as `progressiveFault`. */
-  create(of: ProgressiveWrite, input: NewProgressive): Promise<Wire<ProgressiveView>> {
+  /**
+   * Sets up a progressive; the starting amounts of its jackpots are owed at once. Refuses with the codes of
+   * `progressiveFault`.
+   */
+  create(progressiveWrite: ProgressiveWrite, input: NewProgressive): Promise<Wire<ProgressiveView>> {
     const { name, stakeMinor, oddUnit, jackpots } = input;
-    const { establishmentId, jurisdiction } = of.establishment;
-    return this.write(of, { act: 'create' }, async (tx, act) => {
-      refuseFault(of.establishment, progressiveFault(jurisdiction, jackpots));
+    const { establishmentId, jurisdiction } = progressiveWrite.establishment;
+    return this.write(progressiveWrite, { act: 'create' }, async (tx, act) => {
+      refuseFault(progressiveWrite.establishment, progressiveFault(jurisdiction, jackpots));
       const { progressive: progressiveNumber } = await nextNumbers(tx, establishmentId, 0);
       const key = { establishmentId, progressiveNumber };
-      const created = { createdAt: act.happenedAt, createdOn: act.gamingDay, createdBy: act.personId };
-      await insertRow(tx, ProgressiveEntity, { ...key, name, stakeMinor, oddUnit, ...created });
+      const creation = { createdAt: act.happenedAt, createdOn: act.gamingDay, createdBy: act.personId };
+      await insertRow(tx, ProgressiveEntity, { ...key, name, stakeMinor, oddUnit, ...creation });
       for (const { jackpot, combination, startMinor, shareHundredths } of jackpots) {
-        const cards = combinationOf(jurisdiction, jackpot) ?? combination ?? '';
+        const winningCards = combinationOf(jurisdiction, jackpot) ?? combination ?? '';
         const amounts = { startMinor, shareHundredths, amountMinor: startMinor };
-        await insertRow(tx, ProgressiveJackpotEntity, { ...key, jackpot, combination: cards, ...amounts });
+        await insertRow(tx, ProgressiveJackpotEntity, { ...key, jackpot, combination: winningCards, ...amounts });
       }
-      const startMinor = jackpots.reduce((sum, each) => sum + each.startMinor, 0n);
+      const startMinor = jackpots.reduce((sum, jackpot) => sum + jackpot.startMinor, 0n);
       if (startMinor > 0n) {
         await this.ledger.post(tx, {
           ...progressiveStartEntry(startMinor),
@@ -172,46 +179,52 @@ export class ProgressivesService {
 
   /**
    * Links a table of black-jack, or another site. Refuses NOT_FOUND, PROGRESSIVE_RETIRED, LINK_OF_ONE, UNKNOWN_TABLE,
-   * TABLE_RETIRED, as `linkFault`, TABLE_FEEDS_PROGRESSIVE.
+   * TABLE_RETIRED, the codes of `linkFault`, TABLE_FEEDS_PROGRESSIVE.
    */
-  link(of: ProgressiveWrite, number: number, { tableNumber, site }: NewLink): Promise<Wire<ProgressiveView>> {
-    const { establishment } = of;
+  link(
+    progressiveWrite: ProgressiveWrite,
+    progressiveNumber: number,
+    { tableNumber, site }: NewLink,
+  ): Promise<Wire<ProgressiveView>> {
+    const { establishment } = progressiveWrite;
     const { establishmentId, jurisdiction } = establishment;
-    return this.write(of, { act: 'link' }, async (tx, act) => {
-      await this.requireActive(tx, establishmentId, number);
+    return this.write(progressiveWrite, { act: 'link' }, async (tx, act) => {
+      await this.requireActive(tx, establishmentId, progressiveNumber);
       if ((tableNumber === null) === (site === null)) refuse('LINK_OF_ONE');
       const table = tableNumber === null ? null : await this.tables.find(tx, establishment, act.gamingDay, tableNumber);
       if (table !== null && table.retiredAt !== null) refuse('TABLE_RETIRED', { table: tableNumber });
       refuseFault(establishment, linkFault(jurisdiction, table?.game ?? null));
-      const fed = table === null ? undefined : await progressiveFedByTable(tx, establishmentId, table.tableId);
-      if (fed !== undefined) refuse('TABLE_FEEDS_PROGRESSIVE', { table: tableNumber, name: fed.name });
-      const { link: linkNumber } = await nextNumbers(tx, establishmentId, number);
+      const fedProgressive =
+        table === null ? undefined : await progressiveFedByTable(tx, establishmentId, table.tableId);
+      if (fedProgressive !== undefined)
+        refuse('TABLE_FEEDS_PROGRESSIVE', { table: tableNumber, name: fedProgressive.name });
+      const { link: linkNumber } = await nextNumbers(tx, establishmentId, progressiveNumber);
       await insertRow(tx, ProgressiveLinkEntity, {
         establishmentId,
-        progressiveNumber: number,
+        progressiveNumber,
         linkNumber,
         tableId: table?.tableId ?? null,
         site: site ?? '',
         linkedAt: act.happenedAt,
         linkedBy: act.personId,
       });
-      return number;
+      return progressiveNumber;
     });
   }
 
   /** Ends a link. Refuses NOT_FOUND, PROGRESSIVE_UNLINKED, PROGRESSIVE_HIT_OPEN. */
   unlink(
-    of: ProgressiveWrite,
-    number: number,
+    progressiveWrite: ProgressiveWrite,
+    progressiveNumber: number,
     { linkNumber, reason }: { readonly linkNumber: number; readonly reason: string },
   ): Promise<Wire<ProgressiveView>> {
-    const { establishmentId } = of.establishment;
-    return this.write(of, { act: 'unlink', reason }, async (tx, act) => {
-      await this.requireLink(tx, establishmentId, number, linkNumber);
-      await this.refuseOpenHit(tx, establishmentId, number);
-      const key = { establishmentId, progressiveNumber: number, linkNumber };
+    const { establishmentId } = progressiveWrite.establishment;
+    return this.write(progressiveWrite, { act: 'unlink', reason }, async (tx, act) => {
+      await this.requireLink(tx, establishmentId, progressiveNumber, linkNumber);
+      await this.refuseOpenHit(tx, establishmentId, progressiveNumber);
+      const key = { establishmentId, progressiveNumber, linkNumber };
       await tx.update(ProgressiveLinkEntity, key, { unlinkedAt: act.happenedAt });
-      return number;
+      return progressiveNumber;
     });
   }
 
@@ -220,70 +233,76 @@ export class ProgressivesService {
    * PROGRESSIVE_RETIRED, PROGRESSIVE_HIT_OPEN, PROGRESSIVES_UNLIKE.
    */
   retire(
-    of: ProgressiveWrite,
-    number: number,
-    { into, reason }: { readonly into: number; readonly reason: string },
+    progressiveWrite: ProgressiveWrite,
+    progressiveNumber: number,
+    { into: successorNumber, reason }: { readonly into: number; readonly reason: string },
   ): Promise<Wire<ProgressiveView>> {
-    const { establishmentId } = of.establishment;
-    return this.write(of, { act: 'retire', reason }, async (tx, act) => {
-      await this.requireActive(tx, establishmentId, number);
-      await this.refuseOpenHit(tx, establishmentId, number);
-      const other = await this.requireActive(tx, establishmentId, into);
-      const jackpots = await jackpotsOf(tx, establishmentId, number);
-      const others = new Map((await jackpotsOf(tx, establishmentId, into)).map((each) => [each.jackpot, each]));
-      if (into === number || jackpots.some(({ jackpot }) => !others.has(jackpot)))
-        refuse('PROGRESSIVES_UNLIKE', { name: other.name });
-      const key = { establishmentId, progressiveNumber: number };
+    const { establishmentId } = progressiveWrite.establishment;
+    return this.write(progressiveWrite, { act: 'retire', reason }, async (tx, act) => {
+      await this.requireActive(tx, establishmentId, progressiveNumber);
+      await this.refuseOpenHit(tx, establishmentId, progressiveNumber);
+      const successor = await this.requireActive(tx, establishmentId, successorNumber);
+      const jackpots = await jackpotsOf(tx, establishmentId, progressiveNumber);
+      const successorJackpots = new Map(
+        (await jackpotsOf(tx, establishmentId, successorNumber)).map((jackpot) => [jackpot.jackpot, jackpot]),
+      );
+      if (successorNumber === progressiveNumber || jackpots.some(({ jackpot }) => !successorJackpots.has(jackpot)))
+        refuse('PROGRESSIVES_UNLIKE', { name: successor.name });
+      const key = { establishmentId, progressiveNumber };
       for (const { jackpot, amountMinor } of jackpots) {
-        const moved = { movedMinor: amountMinor, amountMinor: 0n };
-        await tx.update(ProgressiveJackpotEntity, { ...key, jackpot }, moved);
-        const to = others.get(jackpot);
-        if (to === undefined) continue;
-        const received = { leftMinor: to.leftMinor + amountMinor, amountMinor: to.amountMinor + amountMinor };
-        await tx.update(ProgressiveJackpotEntity, { ...key, progressiveNumber: into, jackpot }, received);
+        const transfer = { movedMinor: amountMinor, amountMinor: 0n };
+        await tx.update(ProgressiveJackpotEntity, { ...key, jackpot }, transfer);
+        const successorJackpot = successorJackpots.get(jackpot);
+        if (successorJackpot === undefined) continue;
+        const receipt = {
+          leftMinor: successorJackpot.leftMinor + amountMinor,
+          amountMinor: successorJackpot.amountMinor + amountMinor,
+        };
+        await tx.update(ProgressiveJackpotEntity, { ...key, progressiveNumber: successorNumber, jackpot }, receipt);
       }
-      for (const { linkNumber, unlinkedAt } of await linksOf(tx, establishmentId, number)) {
+      for (const { linkNumber, unlinkedAt } of await linksOf(tx, establishmentId, progressiveNumber)) {
         if (unlinkedAt === null)
           await tx.update(ProgressiveLinkEntity, { ...key, linkNumber }, { unlinkedAt: act.happenedAt });
       }
-      const retired = { retiredAt: act.happenedAt, retiredOn: act.gamingDay, retiredInto: into };
-      await tx.update(ProgressiveEntity, key, retired);
-      return number;
+      const retirement = { retiredAt: act.happenedAt, retiredOn: act.gamingDay, retiredInto: successorNumber };
+      await tx.update(ProgressiveEntity, key, retirement);
+      return progressiveNumber;
     });
   }
 
   /** Returns an active progressive. Refuses NOT_FOUND, PROGRESSIVE_RETIRED. */
-  async requireActive(tx: Tx, establishmentId: number, number: number): Promise<ProgressiveRow> {
-    const progressive = await progressiveByNumber(tx, establishmentId, number);
+  async requireActive(tx: Tx, establishmentId: number, progressiveNumber: number): Promise<ProgressiveRow> {
+    const progressive = await progressiveByNumber(tx, establishmentId, progressiveNumber);
     if (progressive.retiredAt !== null) refuse('PROGRESSIVE_RETIRED');
     return progressive;
   }
 
   /** Returns an active link of a progressive. Refuses NOT_FOUND, PROGRESSIVE_UNLINKED. */
-  async requireLink(tx: Tx, establishmentId: number, number: number, linkNumber: number): Promise<LinkRow> {
-    const links = await linksOf(tx, establishmentId, number);
-    const link = links.find((each) => each.linkNumber === linkNumber) ?? refuse('NOT_FOUND', { what: 'link' });
+  async requireLink(tx: Tx, establishmentId: number, progressiveNumber: number, linkNumber: number): Promise<LinkRow> {
+    const links = await linksOf(tx, establishmentId, progressiveNumber);
+    const link =
+      links.find((candidate) => candidate.linkNumber === linkNumber) ?? refuse('NOT_FOUND', { what: 'link' });
     if (link.unlinkedAt !== null) refuse('PROGRESSIVE_UNLINKED', { place: link.tableNumber ?? link.site });
     return link;
   }
 
   /** Refuses PROGRESSIVE_HIT_OPEN while a hit is neither confirmed nor refused. */
-  async refuseOpenHit(tx: Tx, establishmentId: number, number: number): Promise<void> {
-    const [last] = await lastHits(tx, establishmentId, number, 1);
-    if (last?.state === 'reported') refuse('PROGRESSIVE_HIT_OPEN');
+  async refuseOpenHit(tx: Tx, establishmentId: number, progressiveNumber: number): Promise<void> {
+    const [lastHit] = await lastHits(tx, establishmentId, progressiveNumber, 1);
+    if (lastHit?.state === 'reported') refuse('PROGRESSIVE_HIT_OPEN');
   }
 
   /** Runs an act once, alone among the progressives of the establishment; returns the resulting progressive. */
   write(
     { actor, establishment, write }: ProgressiveWrite,
     { act, reason = '' }: { readonly act: string; readonly reason?: string },
-    work: (tx: Tx, act: DeskAct) => Promise<number>,
+    runAct: (tx: Tx, act: DeskAct) => Promise<number>,
   ): Promise<Wire<ProgressiveView>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      const done = await this.desks.beginDayAct(tx, actor, establishment, `progressives.${act}`, reason);
+      const deskAct = await this.desks.beginDayAct(tx, actor, establishment, `progressives.${act}`, reason);
       await lockProgressives(tx, establishmentId);
-      return this.view(tx, establishment, await work(tx, done), done.gamingDay);
+      return this.view(tx, establishment, await runAct(tx, deskAct), deskAct.gamingDay);
     });
   }
 

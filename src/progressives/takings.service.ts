@@ -34,52 +34,65 @@ export class TakingsService {
    * Enters additional stakes; their shares are added to the jackpots and owed. Refuses NOT_FOUND, PROGRESSIVE_RETIRED,
    * PROGRESSIVE_UNLINKED, PROGRESSIVE_HIT_OPEN, REASON_REQUIRED (a correction), TAKINGS_BELOW_ZERO.
    */
-  enter(of: ProgressiveWrite, number: number, taking: NewTaking): Promise<Wire<ProgressiveView>> {
-    const { establishmentId } = of.establishment;
+  enter(
+    progressiveWrite: ProgressiveWrite,
+    progressiveNumber: number,
+    taking: NewTaking,
+  ): Promise<Wire<ProgressiveView>> {
+    const { establishmentId } = progressiveWrite.establishment;
     const { linkNumber, bets, reason } = taking;
-    return this.progressives.write(of, { act: 'take', reason }, async (tx, act) => {
-      const { stakeMinor } = await this.progressives.requireActive(tx, establishmentId, number);
-      const link = await this.progressives.requireLink(tx, establishmentId, number, linkNumber);
-      await this.progressives.refuseOpenHit(tx, establishmentId, number);
+    return this.progressives.write(progressiveWrite, { act: 'take', reason }, async (tx, act) => {
+      const { stakeMinor } = await this.progressives.requireActive(tx, establishmentId, progressiveNumber);
+      const link = await this.progressives.requireLink(tx, establishmentId, progressiveNumber, linkNumber);
+      await this.progressives.refuseOpenHit(tx, establishmentId, progressiveNumber);
       if (bets < 0 && reason.length < 3) refuse('REASON_REQUIRED');
       const stakedMinor = stakeMinor * BigInt(bets);
-      const added = { principal: 0n, secondary: 0n };
-      for (const jackpot of await jackpotsOf(tx, establishmentId, number)) {
+      const addedMinor = { principal: 0n, secondary: 0n };
+      for (const jackpot of await jackpotsOf(tx, establishmentId, progressiveNumber)) {
         if (jackpot.stakedMinor + stakedMinor < 0n) refuse('TAKINGS_BELOW_ZERO', { bets: -bets });
-        added[jackpot.jackpot] = await this.addStakes(tx, establishmentId, jackpot, stakedMinor);
+        addedMinor[jackpot.jackpot] = await this.addStakes(tx, establishmentId, jackpot, stakedMinor);
       }
-      const entryId = await this.post(tx, of, act, { number, link, addedMinor: added.principal + added.secondary });
-      const { taking: takingNumber } = await nextNumbers(tx, establishmentId, number);
+      const entryId = await this.post(tx, progressiveWrite, act, {
+        number: progressiveNumber,
+        link,
+        addedMinor: addedMinor.principal + addedMinor.secondary,
+      });
+      const { taking: takingNumber } = await nextNumbers(tx, establishmentId, progressiveNumber);
       await insertRow(tx, ProgressiveTakingEntity, {
         establishmentId,
-        progressiveNumber: number,
+        progressiveNumber,
         takingNumber,
         linkNumber,
         gamingDay: act.gamingDay,
         bets,
         stakedMinor,
-        principalMinor: added.principal,
-        secondaryMinor: added.secondary,
+        principalMinor: addedMinor.principal,
+        secondaryMinor: addedMinor.secondary,
         reason,
         entryId,
         recordedBy: act.personId,
         recordedAt: act.happenedAt,
       });
-      return number;
+      return progressiveNumber;
     });
   }
 
-  /** Adds stakes to a jackpot; returns its increase. */
-  private async addStakes(tx: Tx, establishmentId: number, of: JackpotRow, moreMinor: bigint): Promise<bigint> {
-    const { progressiveNumber, jackpot, startMinor, leftMinor, shareHundredths } = of;
-    const stakedMinor = of.stakedMinor + moreMinor;
+  /** Adds stakes to a jackpot; returns its increase in minor units. */
+  private async addStakes(
+    tx: Tx,
+    establishmentId: number,
+    jackpotRow: JackpotRow,
+    addedStakesMinor: bigint,
+  ): Promise<bigint> {
+    const { progressiveNumber, jackpot, startMinor, leftMinor, shareHundredths } = jackpotRow;
+    const stakedMinor = jackpotRow.stakedMinor + addedStakesMinor;
     const amountMinor = jackpotAmount(startMinor + leftMinor, stakedMinor, BigInt(shareHundredths));
     const key = { establishmentId, progressiveNumber, jackpot };
     await tx.update(ProgressiveJackpotEntity, key, { stakedMinor, amountMinor });
-    return amountMinor - of.amountMinor;
+    return amountMinor - jackpotRow.amountMinor;
   }
 
-  /** Posts the shares; returns null when the jackpots did not grow. */
+  /** Posts the shares of the stakes to the ledger; returns the entry's number, null when the jackpots did not grow. */
   private async post(
     tx: Tx,
     { establishment: { establishmentId } }: ProgressiveWrite,

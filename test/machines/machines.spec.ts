@@ -68,10 +68,13 @@ describe('registration', () => {
       ],
     });
     expect((await direction.post('/machines', body, key).expect(201)).body).toEqual(first.body);
-    const stations = await app.app
-      .get(MachinesService)
-      .stationsBySbmNumber(app.database.db.dataSource, establishment.establishmentId);
-    expect(stations.get('R-1')).toMatchObject([{ denominationMinor: 5n, stationNumber: 1 }, { stationNumber: 2 }]);
+    const { dataSource } = app.database.db;
+    const machines = app.app.get(MachinesService);
+    const machineId = await machines.machineId(dataSource, establishment.establishmentId, 'R-1');
+    expect(await machines.stationsOfMachine(dataSource, establishment.establishmentId, machineId)).toMatchObject([
+      { denominationMinor: 5n, stationNumber: 1 },
+      { stationNumber: 2 },
+    ]);
   });
 
   it.each<[string, number, object]>([

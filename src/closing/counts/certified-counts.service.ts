@@ -11,6 +11,7 @@ import type { CountRow } from './counts.queries.js';
 export class CertifiedCountsService implements OnModuleInit {
   constructor(private readonly dayCounts: DayCountsService) {}
 
+  /** Registers this service as the receiver of certified counts. */
   onModuleInit(): void {
     this.dayCounts.addReceiver((tx, counts) => this.enter(tx, counts));
   }
@@ -22,13 +23,13 @@ export class CertifiedCountsService implements OnModuleInit {
   private async enter(tx: Tx, contributed: ContributedCounts): Promise<void> {
     const { establishmentId, gamingDay, source, enteredBy } = contributed;
     await lockCountsOfDay(tx, establishmentId, gamingDay);
-    const certified = await contributed.read();
-    const machineIds = certified.map(({ machineId }) => machineId);
-    const standing = await currentCounts(tx, establishmentId, gamingDay, machineIds);
-    const counts = certified.map(({ notes, ticketCount, ...count }) => ({
+    const certifiedCounts = await contributed.read();
+    const machineIds = certifiedCounts.map(({ machineId }) => machineId);
+    const currentMachineCounts = await currentCounts(tx, { establishmentId, gamingDay, machineIds });
+    const counts = certifiedCounts.map(({ notes, ticketCount, ...count }) => ({
       ...count,
       ...placeOf(
-        standing.filter(({ machineId }) => machineId === count.machineId),
+        currentMachineCounts.filter(({ machineId }) => machineId === count.machineId),
         source,
       ),
       notes: JSON.stringify(notes),
@@ -43,13 +44,17 @@ export class CertifiedCountsService implements OnModuleInit {
   }
 }
 
-/** Returns the count number and revision under which a certified count is stored. */
+/**
+ * Returns the count number and revision under which a certified count is stored: the next revision of its own count,
+ * else the next count number.
+ */
 function placeOf(
-  standing: readonly CountRow[],
-  from: CountRow['source'],
+  currentMachineCounts: readonly CountRow[],
+  countSource: CountRow['source'],
 ): { readonly countNumber: number; readonly revision: number } {
-  const own = standing.find(({ source }) => source === from);
-  if (own !== undefined) return { countNumber: own.countNumber, revision: own.revision + 1 };
-  const taken = standing.map(({ countNumber }) => countNumber);
-  return { countNumber: Math.max(0, ...taken) + 1, revision: 1 };
+  const countOfSource = currentMachineCounts.find(({ source }) => source === countSource);
+  if (countOfSource !== undefined)
+    return { countNumber: countOfSource.countNumber, revision: countOfSource.revision + 1 };
+  const takenNumbers = currentMachineCounts.map(({ countNumber }) => countNumber);
+  return { countNumber: Math.max(0, ...takenNumbers) + 1, revision: 1 };
 }

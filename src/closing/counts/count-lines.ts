@@ -3,7 +3,7 @@ import type { TotalKind } from '#domain/reconciliation/reconciliation-types.js';
 import { amountOf, fieldsByColumn, readTable, wholeOf } from '#platform/files/csv-lines.js';
 import type { LineRefusals } from '#platform/files/csv-lines.js';
 
-/** One machine's counted or paid amounts, as typed in a form or read from a file. */
+/** Notes of one value. */
 
 export interface NoteLine {
   /** Value of one note, in minor units. */
@@ -11,6 +11,7 @@ export interface NoteLine {
   readonly count: bigint;
 }
 
+/** One machine's counted notes, tickets and coins, as typed in a form or read from a file. */
 export interface CountLine {
   /** Line of the file (the header is line 1), or position in the form, from 1. */
   readonly line: number;
@@ -21,6 +22,7 @@ export interface CountLine {
   readonly coinsMinor: bigint;
 }
 
+/** One machine's total of slips of one kind, as typed in a form or read from a file. */
 export interface TotalLine {
   readonly line: number;
   readonly machine: string;
@@ -51,8 +53,8 @@ export const COUNT_COLUMNS: readonly string[] = [
 ];
 
 /**
- * Reads a file of counts. Columns: machine, notes_5 (number of notes of 5) …, tickets (amount), ticket_count, coins
- * (amount).
+ * Parses a file of counts. Columns: machine, notes_5 (number of notes of 5) …, tickets (amount), ticket_count, coins
+ * (amount). Cells that are refused are added to `refusals`.
  */
 export function readCountFile(
   content: Buffer,
@@ -60,18 +62,12 @@ export function readCountFile(
   refusals: LineRefusals,
   columns?: readonly string[],
 ): CountLine[] {
-  const table = readTable(
-    content,
-    'machine',
-    (name) => NOTE_COLUMN.test(name) || ['tickets', 'ticket_count', 'coins'].includes(name),
-    columns,
-  );
-  const lines: CountLine[] = [];
-  for (const record of table.records) {
+  const table = readTable(content, 'machine', isCountColumn, columns);
+  return table.records.flatMap((record) => {
     const fields = fieldsByColumn(table, record, refusals);
-    if (fields === undefined) continue;
+    if (fields === undefined) return [];
     const { line } = record;
-    const amount = (column: string): bigint =>
+    const parseColumnAmount = (column: string): bigint =>
       amountOf(fields.get(column) ?? '', currencyDecimals, { line, column }, refusals);
     const notes = table.header.flatMap((column) => {
       const value = NOTE_COLUMN.exec(column)?.[1];
@@ -79,16 +75,15 @@ export function readCountFile(
       const count = wholeOf(fields.get(column) ?? '', { line, column }, refusals);
       return count === 0n ? [] : [{ valueMinor: BigInt(value) * 10n ** BigInt(currencyDecimals), count }];
     });
-    lines.push({
+    return {
       line,
       machine: fields.get('machine') ?? '',
       notes,
-      ticketsMinor: amount('tickets'),
+      ticketsMinor: parseColumnAmount('tickets'),
       ticketCount: wholeOf(fields.get('ticket_count') ?? '', { line, column: 'ticket_count' }, refusals),
-      coinsMinor: amount('coins'),
-    });
-  }
-  return lines;
+      coinsMinor: parseColumnAmount('coins'),
+    };
+  });
 }
 
 /**
@@ -103,8 +98,8 @@ export const TOTAL_COLUMNS: readonly string[] = [
 ];
 
 /**
- * Reads a file of totals. Columns: machine, then any kinds with or without `_slips`. An empty amount means a total not
- * reported.
+ * Parses a file of totals. Columns: machine, then any kinds with or without `_slips`. An empty amount means a total
+ * not reported; cells that are refused are added to `refusals`.
  */
 export function readTotalFile(
   content: Buffer,
@@ -112,22 +107,19 @@ export function readTotalFile(
   refusals: LineRefusals,
   columns?: readonly string[],
 ): TotalLine[] {
-  const known = new Set(TOTAL_COLUMNS);
-  const table = readTable(content, 'machine', (name) => known.has(name), columns);
-  const lines: TotalLine[] = [];
-  for (const record of table.records) {
+  const table = readTable(content, 'machine', (name) => TOTAL_COLUMNS.includes(name), columns);
+  return table.records.flatMap((record) => {
     const fields = fieldsByColumn(table, record, refusals);
-    if (fields === undefined) continue;
+    if (fields === undefined) return [];
     const { line } = record;
-    for (const kind of TOTAL_KINDS) {
+    return TOTAL_KINDS.flatMap((kind) => {
       const column = columnOfKind(kind);
       const text = fields.get(column) ?? '';
-      const slips = `${column}_slips`;
-      const slipCount = wholeOf(fields.get(slips) ?? '', { line, column: slips }, refusals);
-      if (text === '') continue;
+      const slipsColumn = `${column}_slips`;
+      const slipCount = wholeOf(fields.get(slipsColumn) ?? '', { line, column: slipsColumn }, refusals);
+      if (text === '') return [];
       const amountMinor = amountOf(text, currencyDecimals, { line, column }, refusals);
-      lines.push({ line, machine: fields.get('machine') ?? '', kind, amountMinor, slipCount });
-    }
-  }
-  return lines;
+      return { line, machine: fields.get('machine') ?? '', kind, amountMinor, slipCount };
+    });
+  });
 }

@@ -66,7 +66,7 @@ const CURRENT_COUNTS = `
   where machine_counts.establishment_id = $1 and machine_counts.gaming_day = $2::date
   order by machine_counts.machine_id, machine_counts.count_number, machine_counts.revision desc`;
 
-/** Pending correction requests of a kind. */
+/** Returns the SQL of the pending correction requests of a kind, by machine. */
 const PENDING_CORRECTIONS = (kind: string): string => `
   select (approval_requests.subject ->> 'machineId')::bigint as machine_id, approval_requests.subject
   from approval_requests_public as approval_requests
@@ -77,14 +77,15 @@ const PENDING_CORRECTIONS = (kind: string): string => `
       where approval_decisions.establishment_id = $1
         and approval_decisions.request_id = approval_requests.request_id)`;
 
+/** Returns the machines to count on a day with their entered count; of the other count only whether it was entered. */
 export function countSheetRows(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   day: { readonly gamingDay: string; readonly closesAt: Date },
   countNumber: 1 | 2,
 ): Promise<CountSheetRow[]> {
   return rows(
-    on,
+    db,
     `with machine as (${MACHINES_OF_DAY}), standing as materialized (${CURRENT_COUNTS}), asked as (${PENDING_CORRECTIONS('countCorrection')})
       select machine.sbm_number as machine, machine.stand_number as "standNumber", machine.location,
         machine.denomination_minor as "denominationMinor", machine.state, machine.accepts_coins as "acceptsCoins",
@@ -118,14 +119,15 @@ export interface CountSheetTotals {
   readonly coinsMinor: bigint;
 }
 
+/** Returns the sums of a day's counts of one number over all machines. */
 export async function countSheetTotals(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   day: { readonly gamingDay: string; readonly closesAt: Date },
   countNumber: 1 | 2,
 ): Promise<CountSheetTotals> {
   const [totals] = await rows<CountSheetTotals>(
-    on,
+    db,
     `with machine as (${MACHINES_OF_DAY}), standing as materialized (${CURRENT_COUNTS})
       select (select count(*)::integer from machine where machine.state <> 'retired') as machines,
         (select count(*)::integer from machine where machine.state = 'inService') as "inService",
@@ -140,15 +142,15 @@ export async function countSheetTotals(
   return totals;
 }
 
-/** Returns the number of notes counted of each value. */
+/** Returns the number of notes counted of each value over all machines. */
 export function noteTallies(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
   countNumber: 1 | 2,
 ): Promise<NoteTally[]> {
   return rows(
-    on,
+    db,
     `select note."valueMinor"::text as "valueMinor", sum(note.count)::text as count
       from (${CURRENT_COUNTS}) as standing
       cross join lateral jsonb_to_recordset(standing.notes) as note ("valueMinor" bigint, count bigint)
@@ -185,13 +187,14 @@ const CURRENT_TOTALS = `
   where machine_day_totals.establishment_id = $1 and machine_day_totals.gaming_day = $2::date
   order by machine_day_totals.machine_id, machine_day_totals.kind, machine_day_totals.revision desc`;
 
+/** Returns the machines of a day with their entered totals of slips, by kind. */
 export function paymentSheetRows(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   day: { readonly gamingDay: string; readonly closesAt: Date },
 ): Promise<PaymentSheetRow[]> {
   return rows(
-    on,
+    db,
     `with machine as (${MACHINES_OF_DAY}), asked as (${PENDING_CORRECTIONS('totalCorrection')}), entered as (
         select standing.machine_id, json_agg(json_build_object('kind', standing.kind, 'revision', standing.revision,
           'amountMinor', standing.amount_minor::text, 'slipCount', standing.slip_count,
@@ -220,9 +223,10 @@ export interface PaymentTotal {
   readonly slipCount: bigint;
 }
 
-export function paymentTotals(on: Queryable, establishmentId: number, gamingDay: string): Promise<PaymentTotal[]> {
+/** Returns the sums of a day's totals of slips over all machines, by kind. */
+export function paymentTotals(db: Queryable, establishmentId: number, gamingDay: string): Promise<PaymentTotal[]> {
   return rows(
-    on,
+    db,
     `select standing.kind, count(*)::integer as machines, sum(standing.amount_minor)::bigint as "amountMinor",
         sum(standing.slip_count)::bigint as "slipCount"
       from (${CURRENT_TOTALS}) as standing
@@ -231,43 +235,44 @@ export function paymentTotals(on: Queryable, establishmentId: number, gamingDay:
   );
 }
 
-/** Returns those of the given machines that already have a count of this number, or a total of a kind. */
+/** Returns the numbers of the machines that already have a count of this number on the day. */
 export async function machinesAlreadyCounted(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
   countNumber: 1 | 2,
 ): Promise<ReadonlySet<string>> {
-  const found = await rows<{ readonly machine: string }>(
-    on,
+  const machineRows = await rows<{ readonly machine: string }>(
+    db,
     `select distinct machines.sbm_number as machine from machine_counts
       join machines_public as machines using (establishment_id, machine_id)
       where machine_counts.establishment_id = $1 and machine_counts.gaming_day = $2::date
         and machine_counts.count_number = $3`,
     [establishmentId, gamingDay, countNumber],
   );
-  return new Set(found.map(({ machine }) => machine));
+  return new Set(machineRows.map(({ machine }) => machine));
 }
 
+/** Returns the machines and kinds, joined by a space, that already have a total on the day. */
 export async function machinesAlreadyPaid(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
 ): Promise<ReadonlySet<string>> {
-  const found = await rows<{ readonly paid: string }>(
-    on,
+  const paidRows = await rows<{ readonly paid: string }>(
+    db,
     `select distinct machines.sbm_number || ' ' || machine_day_totals.kind as paid from machine_day_totals
       join machines_public as machines using (establishment_id, machine_id)
       where machine_day_totals.establishment_id = $1 and machine_day_totals.gaming_day = $2::date`,
     [establishmentId, gamingDay],
   );
-  return new Set(found.map(({ paid }) => paid));
+  return new Set(paidRows.map(({ paid }) => paid));
 }
 
 /** Returns the state of a day; a day without a row is open. */
-export async function dayState(on: Queryable, establishmentId: number, gamingDay: string): Promise<GamingDayState> {
+export async function dayState(db: Queryable, establishmentId: number, gamingDay: string): Promise<GamingDayState> {
   const [row] = await rows<{ readonly state: GamingDayState }>(
-    on,
+    db,
     `select gaming_days.state from gaming_days_public as gaming_days
       where gaming_days.establishment_id = $1 and gaming_days.gaming_day = $2::date`,
     [establishmentId, gamingDay],

@@ -92,10 +92,11 @@ export class CountSheetService {
     private readonly gamingDays: GamingDaysService,
   ) {}
 
-  /** Returns the sheet of a day. Refuses INVALID_INPUT for an invalid date. */
+  /** Returns the sheet on which a day's counts of one number are typed. Refuses INVALID_INPUT for an invalid date. */
   counts(establishment: Establishment, gamingDay: string, countNumber: 1 | 2): Promise<CountSheet> {
     const { establishmentId, currency } = establishment;
     return this.database.snapshot(async (tx) => {
+      /** Returns the state and the end of a gaming day. Refuses INVALID_INPUT. */
       const day = await this.day(tx, establishment, gamingDay);
       return {
         gamingDay,
@@ -109,6 +110,10 @@ export class CountSheetService {
     });
   }
 
+  /**
+   * Returns the sheet on which a day's totals of slips (hand payments, tickets issued, fills) are typed. Refuses
+   * INVALID_INPUT for an invalid date.
+   */
   payments(establishment: Establishment, gamingDay: string): Promise<PaymentSheet> {
     const { establishmentId } = establishment;
     return this.database.snapshot(async (tx) => {
@@ -137,10 +142,10 @@ export class CountSheetService {
     return this.database.snapshot(async (tx) => {
       const refusals = new LineRefusals();
       const lines = readOrRefuse(refusals, () => readCountFile(Buffer.from(text), currencyExponent, refusals));
-      const entered = await machinesAlreadyCounted(tx, establishmentId, gamingDay, countNumber);
+      const countedMachines = await machinesAlreadyCounted(tx, establishmentId, gamingDay, countNumber);
       await refuseUnknownMachines(tx, establishmentId, lines, refusals);
       for (const { line, machine } of lines) {
-        if (entered.has(machine)) refusals.add(line, 'COUNT_ALREADY_ENTERED', { machine, countNumber });
+        if (countedMachines.has(machine)) refusals.add(line, 'COUNT_ALREADY_ENTERED', { machine, countNumber });
       }
       return toCheckedSheet(
         lines.map(({ line, machine, notes, ticketsMinor, coinsMinor }) => {
@@ -153,7 +158,10 @@ export class CountSheetService {
     });
   }
 
-  /** Checks payments the same way, in the format of the day-totals file. */
+  /**
+   * Checks payments typed or pasted in the format of the file of totals; writes nothing. Returns the result of each
+   * line and every cell that would be refused.
+   */
   checkPayments(
     establishment: Establishment,
     gamingDay: string,
@@ -164,17 +172,22 @@ export class CountSheetService {
     return this.database.snapshot(async (tx) => {
       const refusals = new LineRefusals();
       const totals = readOrRefuse(refusals, () => readTotalFile(Buffer.from(text), currencyExponent, refusals));
-      const paid = await machinesAlreadyPaid(tx, establishmentId, gamingDay);
+      const paidMachines = await machinesAlreadyPaid(tx, establishmentId, gamingDay);
       const lines = [...new Map(totals.map((total) => [total.line, total])).values()];
       await refuseUnknownMachines(tx, establishmentId, lines, refusals);
       for (const { line, machine, kind } of totals) {
-        if (paid.has(`${machine} ${kind}`))
+        if (paidMachines.has(`${machine} ${kind}`))
           refusals.add(line, 'TOTAL_ALREADY_ENTERED', { machine, kind, column: kind });
       }
       return toCheckedSheet(
         lines.map(({ line, machine }) => {
-          const own = totals.filter((total) => total.line === line);
-          return { line, machine, notesMinor: 0n, totalMinor: sumMinor(own.map(({ amountMinor }) => amountMinor)) };
+          const lineTotals = totals.filter((total) => total.line === line);
+          return {
+            line,
+            machine,
+            notesMinor: 0n,
+            totalMinor: sumMinor(lineTotals.map(({ amountMinor }) => amountMinor)),
+          };
         }),
         refusals,
         language,
@@ -188,10 +201,10 @@ export class CountSheetService {
   }
 }
 
-/** Reports a text that cannot be read at all as a refusal on its first line. */
-function readOrRefuse<Line>(refusals: LineRefusals, read: () => Line[]): Line[] {
+/** Parses a text; one that cannot be parsed at all becomes a refusal of its first line. */
+function readOrRefuse<Line>(refusals: LineRefusals, parseText: () => Line[]): Line[] {
   try {
-    return read();
+    return parseText();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     refusals.add(1, error.code, error.details);
@@ -199,6 +212,7 @@ function readOrRefuse<Line>(refusals: LineRefusals, read: () => Line[]): Line[] 
   }
 }
 
+/** Adds UNKNOWN_MACHINE and MACHINE_TWICE for the lines concerned. */
 async function refuseUnknownMachines(
   tx: Tx,
   establishmentId: number,
@@ -206,16 +220,17 @@ async function refuseUnknownMachines(
   refusals: LineRefusals,
 ): Promise<void> {
   const numbers = lines.map(({ machine }) => machine);
-  const known = await machineIdsByNumber(tx, establishmentId, numbers);
-  const seen = new Set<string>();
+  const knownMachines = await machineIdsByNumber(tx, establishmentId, numbers);
+  const namedMachines = new Set<string>();
   for (const { line, machine } of lines) {
-    const named = { machine: machine.slice(0, 40), column: 'machine' };
-    if (!known.has(machine)) refusals.add(line, 'UNKNOWN_MACHINE', named);
-    if (seen.has(machine)) refusals.add(line, 'MACHINE_TWICE', named);
-    seen.add(machine);
+    const details = { machine: machine.slice(0, 40), column: 'machine' };
+    if (!knownMachines.has(machine)) refusals.add(line, 'UNKNOWN_MACHINE', details);
+    if (namedMachines.has(machine)) refusals.add(line, 'MACHINE_TWICE', details);
+    namedMachines.add(machine);
   }
 }
 
+/** Returns the checked lines with their sums and the refused cells with their messages. */
 function toCheckedSheet(lines: readonly CheckedLine[], refusals: LineRefusals, language: Language): CheckedSheet {
   return {
     lines,

@@ -27,6 +27,7 @@ import { COUNTS_BYTES, MaxBody } from '#platform/http/request-body.js';
 /** 16 MB: a file of twenty thousand machines with fifteen denominations is under 2 MB. */
 const fileUpload = FileInterceptor('file', { storage: memoryStorage(), limits: { fileSize: 16 * 1024 ** 2 } });
 
+/** Serves the counts and the totals of slips of a gaming day: list, entry, import and correction. */
 @ApiTags('counts')
 @Controller('establishments/:establishment/days/:day')
 export class CountsController {
@@ -192,13 +193,14 @@ export class CountsController {
   }
 }
 
+/** Parses one machine's count of a request; amounts that are refused are added to `refusals`. */
 function countLine(
   count: CountDto,
   line: number,
   { currencyExponent }: Establishment,
   refusals: LineRefusals,
 ): CountLine {
-  const amount = (column: 'tickets' | 'coins'): bigint =>
+  const parseColumnAmount = (column: 'tickets' | 'coins'): bigint =>
     amountOf(count[column], currencyExponent, { line, column }, refusals);
   return {
     line,
@@ -206,12 +208,13 @@ function countLine(
     notes: count.notes
       .filter((note) => note.count > 0)
       .map((note) => ({ valueMinor: BigInt(note.value) * 10n ** BigInt(currencyExponent), count: BigInt(note.count) })),
-    ticketsMinor: amount('tickets'),
+    ticketsMinor: parseColumnAmount('tickets'),
     ticketCount: BigInt(count.ticketCount),
-    coinsMinor: amount('coins'),
+    coinsMinor: parseColumnAmount('coins'),
   };
 }
 
+/** Parses one machine's total of a request; an amount that is refused is added to `refusals`. */
 function totalLine(
   total: TotalDto,
   line: number,

@@ -1,7 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsInt, IsString, Length, Matches, Max, Min } from 'class-validator';
+import { IsIn, Matches } from 'class-validator';
 import { TOTAL_KINDS } from '#domain/reconciliation/reconciliation-types.js';
 import type { TotalKind } from '#domain/reconciliation/reconciliation-types.js';
+import { OneOf, OptionalOneOf, TextField, WholeNumber } from '#machines/inventory/text-fields.js';
 import { MayBeMissing, Parts } from '#platform/http/input-fields.js';
 
 export const AMOUNT = /^\d{1,15}(\.\d{1,4})?$/;
@@ -16,17 +17,14 @@ export class NoteDto {
 
   /** Number of notes. */
   @ApiProperty({ example: 12 })
-  @IsInt()
-  @Min(0)
-  @Max(2_147_483_647)
+  @WholeNumber(0, 2_147_483_647)
   readonly count!: number;
 }
 
 /** Count of a machine. */
 export class CountDto {
   @ApiProperty({ example: '0412' })
-  @IsString()
-  @Length(1, 30)
+  @TextField(1, 30)
   readonly machine!: string;
 
   /** Counted notes, by value. */
@@ -43,9 +41,7 @@ export class CountDto {
 
   @ApiPropertyOptional({ example: 3 })
   @MayBeMissing()
-  @IsInt()
-  @Min(0)
-  @Max(2_147_483_647)
+  @WholeNumber(0, 2_147_483_647)
   readonly ticketCount: number = 0;
 
   /** Amount of coins in units of the currency. */
@@ -70,27 +66,22 @@ export class CountsDto {
 
 /** Replacement of a count, which a second person approves. */
 export class CountCorrectionDto extends CountDto {
-  @ApiPropertyOptional({ enum: [1, 2] })
-  @MayBeMissing()
-  @IsIn([1, 2])
+  @OptionalOneOf([1, 2])
   readonly countNumber: 1 | 2 = 1;
 
   @ApiProperty()
-  @IsString()
-  @Length(3, 2000)
+  @TextField(3, 2000)
   readonly reason!: string;
 }
 
 /** Total of slips of one kind of a machine. */
 export class TotalDto {
   @ApiProperty({ example: '0412' })
-  @IsString()
-  @Length(1, 30)
+  @TextField(1, 30)
   readonly machine!: string;
 
   /** Kind of slips. */
-  @ApiProperty({ enum: TOTAL_KINDS })
-  @IsIn(TOTAL_KINDS)
+  @OneOf(TOTAL_KINDS)
   readonly kind!: TotalKind;
 
   /** Amount in units of the currency, such as `125.40`. */
@@ -100,9 +91,7 @@ export class TotalDto {
 
   @ApiPropertyOptional({ example: 1 })
   @MayBeMissing()
-  @IsInt()
-  @Min(0)
-  @Max(2_147_483_647)
+  @WholeNumber(0, 2_147_483_647)
   readonly slipCount: number = 0;
 }
 
@@ -117,22 +106,18 @@ export class TotalsDto {
 /** Replacement of a total, which a second person approves. */
 export class TotalCorrectionDto extends TotalDto {
   @ApiProperty()
-  @IsString()
-  @Length(3, 2000)
+  @TextField(3, 2000)
   readonly reason!: string;
 }
 
 export class CountNumberQuery {
-  @ApiPropertyOptional({ enum: ['1', '2'] })
-  @MayBeMissing()
-  @IsIn(['1', '2'])
+  @OptionalOneOf(['1', '2'])
   readonly countNumber: '1' | '2' = '1';
 }
 
 export class OfMachineQuery {
   @ApiPropertyOptional({ example: '0412', description: 'One machine only' })
   @MayBeMissing()
-  @IsString()
-  @Length(1, 30)
+  @TextField(1, 30)
   readonly machine?: string;
 }

@@ -69,21 +69,26 @@ export interface TotalRow {
   readonly recordedAt: Date;
 }
 
+/** The machines of a gaming day; null: all. */
+export interface DayMachines {
+  readonly establishmentId: number;
+  readonly gamingDay: string;
+  readonly machineIds: readonly bigint[] | null;
+}
+
 /** The columns of a count that the reconciliation needs: the same rows, without labels. */
 export type CountFigures = Pick<
   CountRow,
   'machineId' | 'countNumber' | 'revision' | 'notesMinor' | 'ticketsMinor' | 'coinsMinor'
 >;
 
-/** Returns the current counts of a day, figures only, ten thousand at a time. */
+/** Returns the current counts of a day, figures only: ten thousand machines are read at a time. */
 export function countFigures(
-  on: Queryable,
-  establishmentId: number,
-  gamingDay: string,
-  machineIds: readonly bigint[] | null,
+  db: Queryable,
+  { establishmentId, gamingDay, machineIds }: DayMachines,
 ): Promise<CountFigures[]> {
   return rows<CountFigures>(
-    on,
+    db,
     `select machine_counts.machine_id as "machineId", machine_counts.count_number as "countNumber",
         machine_counts.revision, machine_counts.notes_minor as "notesMinor",
         machine_counts.tickets_minor as "ticketsMinor", machine_counts.coins_minor as "coinsMinor"
@@ -101,15 +106,13 @@ export function countFigures(
 
 export type TotalFigures = Pick<TotalRow, 'machineId' | 'kind' | 'amountMinor'>;
 
-/** Returns the current day totals, figures only. */
+/** Returns the current day totals of slips as entered, figures only. */
 export function totalFigures(
-  on: Queryable,
-  establishmentId: number,
-  gamingDay: string,
-  machineIds: readonly bigint[] | null,
+  db: Queryable,
+  { establishmentId, gamingDay, machineIds }: DayMachines,
 ): Promise<TotalFigures[]> {
   return rows<TotalFigures>(
-    on,
+    db,
     `select machine_day_totals.machine_id as "machineId", machine_day_totals.kind,
         machine_day_totals.amount_minor as "amountMinor"
       from machine_day_totals
@@ -125,15 +128,13 @@ export function totalFigures(
   );
 }
 
-/** Returns the totals of a day's slips by kind of total. */
+/** Returns the totals of a day's recorded slips, by machine and kind of total. */
 export function slipFigures(
-  on: Queryable,
-  establishmentId: number,
-  gamingDay: string,
-  machineIds: readonly bigint[] | null,
+  db: Queryable,
+  { establishmentId, gamingDay, machineIds }: DayMachines,
 ): Promise<TotalFigures[]> {
   return rows<TotalFigures>(
-    on,
+    db,
     `select machine_slip_totals.machine_id as "machineId", machine_slip_totals.kind,
         machine_slip_totals.amount_minor as "amountMinor"
       from machine_slip_totals
@@ -144,29 +145,23 @@ export function slipFigures(
 }
 
 /** Returns those of the given machines whose ticket issues the ticket system recorded on a day. */
-export async function ticketIssuers(
-  on: Queryable,
-  establishmentId: number,
-  gamingDay: string,
-  machineIds: readonly bigint[],
-): Promise<ReadonlySet<bigint>> {
-  const slips = await slipFigures(on, establishmentId, gamingDay, machineIds);
+export async function ticketIssuers(db: Queryable, day: DayMachines): Promise<ReadonlySet<bigint>> {
+  const slips = await slipFigures(db, day);
   return new Set(slips.flatMap(({ kind, machineId }) => (kind === 'ticketsIssued' ? [machineId] : [])));
 }
 
+/** Tickets that one machine took in on a day. */
 export interface StackedTicketsRow extends StackedTickets {
   readonly machineId: bigint;
 }
 
-/** Returns the tickets that machines stacked on a day, as recorded by the establishment's ticket system. */
+/** Returns the tickets that machines stacked (took in) on a day, as recorded by the establishment's ticket system. */
 export function stackedTickets(
-  on: Queryable,
-  establishmentId: number,
-  gamingDay: string,
-  machineIds: readonly bigint[] | null,
+  db: Queryable,
+  { establishmentId, gamingDay, machineIds }: DayMachines,
 ): Promise<StackedTicketsRow[]> {
   return rows<StackedTicketsRow>(
-    on,
+    db,
     `select ticket_steps.machine_id as "machineId",
         coalesce(sum(ticket_steps.amount_minor) filter (where ticket_steps.step = 'stack'), 0)::bigint as "stackedMinor",
         (count(*) filter (where ticket_steps.step = 'stack'))::integer as "stackedCount"
@@ -179,15 +174,13 @@ export function stackedTickets(
   );
 }
 
-/** Returns the current counts of a day: the last revision of each. Covers all machines when none are named. */
+/** Returns the current counts of a day: the last revision of each, of all machines or of those named. */
 export function currentCounts(
-  on: Queryable,
-  establishmentId: number,
-  gamingDay: string,
-  machineIds: readonly bigint[] | null = null,
+  db: Queryable,
+  { establishmentId, gamingDay, machineIds }: DayMachines,
 ): Promise<CountRow[]> {
   return rows<CountRow>(
-    on,
+    db,
     `select distinct on (machine_counts.machine_id, machine_counts.count_number)
         machine_counts.machine_id as "machineId", machines.sbm_number as "sbmNumber",
         machine_counts.count_number as "countNumber", machine_counts.revision, machine_counts.notes,
@@ -205,15 +198,13 @@ export function currentCounts(
   );
 }
 
-/** Returns the current day totals: the last revision for each machine and kind. */
+/** Returns the current day totals: the last revision for each machine and kind, of all machines or of those named. */
 export function currentTotals(
-  on: Queryable,
-  establishmentId: number,
-  gamingDay: string,
-  machineIds: readonly bigint[] | null = null,
+  db: Queryable,
+  { establishmentId, gamingDay, machineIds }: DayMachines,
 ): Promise<TotalRow[]> {
   return rows<TotalRow>(
-    on,
+    db,
     `select distinct on (machine_day_totals.machine_id, machine_day_totals.kind)
         machine_day_totals.machine_id as "machineId", machines.sbm_number as "sbmNumber", machine_day_totals.kind,
         machine_day_totals.revision, machine_day_totals.amount_minor as "amountMinor",
@@ -230,7 +221,9 @@ export function currentTotals(
   );
 }
 
-/** Serialises count entry for one day: the second person to enter counts sees the first entry. */
+/**
+ * Waits until no other transaction enters counts of the day: the second person to enter counts sees the first entry.
+ */
 export async function lockCountsOfDay(tx: Tx, establishmentId: number, gamingDay: string): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('counts ' || $2::text, $1))`, [
     establishmentId,
@@ -238,6 +231,7 @@ export async function lockCountsOfDay(tx: Tx, establishmentId: number, gamingDay
   ]);
 }
 
+/** A count ready to be stored. */
 export interface CountToInsert {
   readonly machineId: bigint;
   readonly countNumber: number;
@@ -250,6 +244,7 @@ export interface CountToInsert {
   readonly coinsMinor: bigint;
 }
 
+/** Where an entry came from, why and by whom it was made. */
 export interface EntryOrigin {
   readonly source: CountSource;
   readonly reason: string;
@@ -257,6 +252,7 @@ export interface EntryOrigin {
   readonly recordedBy: bigint;
 }
 
+/** Inserts counts of machines, all with the same origin. */
 export async function insertCounts(
   tx: Tx,
   establishmentId: number,
@@ -293,6 +289,7 @@ export async function insertCounts(
   );
 }
 
+/** A total of slips ready to be stored. */
 export interface TotalToInsert {
   readonly machineId: bigint;
   readonly kind: TotalKind;
@@ -301,6 +298,7 @@ export interface TotalToInsert {
   readonly slipCount: bigint;
 }
 
+/** Inserts totals of slips of machines, all with the same origin. */
 export async function insertTotals(
   tx: Tx,
   establishmentId: number,

@@ -25,6 +25,7 @@ import { openDayRow } from '#establishments/days/gaming-days.queries.js';
 import { hasPendingRequest, machineIdsByNumber } from './days.queries.js';
 import { illegalTenderNote } from './legal-notes.js';
 
+/** The counts of several machines, entered together. */
 export interface CountEntry {
   readonly gamingDay: string;
   readonly countNumber: 1 | 2;
@@ -32,6 +33,7 @@ export interface CountEntry {
   readonly lines: readonly CountLine[];
 }
 
+/** The totals of slips of several machines, entered together. */
 export interface TotalEntry {
   readonly gamingDay: string;
   readonly source: EntrySource;
@@ -51,6 +53,7 @@ interface CorrectedCount {
   readonly coinsMinor: string;
 }
 
+/** The total that a correction inserts once approved. Amounts are text so that it can be stored as JSON. */
 interface CorrectedTotal {
   readonly gamingDay: string;
   readonly machineId: string;
@@ -69,6 +72,7 @@ export class CountsService implements OnModuleInit {
     private readonly clock: Clock,
   ) {}
 
+  /** Registers the entry of a corrected count or total when its request is approved. */
   onModuleInit(): void {
     this.approvals.onApproved('countCorrection', (tx, request) => this.applyCount(tx, request));
     this.approvals.onApproved('totalCorrection', (tx, request) => this.applyTotal(tx, request));
@@ -93,18 +97,19 @@ export class CountsService implements OnModuleInit {
       establishmentId,
       entry.lines.map((line) => line.machine),
     );
-    const standing = await currentCounts(tx, establishmentId, entry.gamingDay, [...machineIds.values()]);
-    const entered = new Set(
-      standing.filter((row) => row.countNumber === entry.countNumber).map((row) => row.machineId),
+    const day = { establishmentId, gamingDay: entry.gamingDay, machineIds: [...machineIds.values()] };
+    const existingCounts = await currentCounts(tx, day);
+    const countedMachineIds = new Set(
+      existingCounts.filter((row) => row.countNumber === entry.countNumber).map((row) => row.machineId),
     );
-    const seen = new Set<string>();
+    const seenKeys = new Set<string>();
     const counts: CountToInsert[] = [];
     for (const line of entry.lines) {
-      const machineId = knownMachine(line, machineIds, seen, line.machine, refusals);
+      const machineId = knownMachine(line, machineIds, seenKeys, line.machine, refusals);
       if (machineId === undefined) continue;
-      const strange = illegalTenderNote(establishment, line);
-      if (strange !== null) refusals.add(line.line, ...strange);
-      if (entered.has(machineId)) {
+      const tenderRefusal = illegalTenderNote(establishment, line);
+      if (tenderRefusal !== null) refusals.add(line.line, ...tenderRefusal);
+      if (countedMachineIds.has(machineId)) {
         refusals.add(line.line, 'COUNT_ALREADY_ENTERED', { machine: line.machine, countNumber: entry.countNumber });
       }
       counts.push({ ...countToInsert(line), machineId, countNumber: entry.countNumber, revision: 1 });
@@ -120,8 +125,9 @@ export class CountsService implements OnModuleInit {
   }
 
   /**
-   * Records day totals (hand pays by kind, tickets issued, fills, complements). Refuses like `enterCounts`, and
-   * TOTAL_OF_TICKETS for tickets issued by a machine whose issues the ticket system recorded.
+   * Records day totals (hand pays by kind, tickets issued, fills, complements). Refuses with the codes of
+   * `enterCounts`, TOTAL_ALREADY_ENTERED, and TOTAL_OF_TICKETS for tickets issued by a machine whose issues the ticket
+   * system recorded.
    */
   async enterTotals(
     tx: Tx,
@@ -137,17 +143,18 @@ export class CountsService implements OnModuleInit {
       establishmentId,
       entry.lines.map((line) => line.machine),
     );
-    const standing = await currentTotals(tx, establishmentId, entry.gamingDay, [...machineIds.values()]);
-    const entered = new Set(standing.map((row) => `${row.machineId} ${row.kind}`));
-    const issuers = await ticketIssuers(tx, establishmentId, entry.gamingDay, [...machineIds.values()]);
-    const seen = new Set<string>();
+    const day = { establishmentId, gamingDay: entry.gamingDay, machineIds: [...machineIds.values()] };
+    const existingTotals = await currentTotals(tx, day);
+    const enteredKeys = new Set(existingTotals.map((row) => `${row.machineId} ${row.kind}`));
+    const ticketIssuerIds = await ticketIssuers(tx, day);
+    const seenKeys = new Set<string>();
     const totals = entry.lines.flatMap((line) => {
-      const machineId = knownMachine(line, machineIds, seen, `${line.machine} ${line.kind}`, refusals);
+      const machineId = knownMachine(line, machineIds, seenKeys, `${line.machine} ${line.kind}`, refusals);
       if (machineId === undefined) return [];
-      if (entered.has(`${machineId} ${line.kind}`)) {
+      if (enteredKeys.has(`${machineId} ${line.kind}`)) {
         refusals.add(line.line, 'TOTAL_ALREADY_ENTERED', { machine: line.machine, kind: line.kind });
       }
-      if (line.kind === 'ticketsIssued' && issuers.has(machineId)) {
+      if (line.kind === 'ticketsIssued' && ticketIssuerIds.has(machineId)) {
         refusals.add(line.line, 'TOTAL_OF_TICKETS', { machine: line.machine });
       }
       const { kind, amountMinor, slipCount } = line;
@@ -177,17 +184,17 @@ export class CountsService implements OnModuleInit {
     const { gamingDay, countNumber, line, reason } = correction;
     await this.beginAct(tx, actor, establishment, 'counts.correct', gamingDay, reason);
     const machineId = await this.findMachine(tx, establishment, line.machine);
-    const strange = illegalTenderNote(establishment, line);
-    if (strange !== null) refuse(...strange);
-    const standing = await currentCounts(tx, establishmentId, gamingDay, [machineId]);
-    if (!standing.some((row) => row.countNumber === countNumber)) {
+    const tenderRefusal = illegalTenderNote(establishment, line);
+    if (tenderRefusal !== null) refuse(...tenderRefusal);
+    const existingCounts = await currentCounts(tx, { establishmentId, gamingDay, machineIds: [machineId] });
+    if (!existingCounts.some((row) => row.countNumber === countNumber)) {
       refuse('COUNT_NOT_ENTERED', { machine: line.machine, countNumber });
     }
-    const named = { gamingDay, machineId: machineId.toString(), countNumber };
-    if (await hasPendingRequest(tx, establishmentId, 'countCorrection', named)) refuse('CORRECTION_ALREADY_REQUESTED');
+    const target = { gamingDay, machineId: machineId.toString(), countNumber };
+    if (await hasPendingRequest(tx, establishmentId, 'countCorrection', target)) refuse('CORRECTION_ALREADY_REQUESTED');
     const { notes, notesMinor, ticketsMinor, ticketCount, coinsMinor } = countToInsert(line);
     const subject = {
-      ...named,
+      ...target,
       machine: line.machine,
       notes: JSON.parse(notes) as CorrectedCount['notes'],
       notesMinor: notesMinor.toString(),
@@ -200,7 +207,10 @@ export class CountsService implements OnModuleInit {
     return { requestId: await this.approvals.request(tx, { establishmentId, kind, subject, reason, requestedBy }) };
   }
 
-  /** Requests the replacement of a day total. Refuses TOTAL_NOT_ENTERED in place of COUNT_NOT_ENTERED. */
+  /**
+   * Requests the replacement of a day total. Refuses with the codes of `correctCount`, but TOTAL_NOT_ENTERED in place
+   * of COUNT_NOT_ENTERED.
+   */
   async correctTotal(
     tx: Tx,
     actor: Actor,
@@ -211,14 +221,14 @@ export class CountsService implements OnModuleInit {
     const { gamingDay, line, reason } = correction;
     await this.beginAct(tx, actor, establishment, 'totals.correct', gamingDay, reason);
     const machineId = await this.findMachine(tx, establishment, line.machine);
-    const standing = await currentTotals(tx, establishmentId, gamingDay, [machineId]);
-    if (!standing.some((row) => row.kind === line.kind)) {
+    const existingTotals = await currentTotals(tx, { establishmentId, gamingDay, machineIds: [machineId] });
+    if (!existingTotals.some((row) => row.kind === line.kind)) {
       refuse('TOTAL_NOT_ENTERED', { machine: line.machine, kind: line.kind });
     }
-    const named = { gamingDay, machineId: machineId.toString(), kind: line.kind };
-    if (await hasPendingRequest(tx, establishmentId, 'totalCorrection', named)) refuse('CORRECTION_ALREADY_REQUESTED');
+    const target = { gamingDay, machineId: machineId.toString(), kind: line.kind };
+    if (await hasPendingRequest(tx, establishmentId, 'totalCorrection', target)) refuse('CORRECTION_ALREADY_REQUESTED');
     const subject = {
-      ...named,
+      ...target,
       machine: line.machine,
       amountMinor: line.amountMinor.toString(),
       slipCount: line.slipCount.toString(),
@@ -229,17 +239,18 @@ export class CountsService implements OnModuleInit {
   }
 
   /** Returns the current counts, of one machine when it is named. Refuses UNKNOWN_MACHINE. */
-  async counts(on: Queryable, establishment: Establishment, gamingDay: string, machine?: string): Promise<CountRow[]> {
-    const only = machine === undefined ? undefined : [await this.findMachine(on, establishment, machine)];
-    return currentCounts(on, establishment.establishmentId, gamingDay, only);
+  async counts(db: Queryable, establishment: Establishment, gamingDay: string, machine?: string): Promise<CountRow[]> {
+    const machineIds = machine === undefined ? null : [await this.findMachine(db, establishment, machine)];
+    return currentCounts(db, { establishmentId: establishment.establishmentId, gamingDay, machineIds });
   }
 
   /** Returns the current day totals, of one machine when it is named. Refuses UNKNOWN_MACHINE. */
-  async totals(on: Queryable, establishment: Establishment, gamingDay: string, machine?: string): Promise<TotalRow[]> {
-    const only = machine === undefined ? undefined : [await this.findMachine(on, establishment, machine)];
-    return currentTotals(on, establishment.establishmentId, gamingDay, only);
+  async totals(db: Queryable, establishment: Establishment, gamingDay: string, machine?: string): Promise<TotalRow[]> {
+    const machineIds = machine === undefined ? null : [await this.findMachine(db, establishment, machine)];
+    return currentTotals(db, { establishmentId: establishment.establishmentId, gamingDay, machineIds });
   }
 
+  /** Sets the audit context of an entry and locks the counts of an open day. Refuses DAY_CLOSED. */
   private async beginAct(
     tx: Tx,
     actor: Actor,
@@ -257,44 +268,51 @@ export class CountsService implements OnModuleInit {
     await lockCountsOfDay(tx, establishmentId, gamingDay);
   }
 
+  /** Returns the id of the machine of that number. Refuses UNKNOWN_MACHINE. */
   private async findMachine(tx: Queryable, establishment: Establishment, number: string): Promise<bigint> {
     const machineId = (await machineIdsByNumber(tx, establishment.establishmentId, [number])).get(number);
     return machineId ?? refuse('UNKNOWN_MACHINE', { machine: number });
   }
 
+  /** Enters an approved correction as the next revision of the count. Refuses DAY_CLOSED. */
   private async applyCount(tx: Tx, request: ApprovalRequest): Promise<void> {
     const subject = request.subject as unknown as CorrectedCount;
-    await openDayRow(tx, request.establishmentId, subject.gamingDay, 'share');
+    const { establishmentId } = request;
+    const { gamingDay } = subject;
+    await openDayRow(tx, establishmentId, gamingDay, 'share');
     const machineId = BigInt(subject.machineId);
-    const standing = await currentCounts(tx, request.establishmentId, subject.gamingDay, [machineId]);
-    const last = standing.find((row) => row.countNumber === subject.countNumber);
+    const existingCounts = await currentCounts(tx, { establishmentId, gamingDay, machineIds: [machineId] });
+    const lastRevision = existingCounts.find((row) => row.countNumber === subject.countNumber);
     const count = {
       machineId,
       countNumber: subject.countNumber,
-      revision: (last?.revision ?? 0) + 1,
+      revision: (lastRevision?.revision ?? 0) + 1,
       notes: JSON.stringify(subject.notes),
       notesMinor: BigInt(subject.notesMinor),
       ticketsMinor: BigInt(subject.ticketsMinor),
       ticketCount: BigInt(subject.ticketCount),
       coinsMinor: BigInt(subject.coinsMinor),
     };
-    await insertCounts(tx, request.establishmentId, subject.gamingDay, [count], originOf(request));
+    await insertCounts(tx, establishmentId, gamingDay, [count], originOf(request));
   }
 
+  /** Enters an approved correction as the next revision of the total. Refuses DAY_CLOSED. */
   private async applyTotal(tx: Tx, request: ApprovalRequest): Promise<void> {
     const subject = request.subject as unknown as CorrectedTotal;
-    await openDayRow(tx, request.establishmentId, subject.gamingDay, 'share');
+    const { establishmentId } = request;
+    const { gamingDay } = subject;
+    await openDayRow(tx, establishmentId, gamingDay, 'share');
     const machineId = BigInt(subject.machineId);
-    const standing = await currentTotals(tx, request.establishmentId, subject.gamingDay, [machineId]);
-    const last = standing.find((row) => row.kind === subject.kind);
+    const existingTotals = await currentTotals(tx, { establishmentId, gamingDay, machineIds: [machineId] });
+    const lastRevision = existingTotals.find((row) => row.kind === subject.kind);
     const total = {
       machineId,
       kind: subject.kind,
-      revision: (last?.revision ?? 0) + 1,
+      revision: (lastRevision?.revision ?? 0) + 1,
       amountMinor: BigInt(subject.amountMinor),
       slipCount: BigInt(subject.slipCount),
     };
-    await insertTotals(tx, request.establishmentId, subject.gamingDay, [total], originOf(request));
+    await insertTotals(tx, establishmentId, gamingDay, [total], originOf(request));
   }
 }
 
@@ -303,24 +321,28 @@ function originOf({ reason, requestId: approvalRequestId, requestedBy: recordedB
   return { source: 'person' as const, reason, approvalRequestId, recordedBy };
 }
 
-/** Returns the machine of a line. Refuses an unknown number and a repeated `key`. */
+/**
+ * Returns the machine id of a line; undefined when the line is refused: UNKNOWN_MACHINE for an unknown number,
+ * MACHINE_TWICE for a repeated `key`.
+ */
 function knownMachine(
   line: { readonly line: number; readonly machine: string },
   machineIds: ReadonlyMap<string, bigint>,
-  seen: Set<string>,
+  seenKeys: Set<string>,
   key: string,
   refusals: LineRefusals,
 ): bigint | undefined {
   const machineId = machineIds.get(line.machine);
   if (machineId === undefined) refusals.add(line.line, 'UNKNOWN_MACHINE', { machine: line.machine.slice(0, 40) });
-  if (seen.has(key)) {
+  if (seenKeys.has(key)) {
     refusals.add(line.line, 'MACHINE_TWICE', { machine: line.machine.slice(0, 40) });
     return undefined;
   }
-  seen.add(key);
+  seenKeys.add(key);
   return machineId;
 }
 
+/** Returns a line's figures ready to be stored, its notes by value as JSON. */
 function countToInsert(line: CountLine): Omit<CountToInsert, 'machineId' | 'countNumber' | 'revision'> {
   const notes = [...line.notes].sort((a, b) => (a.valueMinor < b.valueMinor ? -1 : 1));
   return {

@@ -1,29 +1,30 @@
 import { rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
 
+/** Returns machine ids by machine number; unknown numbers are absent. */
 export async function machineIdsByNumber(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   numbers: readonly string[],
 ): Promise<ReadonlyMap<string, bigint>> {
-  const found = await rows<{ readonly sbmNumber: string; readonly machineId: bigint }>(
-    on,
+  const machineRows = await rows<{ readonly sbmNumber: string; readonly machineId: bigint }>(
+    db,
     `select machines.sbm_number as "sbmNumber", machines.machine_id as "machineId" from machines_public as machines
       where machines.establishment_id = $1 and machines.sbm_number = any($2::text[])`,
     [establishmentId, [...numbers]],
   );
-  return new Map(found.map((row) => [row.sbmNumber, row.machineId]));
+  return new Map(machineRows.map((row) => [row.sbmNumber, row.machineId]));
 }
 
-/** Returns whether a request of that kind is pending for that day. */
+/** Checks whether an undecided request of that kind exists whose subject contains these values. */
 export async function hasPendingRequest(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   kind: string,
   subject: Readonly<Record<string, unknown>>,
 ): Promise<boolean> {
-  const found = await rows(
-    on,
+  const pendingRows = await rows(
+    db,
     `select approval_requests.request_id from approval_requests_public as approval_requests
       where approval_requests.establishment_id = $1 and approval_requests.kind = $2
         and approval_requests.subject @> $3::jsonb
@@ -34,5 +35,5 @@ export async function hasPendingRequest(
       limit 1`,
     [establishmentId, kind, JSON.stringify(subject)],
   );
-  return found.length > 0;
+  return pendingRows.length > 0;
 }

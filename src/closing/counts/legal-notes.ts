@@ -5,13 +5,16 @@ import { inCurrency } from '#refusals/details.js';
 import type { refuse } from '#refusals/refusal.js';
 import type { CountLine } from './count-lines.js';
 
-/** Returns the refusal of a line's first note value that is not legal tender in the currency (MC:18), or null. */
+/**
+ * Returns the refusal NOT_LEGAL_TENDER of a line's first note value that is not legal tender in the currency (MC:18);
+ * null when all are.
+ */
 export function illegalTenderNote(
   establishment: Establishment,
   { notes }: CountLine,
 ): Parameters<typeof refuse> | null {
-  const strange = illegalTenderValue(establishment.currency, { notes });
-  if (strange === null) return null;
-  const value = minorToText(strange, establishment.currencyExponent);
+  const illegalValueMinor = illegalTenderValue(establishment.currency, { notes });
+  if (illegalValueMinor === null) return null;
+  const value = minorToText(illegalValueMinor, establishment.currencyExponent);
   return ['NOT_LEGAL_TENDER', { value }, { amounts: inCurrency(establishment, 'value') }];
 }

@@ -1,7 +1,9 @@
 import type { StoredValueCardTransfers } from '#domain/reconciliation/reconciliation-types.js';
 import { rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
+import type { DayMachines } from './counts.queries.js';
 
+/** Amounts moved between stored-value cards and one machine. */
 export interface StoredValueCardTransfersRow extends StoredValueCardTransfers {
   readonly machineId: bigint;
 }
@@ -11,13 +13,11 @@ export interface StoredValueCardTransfersRow extends StoredValueCardTransfers {
  * machines when none are named.
  */
 export function cardTransfers(
-  on: Queryable,
-  establishmentId: number,
-  gamingDay: string,
-  machineIds: readonly bigint[] | null,
+  db: Queryable,
+  { establishmentId, gamingDay, machineIds }: DayMachines,
 ): Promise<StoredValueCardTransfersRow[]> {
   return rows<StoredValueCardTransfersRow>(
-    on,
+    db,
     `select card_movements.machine_id as "machineId",
         coalesce(-sum(card_movements.amount_minor) filter (where card_movements.kind = 'toMachine'), 0)::bigint
           as "toMachineMinor",

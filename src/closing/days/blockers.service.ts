@@ -11,8 +11,8 @@ export class BlockersService {
   constructor(private readonly contributions: DayContributionsService) {}
 
   /** Returns the blockers of a day; a closed day has none. Refuses UNKNOWN_GAMING_DAY. */
-  async listOfDay(on: Queryable, { establishmentId }: EstablishmentId, gamingDay: string): Promise<Blocker[]> {
-    const day = await dayRow(on, establishmentId, gamingDay, 'none');
-    return day.state === 'closed' ? [] : this.contributions.blockers(on, { establishmentId, ...day });
+  async listOfDay(db: Queryable, { establishmentId }: EstablishmentId, gamingDay: string): Promise<Blocker[]> {
+    const day = await dayRow(db, establishmentId, gamingDay, 'none');
+    return day.state === 'closed' ? [] : this.contributions.blockers(db, { establishmentId, ...day });
   }
 }

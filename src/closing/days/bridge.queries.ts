@@ -12,10 +12,13 @@ export interface BridgeLineRow {
   readonly amountMinor: bigint;
 }
 
-/** Returns the bridge of a reconciled day without its zero parts; empty for a day that was never reconciled. */
-export function bridgeOfDay(on: Queryable, establishmentId: number, gamingDay: string): Promise<BridgeLineRow[]> {
+/**
+ * Returns the bridge of a reconciled day, from stakes to gross revenue, without its zero parts; empty for a day that
+ * was never reconciled.
+ */
+export function bridgeOfDay(db: Queryable, establishmentId: number, gamingDay: string): Promise<BridgeLineRow[]> {
   return rows<BridgeLineRow>(
-    on,
+    db,
     `select day_bridge_lines.kind, day_bridge_lines.name, day_bridge_lines.detail,
         day_bridge_lines.amount_minor as "amountMinor"
       from day_bridge_lines

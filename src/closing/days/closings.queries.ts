@@ -7,12 +7,12 @@ import type { RunKey } from '../reconciliation/runs.queries.js';
  * cannot close before they are decided.
  */
 export function pendingCorrectionsOfDay(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
 ): Promise<{ readonly requestId: bigint; readonly kind: string }[]> {
   return rows(
-    on,
+    db,
     `with waiting as (
         select approval_requests.request_id, approval_requests.kind, approval_requests.subject
         from approval_requests_public as approval_requests
@@ -43,6 +43,7 @@ export function pendingCorrectionsOfDay(
   );
 }
 
+/** The content of a closing to be stored. */
 export interface NewClosing {
   readonly figures: Readonly<Record<string, unknown>>;
   readonly settings: Readonly<Record<string, unknown>>;
@@ -51,7 +52,7 @@ export interface NewClosing {
   readonly closedAt: Date;
 }
 
-/** Freezes the run under the day's next closing number. */
+/** Freezes the run under the day's next closing number, which is returned. */
 export async function insertClosing(tx: Tx, key: RunKey, closing: NewClosing): Promise<number> {
   const row = await oneRow<{ readonly closingNumber: number }>(
     tx,
@@ -105,9 +106,9 @@ export interface ClosingRow {
 }
 
 /** Returns every closing of a day with its reopening, latest first. */
-export function closingsOfDay(on: Queryable, establishmentId: number, gamingDay: string): Promise<ClosingRow[]> {
+export function closingsOfDay(db: Queryable, establishmentId: number, gamingDay: string): Promise<ClosingRow[]> {
   return rows<ClosingRow>(
-    on,
+    db,
     `select day_closings.closing_number as "closingNumber", day_closings.run_number as "runNumber",
         day_closings.figures, encode(day_closings.results_digest, 'hex') as "resultsDigest",
         day_closings.approval_request_id as "approvalRequestId", closer.full_name as "closedBy",

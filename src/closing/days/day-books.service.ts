@@ -32,9 +32,9 @@ export class DayBooksService {
       closedAt: this.clock.now(),
     });
     const source = { kind: 'dayClosing', gamingDay, closingNumber, runNumber };
-    const drafts = entries.map((entry) => ({ ...entry, gamingDay, source: { ...source, ...entry.source } }));
-    const poster = { postedBy: request.requestedBy, approvalRequestId: request.requestId };
-    await this.ledger.postAll(tx, establishmentId, drafts, poster);
-    await this.ledger.carryBalances(tx, establishmentId, { gamingDay, source }, poster);
+    const entryDrafts = entries.map((entry) => ({ ...entry, gamingDay, source: { ...source, ...entry.source } }));
+    const postingOrigin = { postedBy: request.requestedBy, approvalRequestId: request.requestId };
+    await this.ledger.postAll(tx, establishmentId, entryDrafts, postingOrigin);
+    await this.ledger.carryBalances(tx, establishmentId, { gamingDay, source }, postingOrigin);
   }
 }

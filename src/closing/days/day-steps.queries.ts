@@ -52,12 +52,12 @@ export interface ListedDay extends FindingTally {
 
 /** Returns a page of recorded days, latest first. */
 export function listedDays(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   page: { readonly state: GamingDayState | null; readonly before: string | null; readonly limit: number },
 ): Promise<ListedDay[]> {
   return rows<ListedDay>(
-    on,
+    db,
     `select listed.gaming_day as "gamingDay", listed.opens_at as "opensAt", listed.closes_at as "closesAt", listed.state,
         run.computed_at as "reconciledAt", run.machine_count as "machineCount", tally.*,
         waiting."awaitingDecisions", waiting."closingRequestedBy",
@@ -94,9 +94,10 @@ export function listedDays(
   );
 }
 
-export function findingTally(on: Queryable, establishmentId: number, gamingDay: string): Promise<FindingTally> {
+/** Returns the numbers of a day's findings by required action. */
+export function findingTally(db: Queryable, establishmentId: number, gamingDay: string): Promise<FindingTally> {
   return oneRow<FindingTally>(
-    on,
+    db,
     `select ${FINDING_COUNTS} from current_findings
       where current_findings.establishment_id = $1 and current_findings.gaming_day = $2::date`,
     [establishmentId, gamingDay],
@@ -117,9 +118,13 @@ export interface CountedFloor {
   readonly totals: number;
 }
 
-export function floorCounts(on: Queryable, establishmentId: number, day: DayRow): Promise<CountedFloor> {
+/**
+ * Returns how many machines in service at the end of a day have their counts and totals, with the first twelve that
+ * have no count.
+ */
+export function floorCounts(db: Queryable, establishmentId: number, day: DayRow): Promise<CountedFloor> {
   return oneRow<CountedFloor>(
-    on,
+    db,
     `with floor as (
         select machines.machine_id, machines.sbm_number
         from machines_public as machines
@@ -218,14 +223,16 @@ const NEWER_DATA = `array_remove(array[
               and meter_adjustments.later_read_at > $3 and meter_adjustments.earlier_read_at < $4) then 'adjustments' end
         ], null) as "newSince"`;
 
-/** Returns the day's current run with the data that arrived after it. */
+/**
+ * Returns the day's current run with the kinds of data that arrived after it; null when the day was never reconciled.
+ */
 export async function reconciledRun(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   day: DayRow,
 ): Promise<ReconciledRun | null> {
   const [run] = await rows<ReconciledRun>(
-    on,
+    db,
     `select run.run_number as "runNumber", run.computed_at as "computedAt", people.full_name as "computedBy",
         run.machine_count as "machineCount",
         ${NEWER_DATA}
@@ -239,6 +246,7 @@ export async function reconciledRun(
   return run ?? null;
 }
 
+/** An undecided request about a gaming day. */
 export interface PendingDayRequest {
   readonly requestId: bigint;
   readonly kind: string;
@@ -250,12 +258,12 @@ export interface PendingDayRequest {
 
 /** Returns pending requests about the day itself: its closing, its reopening, explanations of its findings. */
 export function pendingDayRequests(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
 ): Promise<PendingDayRequest[]> {
   return rows<PendingDayRequest>(
-    on,
+    db,
     `select approval_requests.request_id as "requestId", approval_requests.kind,
         approval_requests.requested_by as "requestedById", people.full_name as "requestedBy",
         approval_requests.requested_at as "requestedAt", approval_requests.reason
@@ -268,10 +276,10 @@ export function pendingDayRequests(
   );
 }
 
-/** Returns the name of a person whose number alone is stored. */
-export async function nameOf(on: Queryable, personId: bigint): Promise<string> {
+/** Returns the name of a person by their number. */
+export async function nameOf(db: Queryable, personId: bigint): Promise<string> {
   const { name } = await oneRow<{ readonly name: string }>(
-    on,
+    db,
     'select people.full_name as name from people_names as people where people.person_id = $1',
     [personId],
   );

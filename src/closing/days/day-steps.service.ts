@@ -85,6 +85,7 @@ export class DayStepsService {
     private readonly contributions: DayContributionsService,
   ) {}
 
+  /** Returns a page of gaming days, latest first, with the numbers of their findings. */
   async list(
     { establishmentId }: Establishment,
     page: { readonly state: GamingDayState | null; readonly before: string | null; readonly limit: number },
@@ -93,12 +94,12 @@ export class DayStepsService {
     return { days, next: days.length < page.limit ? null : (days.at(-1)?.gamingDay ?? null) };
   }
 
-  /** Returns the steps of a day. Refuses UNKNOWN_GAMING_DAY. */
+  /** Returns the steps that a day still needs before it closes. Refuses UNKNOWN_GAMING_DAY. */
   steps(actor: Actor, { establishmentId }: Establishment, gamingDay: string, language: Language): Promise<DaySteps> {
     return this.database.snapshot(async (tx) => {
       const day = await dayRow(tx, establishmentId, gamingDay, 'none');
-      const waiting = await pendingDayRequests(tx, establishmentId, gamingDay);
-      const requestOf = (kind: string): DayRequest | null => pendingRequestOf(actor, waiting, kind);
+      const pendingRequests = await pendingDayRequests(tx, establishmentId, gamingDay);
+      const findRequest = (kind: string): DayRequest | null => pendingRequestOf(actor, pendingRequests, kind);
       const corrections = await pendingCorrectionsOfDay(tx, establishmentId, gamingDay);
       return {
         ...day,
@@ -106,10 +107,10 @@ export class DayStepsService {
         floor: await floorCounts(tx, establishmentId, day),
         run: await reconciledRun(tx, establishmentId, day),
         findings: await findingTally(tx, establishmentId, gamingDay),
-        awaitingExplanations: waiting.filter(({ kind }) => kind === 'findingExplanation').length,
+        awaitingExplanations: pendingRequests.filter(({ kind }) => kind === 'findingExplanation').length,
         awaitingCorrections: corrections.length,
-        closingRequest: requestOf('dayClosing'),
-        reopeningRequest: requestOf('dayReopening'),
+        closingRequest: findRequest('dayClosing'),
+        reopeningRequest: findRequest('dayReopening'),
         work: await this.currentWorkInTx(tx, establishmentId, gamingDay, language),
       };
     });
@@ -123,6 +124,7 @@ export class DayStepsService {
     return this.database.snapshot((tx) => this.currentWorkInTx(tx, establishmentId, gamingDay, language));
   }
 
+  /** Returns the task on a day with the name of its starter, and with its error in the language. */
   private async currentWorkInTx(
     tx: Tx,
     establishmentId: number,
@@ -143,8 +145,13 @@ export class DayStepsService {
   }
 }
 
-function pendingRequestOf(actor: Actor, waiting: readonly PendingDayRequest[], kind: string): DayRequest | null {
-  const request = waiting.find((each) => each.kind === kind);
+/** Returns the first pending request of a kind as the actor sees it; null when there is none. */
+function pendingRequestOf(
+  actor: Actor,
+  pendingRequests: readonly PendingDayRequest[],
+  kind: string,
+): DayRequest | null {
+  const request = pendingRequests.find((candidate) => candidate.kind === kind);
   if (request === undefined) return null;
   const { requestId, requestedBy, requestedAt, reason, requestedById } = request;
   return { requestId, requestedBy, requestedAt, reason, isMine: requestedById === actor.personId };

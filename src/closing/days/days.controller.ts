@@ -8,6 +8,7 @@ import { DayStepsService } from './day-steps.service.js';
 import type { DaySteps, DayWorkView, DaysPage } from './day-steps.service.js';
 import { DayPipe } from '#establishments/days/day.pipe.js';
 
+/** Serves the list of gaming days, and the steps and long tasks of one. */
 @ApiTags('days')
 @Controller('establishments/:establishment/days')
 export class DaysController {

@@ -36,6 +36,7 @@ export interface DayView extends DayRow {
   readonly closings: readonly ClosingRow[];
 }
 
+/** The results of a day: by machine, by denomination or in total. */
 export type DayResults =
   | {
       /** Grouping of the rows. */
@@ -85,9 +86,10 @@ export class DaysService {
     }));
   }
 
-  /** Returns a day. Refuses UNKNOWN_GAMING_DAY, like every method here. */
+  /** Returns a day with its computation, totals and closings. Refuses UNKNOWN_GAMING_DAY, like every method here. */
   day(establishment: Establishment, gamingDay: string): Promise<DayView> {
     return this.readInSnapshot(establishment, gamingDay, async (tx, { establishmentId }, day) => {
+      /** Returns the findings of a day that match the filter. Refuses UNKNOWN_GAMING_DAY. */
       const findings: Record<string, number> = {};
       for (const { severity, state } of await this.findingsService.list(tx, establishment, gamingDay, ALL_FINDINGS)) {
         findings[severity] = (findings[severity] ?? 0) + 1;
@@ -103,6 +105,7 @@ export class DaysService {
     });
   }
 
+  /** Returns the results of a day, grouped as requested. Refuses UNKNOWN_GAMING_DAY. */
   results(
     establishment: Establishment,
     gamingDay: string,
@@ -121,15 +124,15 @@ export class DaysService {
   resultsCsv(establishment: Establishment, gamingDay: string): Promise<string> {
     return this.readInSnapshot(establishment, gamingDay, async (tx, { establishmentId }) => {
       const lines = await machineResults(tx, establishmentId, gamingDay, ALL_MACHINES);
-      const figures = Object.keys(lines[0] ?? {}).filter(
+      const figureColumns = Object.keys(lines[0] ?? {}).filter(
         (name) => /Minor$|Percent$|^games/.test(name) && !CSV_COLUMNS.includes(name),
       );
-      const columns = [...CSV_COLUMNS, ...figures];
+      const columns = [...CSV_COLUMNS, ...figureColumns];
       // Figures may begin with a minus sign; texts that a spreadsheet would evaluate are escaped.
-      const cell = (name: string, value: MachineResultRow[keyof MachineResultRow] | undefined): string =>
-        figures.includes(name) ? String(value ?? '') : neutralisedFormula(String(value ?? ''));
+      const formatCell = (name: string, value: MachineResultRow[keyof MachineResultRow] | undefined): string =>
+        figureColumns.includes(name) ? String(value ?? '') : neutralisedFormula(String(value ?? ''));
       return stringify(
-        lines.map((line) => columns.map((name) => cell(name, line[name as keyof MachineResultRow]))),
+        lines.map((line) => columns.map((name) => formatCell(name, line[name as keyof MachineResultRow]))),
         { header: true, columns, bom: true, record_delimiter: '\r\n' },
       );
     });
@@ -141,19 +144,21 @@ export class DaysService {
     );
   }
 
+  /** Returns everything that prevents a day from closing. Refuses UNKNOWN_GAMING_DAY. */
   blockers(establishment: Establishment, gamingDay: string): Promise<Blocker[]> {
     return this.readInSnapshot(establishment, gamingDay, (tx) =>
       this.blockersService.listOfDay(tx, establishment, gamingDay),
     );
   }
 
+  /** Reads a day and what the callback adds to it in one snapshot. Refuses UNKNOWN_GAMING_DAY. */
   private readInSnapshot<T>(
     establishment: Establishment,
     gamingDay: string,
-    work: (tx: Tx, establishment: Establishment, day: DayRow) => Promise<T>,
+    readDay: (tx: Tx, establishment: Establishment, day: DayRow) => Promise<T>,
   ): Promise<T> {
     return this.database.snapshot(async (tx) =>
-      work(tx, establishment, await dayRow(tx, establishment.establishmentId, gamingDay, 'none')),
+      readDay(tx, establishment, await dayRow(tx, establishment.establishmentId, gamingDay, 'none')),
     );
   }
 }

@@ -5,7 +5,6 @@ import type { OnSiteReadings } from '#meters/events/ram-clears.js';
 import { oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
 import type { MachineState } from '#domain/meters/machine-version.js';
-import type { MeterAdjustmentKind } from '#domain/meters/meter-step.js';
 
 /** Bulk queries for the reconciliation of a day: machines and their meters. */
 
@@ -42,9 +41,10 @@ const versionColumns = `machine_versions.version_number as "versionNumber",
   machine_versions.model = '' or machine_versions.location = ''
     or num_nonnulls(machine_versions.return_percent, machine_versions.rake_percent) = 0 as "isSheetIncomplete"`;
 
-export function machinesOfDay(on: Queryable, window: DayWindow): Promise<MachineRow[]> {
+/** Returns the machines of a day with the version of their sheet in force when it closes. */
+export function machinesOfDay(db: Queryable, window: DayWindow): Promise<MachineRow[]> {
   return rows<MachineRow>(
-    on,
+    db,
     `select machines.machine_id as "machineId", machines.sbm_number as "sbmNumber",
         machines.maker = '' or machines.serial_number = '' as "isPlateIncomplete", version.*
       from machines_public as machines
@@ -62,9 +62,9 @@ export function machinesOfDay(on: Queryable, window: DayWindow): Promise<Machine
 }
 
 /** Returns the number of machines to reconcile. */
-export async function machineCount(on: Queryable, establishmentId: number): Promise<number> {
+export async function machineCount(db: Queryable, establishmentId: number): Promise<number> {
   const { count } = await oneRow<{ readonly count: number }>(
-    on,
+    db,
     'select count(*)::integer as count from machines_public as machines where machines.establishment_id = $1',
     [establishmentId],
   );
@@ -72,12 +72,12 @@ export async function machineCount(on: Queryable, establishmentId: number): Prom
 }
 
 /**
- * Returns the versions in force within the day for machines that changed in it, the one at opening first. Of several at
- * one instant the last counts.
+ * Returns, for machines that changed within the day, the versions in force in it, the one at opening first. Of several
+ * at one instant the last counts.
  */
-export function changedVersions(on: Queryable, window: DayWindow): Promise<MachineRow[]> {
+export function changedVersions(db: Queryable, window: DayWindow): Promise<MachineRow[]> {
   return rows<MachineRow>(
-    on,
+    db,
     `with changed as (
         select distinct machine_versions.machine_id from machine_versions_public as machine_versions
         where machine_versions.establishment_id = $1 and machine_versions.effective_at > $2
@@ -99,16 +99,16 @@ export function changedVersions(on: Queryable, window: DayWindow): Promise<Machi
   );
 }
 
-/** Returns the machines with several stations. */
-export async function multiStationMachines(on: Queryable, establishmentId: number): Promise<ReadonlySet<bigint>> {
-  const found = await rows<{ readonly machineId: bigint }>(
-    on,
+/** Returns the ids of the machines with several stations. */
+export async function multiStationMachines(db: Queryable, establishmentId: number): Promise<ReadonlySet<bigint>> {
+  const machineRows = await rows<{ readonly machineId: bigint }>(
+    db,
     `select stations.machine_id as "machineId" from stations_public as stations
       where stations.establishment_id = $1
       group by stations.machine_id having count(*) > 1`,
     [establishmentId],
   );
-  return new Set(found.map((row) => row.machineId));
+  return new Set(machineRows.map((row) => row.machineId));
 }
 
 /** Counters used in the figures or identities of the reconciliation. */
@@ -158,16 +158,17 @@ export type StationRow = Readonly<Record<ReconciledCounter, bigint | null>> & {
 };
 
 /**
- * Yields the two boundary readings of each station with their difference, computed in the database: 36 fewer numbers to
- * transfer per station. Opening: the last reading at or before the day opens, searched one day back, so that ten years
- * of readings cost nothing. Closing: the last reading within the day. Inside a transaction it reads by an unordered
- * cursor and fetches the next rows while the caller works on these.
+ * Yields each station's day from its two boundary readings, with their difference computed in the database: 36 fewer
+ * numbers to transfer per station. Opening: the last reading at or before the day opens, searched one day back, so
+ * that ten years of readings cost nothing. Closing: the last reading within the day. The transaction reads by a cursor
+ * and fetches the next rows while the caller works on these.
  */
-export async function* stationDays(on: Queryable, window: DayWindow): AsyncGenerator<StationRow[]> {
-  const list = (side: string): string => reconciledCounters.map(({ column }) => `${side}.${column}`).join(', ');
-  const chosen = (alias: string, after: string, until: string): string => `
+export async function* stationDays(db: Queryable, window: DayWindow): AsyncGenerator<StationRow[]> {
+  const counterColumns = (side: string): string =>
+    reconciledCounters.map(({ column }) => `${side}.${column}`).join(', ');
+  const boundaryReadingSql = (alias: string, after: string, until: string): string => `
     left join lateral (
-      select meter_readings.read_at, ${list('meter_readings')} from ${READINGS}
+      select meter_readings.read_at, ${counterColumns('meter_readings')} from ${READINGS}
       where meter_readings.establishment_id = stations.establishment_id
         and meter_readings.station_id = stations.station_id
         and meter_readings.read_at > ${after} and meter_readings.read_at <= ${until}
@@ -176,20 +177,20 @@ export async function* stationDays(on: Queryable, window: DayWindow): AsyncGener
       limit 1
     ) as ${alias} on true`;
   await rows(
-    on,
+    db,
     `declare station_rows no scroll cursor for select stations.machine_id as "machineId", stations.station_id as "stationId",
         stations.station_number as "stationNumber", stations.meter_digits as "meterDigits",
         stations.counter_digits as "counterDigits",
         opening.read_at as "openingReadAt", closing.read_at as "closingReadAt",
-        num_nulls(${list('opening')}) <> num_nulls(${list('closing')}) as "isUneven",
+        num_nulls(${counterColumns('opening')}) <> num_nulls(${counterColumns('closing')}) as "isUneven",
         coalesce(station_days.reading_count, 0) as "readingCount",
         coalesce(station_days.conflict_count, 0) as "conflictCount",
         ${reconciledCounters.map(({ name, column }) => `closing.${column} - opening.${column} as "${name}"`).join(', ')}
       from stations_public as stations
       left join station_days_public as station_days on station_days.establishment_id = stations.establishment_id
         and station_days.station_id = stations.station_id and station_days.gaming_day = $4::date
-      ${chosen('opening', '$6::timestamptz', '$2::timestamptz')}
-      ${chosen('closing', '$2::timestamptz', '$3::timestamptz')}
+      ${boundaryReadingSql('opening', '$6::timestamptz', '$2::timestamptz')}
+      ${boundaryReadingSql('closing', '$2::timestamptz', '$3::timestamptz')}
       where stations.establishment_id = $1 and ($5::bigint[] is null or stations.machine_id = any($5::bigint[]))`,
     [
       window.establishmentId,
@@ -201,29 +202,34 @@ export async function* stationDays(on: Queryable, window: DayWindow): AsyncGener
       new Date(window.opensAt.getTime() - DAY_MS),
     ],
   );
-  yield* fetchRows<StationRow>(on, 'station_rows');
+  yield* fetchRows<StationRow>(db, 'station_rows');
 }
 
 const DAY_MS = 86_400_000;
 const ROWS_PER_FETCH = 1000;
 
-async function* fetchRows<Row>(on: Queryable, cursor: string): AsyncGenerator<Row[]> {
-  const fetchNext = (): Promise<Row[]> => rows<Row>(on, `fetch ${ROWS_PER_FETCH} from ${cursor}`);
-  let next = fetchNext();
+/**
+ * Yields the rows of a cursor in chunks, in no particular order; the next chunk is fetched while the caller works on
+ * one.
+ */
+async function* fetchRows<Row>(db: Queryable, cursor: string): AsyncGenerator<Row[]> {
+  const fetchNext = (): Promise<Row[]> => rows<Row>(db, `fetch ${ROWS_PER_FETCH} from ${cursor}`);
+  let nextRows = fetchNext();
   try {
-    for (let chunk = await next; chunk.length > 0; chunk = await next) {
-      next = fetchNext();
+    for (let chunk = await nextRows; chunk.length > 0; chunk = await nextRows) {
+      nextRows = fetchNext();
       // Lets the statement be sent before the caller starts computing.
       await setImmediate();
       yield chunk;
     }
   } finally {
     // When the caller stops early, its connection is free and it sees only its own error.
-    await next.catch(() => []);
+    await nextRows.catch(() => []);
   }
-  await rows(on, `close ${cursor}`);
+  await rows(db, `close ${cursor}`);
 }
 
+/** An instant at which a station had more than plain counting. */
 export interface InstantRow {
   readonly stationId: bigint;
   readonly at: Date;
@@ -231,12 +237,12 @@ export interface InstantRow {
 }
 
 /**
- * Returns the instants within the day at which a station had more than plain counting. `isReading`: a reading was taken
- * at that instant; otherwise the readings around it must be searched.
+ * Returns the instants within the day at which a station had more than plain counting: irregular steps, adjustments,
+ * RAM clears. `isReading`: a reading was taken at that instant; otherwise the readings around it must be searched.
  */
-export function notableInstants(on: Queryable, window: DayWindow): Promise<InstantRow[]> {
+export function notableInstants(db: Queryable, window: DayWindow): Promise<InstantRow[]> {
   return rows<InstantRow>(
-    on,
+    db,
     `select meter_breaks.station_id as "stationId", step.at, true as "isReading"
       from meter_breaks_public as meter_breaks
       cross join lateral (values (meter_breaks.earlier_read_at), (meter_breaks.later_read_at)) as step (at)
@@ -260,6 +266,7 @@ export function notableInstants(on: Queryable, window: DayWindow): Promise<Insta
   );
 }
 
+/** A RAM clear of a station, with the readings around it. */
 export interface RamClearRow extends OnSiteReadings {
   readonly stationId: bigint;
   readonly occurredAt: Date;
@@ -267,14 +274,14 @@ export interface RamClearRow extends OnSiteReadings {
 
 /** Returns the RAM clears between two instants, by station. */
 export function ramClears(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   stationIds: readonly bigint[],
   from: Date,
   to: Date,
 ): Promise<RamClearRow[]> {
   return rows<RamClearRow>(
-    on,
+    db,
     `select station_ram_clears.station_id as "stationId", station_ram_clears.occurred_at as "occurredAt",
         station_ram_clears.before_counters as before, station_ram_clears.after_counters as after
       from station_ram_clears
@@ -285,43 +292,13 @@ export function ramClears(
   );
 }
 
-export interface AdjustmentRow {
-  readonly stationId: bigint;
-  readonly kind: MeterAdjustmentKind;
-  readonly earlierReadAt: Date;
-  readonly laterReadAt: Date;
-  /** Movement of each counter as decimal text. */
-  readonly counters: Readonly<Record<string, string>>;
-}
-
-/** Returns the approved adjustments that touch the window, oldest first. */
-export function adjustmentsWithin(
-  on: Queryable,
-  establishmentId: number,
-  stationIds: readonly bigint[],
-  from: Date,
-  to: Date,
-): Promise<AdjustmentRow[]> {
-  return rows<AdjustmentRow>(
-    on,
-    `select effective_meter_adjustments.station_id as "stationId", effective_meter_adjustments.kind,
-        effective_meter_adjustments.earlier_read_at as "earlierReadAt",
-        effective_meter_adjustments.later_read_at as "laterReadAt", effective_meter_adjustments.counters
-      from effective_meter_adjustments
-      where effective_meter_adjustments.establishment_id = $1
-        and effective_meter_adjustments.station_id = any($2::bigint[])
-        and effective_meter_adjustments.later_read_at > $3 and effective_meter_adjustments.earlier_read_at < $4
-      order by effective_meter_adjustments.adjustment_id`,
-    [establishmentId, stationIds, from, to],
-  );
-}
-
 /** Counters replayed for a station's history: all standard counters and the others used in a figure. */
 const replayedCounters: readonly Counter[] = [
   ...STANDARD_COUNTERS,
   ...reconciledCounters.filter(({ standard }) => !standard),
 ];
 
+/** A reading of a station, with its counters by name. */
 export interface ReadingRow {
   readonly stationId: bigint;
   readonly readAt: Date;
@@ -335,16 +312,16 @@ export interface ReadingRow {
  * increase.
  */
 export async function readingsAround(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   instants: readonly InstantRow[],
   window: { readonly opensAt: Date; readonly closesAt: Date; readonly conflictingStationIds: readonly bigint[] },
 ): Promise<ReadingRow[]> {
-  const around = instants.filter((instant) => !instant.isReading);
-  const exact = instants.filter((instant) => instant.isReading);
+  const probes = instants.filter((instant) => !instant.isReading);
+  const exactInstants = instants.filter((instant) => instant.isReading);
   const columns = replayedCounters.map(({ column }) => `meter_readings.${column}`).join(', ');
-  const found = await rows<Readonly<Record<string, unknown>>>(
-    on,
+  const readingRows = await rows<Readonly<Record<string, unknown>>>(
+    db,
     `with probes as (
         select distinct probe.station_id, probe.at from unnest($2::bigint[], $3::timestamptz[]) as probe (station_id, at)
       ), wanted as (
@@ -376,16 +353,16 @@ export async function readingsAround(
       order by meter_readings.station_id, meter_readings.read_at, meter_readings.variant`,
     [
       establishmentId,
-      around.map((instant) => instant.stationId),
-      around.map((instant) => instant.at),
+      probes.map((instant) => instant.stationId),
+      probes.map((instant) => instant.at),
       window.opensAt,
       window.closesAt,
-      exact.map((instant) => instant.stationId),
-      exact.map((instant) => instant.at),
+      exactInstants.map((instant) => instant.stationId),
+      exactInstants.map((instant) => instant.at),
       window.conflictingStationIds,
     ],
   );
-  return found.map((row) => ({
+  return readingRows.map((row) => ({
     stationId: row['station_id'] as bigint,
     readAt: row['read_at'] as Date,
     variant: row['variant'] as number,
@@ -393,6 +370,7 @@ export async function readingsAround(
   }));
 }
 
+/** Returns the replayed counters of a row, by name. */
 function countersOf(row: Readonly<Record<string, unknown>>): CounterValues {
   const values: Partial<Record<CounterName, bigint>> = {};
   for (const { name, column } of replayedCounters) {
@@ -402,6 +380,7 @@ function countersOf(row: Readonly<Record<string, unknown>>): CounterValues {
   return values;
 }
 
+/** Sums over a machine's closed days, from which its volatility is estimated. */
 export interface HoldSumRow {
   readonly machineId: bigint;
   readonly days: number;
@@ -413,9 +392,9 @@ export interface HoldSumRow {
 }
 
 /** Returns the sums over closed days of the machines whose sheet gives no volatility. */
-export function holdSums(on: Queryable, window: DayWindow): Promise<HoldSumRow[]> {
+export function holdSums(db: Queryable, window: DayWindow): Promise<HoldSumRow[]> {
   return rows<HoldSumRow>(
-    on,
+    db,
     `select machine_hold_sums.machine_id as "machineId", machine_hold_sums.days, machine_hold_sums.games,
         machine_hold_sums.coin_in_minor as "coinInMinor", machine_hold_sums.win_minor as "winMinor",
         machine_hold_sums.sum_games_hold as "sumGamesHold",

@@ -1,4 +1,3 @@
-import type { CounterValues } from '#domain/meters/counters.js';
 import { theoreticalHoldUnits } from '#domain/reconciliation/hold.js';
 import type { HoldHistory } from '#domain/reconciliation/hold.js';
 import { meterHistory } from '#domain/meters/meter-history.js';
@@ -11,6 +10,9 @@ import type {
   StationDay,
 } from '#domain/reconciliation/reconciliation-types.js';
 import { clearEvent } from '#meters/events/ram-clears.js';
+import { groupByKey } from '#meters/movements/group-by-key.js';
+import { effectiveAdjustments } from '#meters/movements/movements.queries.js';
+import { adjustmentOf } from '#meters/movements/stored-rows.js';
 import type { Queryable } from '#platform/database/rows.js';
 import { countFigures, slipFigures, stackedTickets, totalFigures } from '../counts/counts.queries.js';
 import type { CountFigures, StackedTicketsRow, TotalFigures } from '../counts/counts.queries.js';
@@ -18,7 +20,6 @@ import { cardTransfers } from '../counts/stored-value-card-transfers.queries.js'
 import type { StoredValueCardTransfersRow } from '../counts/stored-value-card-transfers.queries.js';
 import {
   RECONCILED_COUNTERS,
-  adjustmentsWithin,
   changedVersions,
   holdSums,
   machinesOfDay,
@@ -40,47 +41,47 @@ export interface LoadedMachine {
 
 /**
  * Yields the data for reconciling a day, a few machines at a time, in a fixed order of statements. A station whose
- * counters only increased needs its two boundary readings. A station with other events is replayed from the readings
- * around them, and its machine is yielded last.
+ * counters only increased needs its two boundary readings. Any other station is replayed from the readings around its
+ * events, and its machine is yielded last.
  */
-export async function* machineDays(on: Queryable, window: DayWindow): AsyncGenerator<LoadedMachine[]> {
-  const floor = await floorOfDay(on, window);
-  const notable = await notableInstants(on, window);
-  const notableIds = new Set(notable.map((instant) => instant.stationId));
-  const several = await multiStationMachines(on, window.establishmentId);
-  const untold = new Map(floor.machines.map((machine) => [machine.machineId, machine]));
-  const plain = (row: StationRow, machine: MachineRow): StationDay =>
+export async function* machineDays(db: Queryable, window: DayWindow): AsyncGenerator<LoadedMachine[]> {
+  const floor = await floorOfDay(db, window);
+  const notableInstantRows = await notableInstants(db, window);
+  const notableIds = new Set(notableInstantRows.map((instant) => instant.stationId));
+  const multiStationIds = await multiStationMachines(db, window.establishmentId);
+  const remainingMachines = new Map(floor.machines.map((machine) => [machine.machineId, machine]));
+  const buildDay = (row: StationRow, machine: MachineRow): StationDay =>
     plainStation(row, machine, holdUnitsOf(machine, floor.known));
-  const later: StationRow[] = [];
-  for await (const chunk of stationDays(on, window)) {
+  const replayedRows: StationRow[] = [];
+  for await (const chunk of stationDays(db, window)) {
     const machines: LoadedMachine[] = [];
     for (const row of chunk) {
       const { machineId, stationId } = row;
-      const machine = untold.get(machineId);
+      const machine = remainingMachines.get(machineId);
       if (machine === undefined) continue;
-      const isPlain = !several.has(machineId) && !floor.changes.has(machineId) && !notableIds.has(stationId);
+      const isPlain = !multiStationIds.has(machineId) && !floor.changes.has(machineId) && !notableIds.has(stationId);
       if (isPlain && !needsMeterHistory(row)) {
-        untold.delete(machineId);
-        machines.push(...toLoadedMachine(machine, [plain(row, machine)], floor));
+        remainingMachines.delete(machineId);
+        machines.push(...toLoadedMachine(machine, [buildDay(row, machine)], floor));
       } else {
-        later.push(row);
+        replayedRows.push(row);
       }
     }
     yield machines;
   }
   const versions = new Map(floor.machines.map((row) => [row.machineId, floor.changes.get(row.machineId) ?? [row]]));
-  const stories = await addMeterHistories(on, window, later, versions, notable);
-  const ofMachine = groupBy(later, (row) => row.machineId);
-  yield [...untold.values()].flatMap((machine) => {
-    const own = (ofMachine.get(machine.machineId) ?? NONE).map(
-      (row) => stories.get(row.stationId) ?? plain(row, machine),
+  const histories = await addMeterHistories(db, window, replayedRows, versions, notableInstantRows);
+  const rowsByMachine = groupByKey(replayedRows, (row) => row.machineId);
+  yield [...remainingMachines.values()].flatMap((machine) => {
+    const stationDaysOfMachine = (rowsByMachine.get(machine.machineId) ?? NONE).map(
+      (row) => histories.get(row.stationId) ?? buildDay(row, machine),
     );
-    own.sort((a, b) => a.stationNumber - b.stationNumber);
-    return toLoadedMachine(machine, own, floor);
+    stationDaysOfMachine.sort((a, b) => a.stationNumber - b.stationNumber);
+    return toLoadedMachine(machine, stationDaysOfMachine, floor);
   });
 }
 
-/** Data about the day's machines other than their meters. */
+/** Data about the day's machines other than their meters, by machine id. */
 interface Floor {
   readonly window: DayWindow;
   readonly machines: readonly MachineRow[];
@@ -95,46 +96,45 @@ interface Floor {
   readonly known: Map<string, bigint | null>;
 }
 
-async function floorOfDay(on: Queryable, window: DayWindow): Promise<Floor> {
-  const { establishmentId, gamingDay, machineIds } = window;
-  const ofMachine = (row: { readonly machineId: bigint }): bigint => row.machineId;
+/** Reads everything about the day's machines except their meters. */
+async function floorOfDay(db: Queryable, window: DayWindow): Promise<Floor> {
+  const machineIdOf = (row: { readonly machineId: bigint }): bigint => row.machineId;
   return {
     window,
-    machines: await machinesOfDay(on, window),
-    changes: groupBy(await changedVersions(on, window), ofMachine),
-    counts: groupBy(await countFigures(on, establishmentId, gamingDay, machineIds), ofMachine),
-    totals: groupBy(await totalFigures(on, establishmentId, gamingDay, machineIds), ofMachine),
-    slips: groupBy(await slipFigures(on, establishmentId, gamingDay, machineIds), ofMachine),
-    tickets: new Map(
-      (await stackedTickets(on, establishmentId, gamingDay, machineIds)).map((row) => [row.machineId, row]),
-    ),
-    cards: new Map(
-      (await cardTransfers(on, establishmentId, gamingDay, machineIds)).map((row) => [row.machineId, row]),
-    ),
-    history: new Map((await holdSums(on, window)).map((row) => [row.machineId, row])),
+    machines: await machinesOfDay(db, window),
+    changes: groupByKey(await changedVersions(db, window), machineIdOf),
+    counts: groupByKey(await countFigures(db, window), machineIdOf),
+    totals: groupByKey(await totalFigures(db, window), machineIdOf),
+    slips: groupByKey(await slipFigures(db, window), machineIdOf),
+    tickets: new Map((await stackedTickets(db, window)).map((row) => [row.machineId, row])),
+    cards: new Map((await cardTransfers(db, window)).map((row) => [row.machineId, row])),
+    history: new Map((await holdSums(db, window)).map((row) => [row.machineId, row])),
     known: new Map(),
   };
 }
 
-/** Returns the machine's day, or nothing when it had left before and has no reading or count. */
+/**
+ * Returns the machine's day in a list; empty for a machine that had left before the day and has no reading, count or
+ * slip.
+ */
 function toLoadedMachine(row: MachineRow, stations: readonly StationDay[], floor: Floor): LoadedMachine[] {
   const { machineId } = row;
   const { window } = floor;
-  const changed = floor.changes.get(machineId) ?? NONE;
+  const versionsOfDay = floor.changes.get(machineId) ?? NONE;
   const counts = floor.counts.get(machineId) ?? NONE;
-  const entered = floor.totals.get(machineId) ?? NONE;
+  const enteredTotals = floor.totals.get(machineId) ?? NONE;
   const slips = floor.slips.get(machineId) ?? NONE;
   const tickets = floor.tickets.get(machineId);
-  const totals = [...slips, ...entered];
-  const isGone = row.state === 'retired' && changed.length === 0;
+  const totals = [...slips, ...enteredTotals];
+  const isGone = row.state === 'retired' && versionsOfDay.length === 0;
   const cards = floor.cards.get(machineId);
-  const isUnheard = counts.length + totals.length === 0 && tickets === undefined && cards === undefined;
-  if (isGone && isUnheard && stations.every((each) => each.readingCount === 0)) return [];
+  const hasNoEntry = counts.length + totals.length === 0 && tickets === undefined && cards === undefined;
+  if (isGone && hasNoEntry && stations.every((station) => station.readingCount === 0)) return [];
   const day: MachineDay = {
     machineId,
     isInService: row.state === 'inService',
-    inServiceSeconds: inServiceSeconds(row, changed, window),
-    isRegisteredWithin: isRegisteredWithin(row, changed, window),
+    inServiceSeconds: inServiceSeconds(row, versionsOfDay, window),
+    isRegisteredWithin: isRegisteredWithin(row, versionsOfDay, window),
     hasHopper: row.hasHopper,
     isSheetIncomplete: row.isSheetIncomplete || row.isPlateIncomplete,
     closesAt: window.closesAt,
@@ -152,6 +152,7 @@ function toLoadedMachine(row: MachineRow, stations: readonly StationDay[], floor
   return [{ row, day }];
 }
 
+/** Returns totals by their kind; of two of one kind the last counts. */
 function totalsByKind(totals: readonly TotalFigures[]): DayTotals {
   return Object.fromEntries(totals.map((total) => [total.kind, total.amountMinor]));
 }
@@ -173,7 +174,10 @@ function plainStation(row: StationRow, machine: MachineRow, holdUnits: bigint | 
   return { ...base, closingReadAt, segments: [segment] };
 }
 
-/** Written out because an object literal costs a fraction of one built counter by counter. */
+/**
+ * Returns the movement of a station's counters. It is written out because an object literal costs a fraction of one
+ * built counter by counter.
+ */
 function movementOf(row: StationRow): Movement & Readonly<Record<ReconciledCounter, bigint | undefined>> {
   return {
     dropCredits: row.dropCredits ?? undefined,
@@ -199,20 +203,23 @@ function movementOf(row: StationRow): Movement & Readonly<Record<ReconciledCount
 }
 
 /**
- * Returns the theoretical hold. `known` caches it for one computation: a floor has a few dozen certified returns,
+ * Returns the theoretical hold of a machine, cached for one computation: a floor has a few dozen certified returns,
  * needed ten thousand times.
  */
-function holdUnitsOf({ returnPercent, rakePercent }: MachineRow, known: Map<string, bigint | null>): bigint | null {
+function holdUnitsOf(
+  { returnPercent, rakePercent }: MachineRow,
+  cachedHolds: Map<string, bigint | null>,
+): bigint | null {
   const key = `${returnPercent ?? ''}/${rakePercent ?? ''}`;
-  let units = known.get(key);
+  let units = cachedHolds.get(key);
   if (units === undefined) {
     units = theoreticalHoldUnits(returnPercent, rakePercent);
-    known.set(key, units);
+    cachedHolds.set(key, units);
   }
   return units;
 }
 
-/** Returns true when the two boundaries are not enough to compute the station's day. */
+/** Checks whether the two boundary readings are not enough to compute the station's day. */
 function needsMeterHistory(row: StationRow): boolean {
   // A new or long-silent station: its readings are searched further back.
   if (row.openingReadAt === null || row.closingReadAt === null) return true;
@@ -220,30 +227,34 @@ function needsMeterHistory(row: StationRow): boolean {
   return RECONCILED_COUNTERS.some((name) => name !== 'currentCredits' && (row[name] ?? 0n) < 0n);
 }
 
+/**
+ * Returns by station the days that must be replayed: those with irregular steps, events, changes of the sheet, or
+ * boundaries that are not enough.
+ */
 async function addMeterHistories(
-  on: Queryable,
+  db: Queryable,
   window: DayWindow,
   stations: readonly StationRow[],
   versions: ReadonlyMap<bigint, readonly MachineRow[]>,
   instants: readonly InstantRow[],
 ): Promise<ReadonlyMap<bigint, StationDay>> {
   const { establishmentId, opensAt, closesAt } = window;
-  const known = new Map(stations.map((row) => [row.stationId, row]));
-  const notable = instants.filter((instant) => known.has(instant.stationId));
+  const stationRows = new Map(stations.map((row) => [row.stationId, row]));
+  const notableInstantRows = instants.filter((instant) => stationRows.has(instant.stationId));
   const versionCuts: InstantRow[] = stations.flatMap((row) =>
     (versions.get(row.machineId) ?? [])
       .slice(1)
       .map((version) => ({ stationId: row.stationId, at: version.effectiveAt, isReading: false })),
   );
-  const special = new Set([
-    ...notable.map((instant) => instant.stationId),
+  const replayedStationIds = new Set([
+    ...notableInstantRows.map((instant) => instant.stationId),
     ...versionCuts.map((cut) => cut.stationId),
     ...stations.filter((row) => needsMeterHistory(row)).map((row) => row.stationId),
   ]);
-  if (special.size === 0) return new Map();
-  const stationIds = [...special];
-  const edges = stationIds.flatMap((stationId) => {
-    const row = known.get(stationId);
+  if (replayedStationIds.size === 0) return new Map();
+  const stationIds = [...replayedStationIds];
+  const boundaryInstants = stationIds.flatMap((stationId) => {
+    const row = stationRows.get(stationId);
     const [opening, closing] = [row?.openingReadAt ?? null, row?.closingReadAt ?? null];
     return [
       { stationId, at: opening ?? opensAt, isReading: opening !== null },
@@ -252,35 +263,39 @@ async function addMeterHistories(
   });
   const conflictingStationIds = stations.filter((row) => row.conflictCount > 0).map((row) => row.stationId);
   const isWithin = (instant: InstantRow): boolean => instant.at > opensAt && instant.at <= closesAt;
-  const sought = [...edges, ...notable, ...versionCuts.filter(isWithin)];
-  const readings = groupBy(
-    await readingsAround(on, establishmentId, sought, { opensAt, closesAt, conflictingStationIds }),
+  const soughtInstants = [...boundaryInstants, ...notableInstantRows, ...versionCuts.filter(isWithin)];
+  const readings = groupByKey(
+    await readingsAround(db, establishmentId, soughtInstants, { opensAt, closesAt, conflictingStationIds }),
     (row) => row.stationId,
   );
   const earliest = [...readings.values()].reduce(
-    (first, [row]) => (row && row.readAt < first ? row.readAt : first),
+    (earliestSoFar, [row]) => (row && row.readAt < earliestSoFar ? row.readAt : earliestSoFar),
     opensAt,
   );
-  const clears = groupBy(await ramClears(on, establishmentId, stationIds, earliest, closesAt), (row) => row.stationId);
-  const adjustments = groupBy(
-    await adjustmentsWithin(on, establishmentId, stationIds, earliest, closesAt),
+  const clears = groupByKey(
+    await ramClears(db, establishmentId, stationIds, earliest, closesAt),
     (row) => row.stationId,
   );
-  const stories = new Map<bigint, StationDay>();
+  const adjustments = groupByKey(
+    await effectiveAdjustments(db, { establishmentId, stationIds, after: earliest, until: closesAt }),
+    (row) => row.station_id,
+  );
+  const histories = new Map<bigint, StationDay>();
   for (const stationId of stationIds) {
-    const row = known.get(stationId);
+    const row = stationRows.get(stationId);
     if (row === undefined) continue;
     const stationReadings = readings.get(stationId) ?? [];
     const context = {
       readings: stationReadings,
       events: (clears.get(stationId) ?? []).map((clear) => clearEvent(clear.occurredAt, clear)),
-      adjustments: (adjustments.get(stationId) ?? []).map((each) => ({ ...each, movements: valuesOf(each.counters) })),
+      adjustments: (adjustments.get(stationId) ?? []).map(adjustmentOf),
     };
-    stories.set(stationId, meterHistoryOf(row, versions.get(row.machineId) ?? [], context, window));
+    histories.set(stationId, meterHistoryOf(row, versions.get(row.machineId) ?? [], context, window));
   }
-  return stories;
+  return histories;
 }
 
+/** Returns a station's day as replayed from its readings, segment by segment, with the steps in doubt. */
 function meterHistoryOf(
   row: StationRow,
   versions: readonly MachineRow[],
@@ -289,26 +304,27 @@ function meterHistoryOf(
 ): StationDay {
   const { stationNumber, readingCount, conflictCount } = row;
   const readAt = context.readings.map((reading) => reading.readAt);
-  const opening = readAt.filter((at) => at <= window.opensAt).at(-1) ?? null;
-  const closing = readAt.at(-1) ?? null;
-  const base = { stationNumber, openingReadAt: opening, closingReadAt: closing, readingCount, conflictCount };
-  const from = opening ?? readAt[0];
-  if (from === undefined || closing === null || closing <= window.opensAt) return { ...base, segments: [], doubts: [] };
-  const [atOpening] = versions;
+  const openingReadAt = readAt.filter((at) => at <= window.opensAt).at(-1) ?? null;
+  const closingReadAt = readAt.at(-1) ?? null;
+  const base = { stationNumber, openingReadAt, closingReadAt, readingCount, conflictCount };
+  const from = openingReadAt ?? readAt[0];
+  if (from === undefined || closingReadAt === null || closingReadAt <= window.opensAt)
+    return { ...base, segments: [], doubts: [] };
+  const [versionAtOpening] = versions;
   const result = meterHistory({
     from,
     to: window.closesAt,
     readings: context.readings,
     sizes: { digits: row.meterDigits, counterDigits: row.counterDigits },
-    denominationMinor: atOpening?.denominationMinor ?? 1n,
+    denominationMinor: versionAtOpening?.denominationMinor ?? 1n,
     events: [
       ...context.events,
       ...versions.slice(1).flatMap((version, index) => {
-        const before = versions[index];
+        const previousVersion = versions[index];
         const isSame =
-          before?.denominationMinor === version.denominationMinor &&
-          before.returnPercent === version.returnPercent &&
-          before.rakePercent === version.rakePercent;
+          previousVersion?.denominationMinor === version.denominationMinor &&
+          previousVersion.returnPercent === version.returnPercent &&
+          previousVersion.rakePercent === version.rakePercent;
         const { denominationMinor, effectiveAt } = version;
         return isSame ? [] : [{ kind: 'denominationChange' as const, at: effectiveAt, denominationMinor }];
       }),
@@ -338,37 +354,27 @@ function meterHistoryOf(
 
 /** Returns the theoretical hold of the version in force at that instant, or of the first version before it. */
 function holdUnitsAt(instant: Date, versions: readonly MachineRow[]): bigint | null {
-  const inForce = versions.findLast((version) => version.effectiveAt <= instant) ?? versions[0];
-  return inForce === undefined ? null : theoreticalHoldUnits(inForce.returnPercent, inForce.rakePercent);
+  const versionInForce = versions.findLast((version) => version.effectiveAt <= instant) ?? versions[0];
+  return versionInForce === undefined
+    ? null
+    : theoreticalHoldUnits(versionInForce.returnPercent, versionInForce.rakePercent);
 }
 
+/** Returns for how many seconds of the day the machine was in service. */
 function inServiceSeconds(row: MachineRow, versions: readonly MachineRow[], window: DayWindow): number {
   const wholeMs = window.closesAt.getTime() - window.opensAt.getTime();
   if (versions.length === 0) return row.state === 'inService' ? wholeMs / 1000 : 0;
-  let served = 0;
+  let servedMs = 0;
   for (const [index, version] of versions.entries()) {
     if (version.state !== 'inService') continue;
     const from = Math.max(version.effectiveAt.getTime(), window.opensAt.getTime());
     const to = versions[index + 1]?.effectiveAt.getTime() ?? window.closesAt.getTime();
-    served += Math.max(0, to - from);
+    servedMs += Math.max(0, to - from);
   }
-  return served / 1000;
+  return servedMs / 1000;
 }
 
+/** Checks whether the machine's first version applies only after the day's opening. */
 function isRegisteredWithin(row: MachineRow, versions: readonly MachineRow[], window: DayWindow): boolean {
   return (versions[0] ?? row).effectiveAt > window.opensAt;
-}
-
-function valuesOf(counters: Readonly<Record<string, string>>): CounterValues {
-  return Object.fromEntries(Object.entries(counters).map(([name, movement]) => [name, BigInt(movement)]));
-}
-
-function groupBy<Row>(list: readonly Row[], keyOf: (row: Row) => bigint): Map<bigint, Row[]> {
-  const groups = new Map<bigint, Row[]>();
-  for (const row of list) {
-    const group = groups.get(keyOf(row));
-    if (group === undefined) groups.set(keyOf(row), [row]);
-    else group.push(row);
-  }
-  return groups;
 }

@@ -17,6 +17,7 @@ import { priorPeriodFacts } from './prior-period.facts.js';
 import { recordedFigures, insertAdjustments, lockAdjustments } from './prior-period.queries.js';
 import type { EnteredFigure } from './prior-period.queries.js';
 
+/** A figure of a closed day that was found late. */
 export interface LateFigure {
   /** The closed day of the figure. */
   readonly ofGamingDay: string;
@@ -69,6 +70,7 @@ export class LateFiguresService implements OnModuleInit {
     private readonly clock: Clock,
   ) {}
 
+  /** Registers the adjustment of a closed day, made when its request is approved. */
   onModuleInit(): void {
     this.approvals.onApproved(KIND, (tx, request, decidedBy) => this.apply(tx, request, decidedBy));
   }
@@ -81,40 +83,48 @@ export class LateFiguresService implements OnModuleInit {
     tx: Tx,
     actor: Actor,
     establishment: Establishment,
-    late: LateFigure,
+    lateFigure: LateFigure,
     reason?: string,
   ): Promise<AdjustmentToCome> {
     const { establishmentId } = establishment;
-    const act = { establishmentId, personId: actor.personId, act: 'days.priorPeriod', gamingDay: late.ofGamingDay };
-    const why = reason === undefined ? {} : { reason };
-    await setAuditContext(tx, { ...act, ...why, happenedAt: this.clock.now() });
+    const act = {
+      establishmentId,
+      personId: actor.personId,
+      act: 'days.priorPeriod',
+      gamingDay: lateFigure.ofGamingDay,
+    };
+    const reasonOfAct = reason === undefined ? {} : { reason };
+    await setAuditContext(tx, { ...act, ...reasonOfAct, happenedAt: this.clock.now() });
     await this.gamingDays.ensureDay(tx, establishment, await this.gamingDays.currentDay(tx, establishment));
-    return this.planAdjustment(tx, establishment, late);
+    return this.planAdjustment(tx, establishment, lateFigure);
   }
 
-  /** Requests the adjustment. Refuses like `preview`, and CORRECTION_ALREADY_REQUESTED, REASON_REQUIRED. */
+  /**
+   * Requests the adjustment of a closed day. Refuses with the codes of `previewAdjustment`,
+   * CORRECTION_ALREADY_REQUESTED, REASON_REQUIRED.
+   */
   async request(
     tx: Tx,
     actor: Actor,
     establishment: Establishment,
-    late: LateFigure,
+    lateFigure: LateFigure,
     reason: string,
   ): Promise<AdjustmentToCome & { readonly requestId: bigint }> {
     const { establishmentId } = establishment;
-    const { ofGamingDay: gamingDay, machine, figure } = late;
-    const toCome = await this.preview(tx, actor, establishment, late, reason);
+    const { ofGamingDay: gamingDay, machine, figure } = lateFigure;
+    const planned = await this.preview(tx, actor, establishment, lateFigure, reason);
     await lockAdjustments(tx, establishmentId);
     if (await hasPendingRequest(tx, establishmentId, KIND, { gamingDay, machine, figure })) {
       refuse('CORRECTION_ALREADY_REQUESTED', { machine });
     }
-    const subject = { ...toCome };
+    const subject = { ...planned };
     const newRequest = { establishmentId, kind: KIND, subject, reason, requestedBy: actor.personId } as const;
-    return { ...toCome, requestId: await this.approvals.request(tx, newRequest) };
+    return { ...planned, requestId: await this.approvals.request(tx, newRequest) };
   }
 
   /**
-   * Applies the adjustment as requested, provided that the day, its recorded figures and the day that carries it are
-   * unchanged.
+   * Applies the adjustment as requested. Refuses DAY_FIGURES_CHANGED when the recorded figure or the day that carries
+   * it has changed since the request.
    */
   private async apply(tx: Tx, request: ApprovalRequest, decidedBy: bigint): Promise<void> {
     const { establishmentId, reason, requestId, requestedBy } = request;
@@ -125,48 +135,58 @@ export class LateFiguresService implements OnModuleInit {
     await lockAdjustments(tx, establishmentId);
     const figure = requested.figure as EnteredFigure;
     const correctedMinor = BigInt(requested.correctedMinor);
-    const late = { ofGamingDay: gamingDay, machine, figure, correctedMinor };
-    const now = await this.planAdjustment(tx, { establishmentId }, late);
-    if (now.postedOn !== requested.postedOn || now.frozenMinor !== BigInt(requested.frozenMinor)) {
+    const lateFigure = { ofGamingDay: gamingDay, machine, figure, correctedMinor };
+    const planned = await this.planAdjustment(tx, { establishmentId }, lateFigure);
+    if (planned.postedOn !== requested.postedOn || planned.frozenMinor !== BigInt(requested.frozenMinor)) {
       refuse('DAY_FIGURES_CHANGED', { gamingDay });
     }
-    const adjustment = { ofGamingDay: gamingDay, machineId: now.machineId, figure, frozenMinor: now.frozenMinor };
+    const adjustment = {
+      ofGamingDay: gamingDay,
+      machineId: planned.machineId,
+      figure,
+      frozenMinor: planned.frozenMinor,
+    };
     const cause = { kind: 'lateEntry', reason };
-    await insertAdjustments(tx, establishmentId, now.postedOn, [{ ...adjustment, correctedMinor, cause }], {
+    await insertAdjustments(tx, establishmentId, planned.postedOn, [{ ...adjustment, correctedMinor, cause }], {
       recordedBy: requestedBy,
       approvalRequestId: requestId,
     });
   }
 
+  /**
+   * Returns the difference and the entries that an adjustment would make. Refuses UNKNOWN_GAMING_DAY, DAY_NOT_CLOSED,
+   * NO_OPEN_DAY, UNKNOWN_MACHINE, NOTHING_CHANGES.
+   */
   private async planAdjustment(
     tx: Tx,
     { establishmentId }: Pick<Establishment, 'establishmentId'>,
-    late: LateFigure,
+    lateFigure: LateFigure,
   ): Promise<AdjustmentToCome> {
-    const { ofGamingDay: gamingDay, machine, figure, correctedMinor } = late;
+    const { ofGamingDay: gamingDay, machine, figure, correctedMinor } = lateFigure;
     const day = await dayRow(tx, establishmentId, gamingDay, 'share');
     if (day.state !== 'closed') refuse('DAY_NOT_CLOSED', { gamingDay });
     const { gamingDay: postedOn } = (await nextOpenDay(tx, establishmentId, gamingDay)) ?? refuse('NO_OPEN_DAY');
-    const found = await tx.findOneBy(MachineEntity, { establishmentId, sbmNumber: machine });
-    if (found === null) refuse('UNKNOWN_MACHINE', { machine });
-    const { machineId } = found;
-    const [held] = await recordedFigures(tx, establishmentId, gamingDay, [machineId]);
-    if (held === undefined) refuse('UNKNOWN_MACHINE', { machine });
-    const frozenMinor = held.figures[figure];
+    const machineRow = await tx.findOneBy(MachineEntity, { establishmentId, sbmNumber: machine });
+    if (machineRow === null) refuse('UNKNOWN_MACHINE', { machine });
+    const { machineId } = machineRow;
+    const [recorded] = await recordedFigures(tx, establishmentId, gamingDay, [machineId]);
+    if (recorded === undefined) refuse('UNKNOWN_MACHINE', { machine });
+    const frozenMinor = recorded.figures[figure];
     if (frozenMinor === correctedMinor) refuse('NOTHING_CHANGES');
     const differenceMinor = correctedMinor - frozenMinor;
     const entries = await this.planEntries(tx, establishmentId, postedOn, { [figure]: differenceMinor });
     return { gamingDay, postedOn, machine, machineId, figure, frozenMinor, correctedMinor, differenceMinor, entries };
   }
 
+  /** Returns the entries that these differences would post, on the accounts of the gaming day. */
   private async planEntries(
-    on: Queryable,
+    db: Queryable,
     establishmentId: number,
     gamingDay: string,
     differences: Parameters<typeof priorPeriodFacts>[0],
   ): Promise<AdjustmentToCome['entries']> {
     const drafts = dayEntries(priorPeriodFacts(differences));
-    const accounts = await this.ledger.accountsOn(on, establishmentId, gamingDay);
+    const accounts = await this.ledger.accountsOn(db, establishmentId, gamingDay);
     return drafts.map(({ fact, lines }) => ({
       fact: `priorPeriod.${fact}`,
       lines: lines.map(({ role, debitMinor = 0n, creditMinor = 0n }) => ({

@@ -13,6 +13,7 @@ import type { LateFigure } from './late-figures.service.js';
 import { PriorPeriodService } from './prior-period.service.js';
 import { DayPipe } from '#establishments/days/day.pipe.js';
 
+/** Serves the adjustments of closed days, which an open day carries. */
 @ApiTags('days')
 @Controller('establishments/:establishment/days/:day')
 export class PriorPeriodController {
@@ -61,6 +62,7 @@ export class PriorPeriodController {
   }
 }
 
+/** Parses a late figure of a request. Refuses AMOUNT_UNREADABLE. */
 function lateFigure(establishment: Establishment, ofGamingDay: string, body: LateFigureDto): LateFigure {
   const { machine, figure, corrected } = body;
   const correctedMinor =

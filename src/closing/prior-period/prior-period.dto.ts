@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsIn, IsString, Length, Matches } from 'class-validator';
+import { IsIn, Matches } from 'class-validator';
+import { TextField } from '#machines/inventory/text-fields.js';
 import { ENTERED_FIGURES } from './prior-period.queries.js';
 import type { EnteredFigure } from './prior-period.queries.js';
 import { AMOUNT } from '../counts/counts.dto.js';
@@ -7,8 +8,7 @@ import { AMOUNT } from '../counts/counts.dto.js';
 /** Correction of a closed day's figure. */
 export class LateFigureDto {
   @ApiProperty({ example: '0412' })
-  @IsString()
-  @Length(1, 30)
+  @TextField(1, 30)
   readonly machine!: string;
 
   @ApiProperty({ enum: Object.keys(ENTERED_FIGURES) })
@@ -23,7 +23,6 @@ export class LateFigureDto {
 /** Correction of a closed day's figure, with its reason. */
 export class LateFigureRequestDto extends LateFigureDto {
   @ApiProperty()
-  @IsString()
-  @Length(3, 2000)
+  @TextField(3, 2000)
   readonly reason!: string;
 }

@@ -1,27 +1,35 @@
 import type { DayFacts } from '#domain/accounting/postings.js';
 import type { AdjustedFigure } from './prior-period.queries.js';
 
-/** Converts differences in closed days' figures to facts of the day that carries them; they are posted like its own. */
+/** The figures of a machine's line that add up to each fact of the books. */
+export const FIGURES_OF_FACT: Readonly<Record<keyof DayFacts, readonly AdjustedFigure[]>> = {
+  meteredNotesMinor: ['billsMinor'],
+  countedNotesMinor: ['countedNotesMinor'],
+  meteredTicketsMinor: ['ticketInMinor'],
+  countedTicketsMinor: ['countedTicketsMinor'],
+  meteredCoinsMinor: ['coinsMinor'],
+  countedCoinsMinor: ['countedCoinsMinor'],
+  electronicInMinor: ['electronicInMinor'],
+  electronicOutMinor: ['electronicOutMinor'],
+  meteredJackpotMinor: ['jackpotMinor'],
+  paidJackpotMinor: ['paidJackpotMinor', 'paidProgressiveMinor', 'paidBonusMinor'],
+  meteredCancelledMinor: ['handPaidCancelledMinor'],
+  paidCancelledMinor: ['paidCancelledMinor'],
+  paidShortPayMinor: ['paidShortPayMinor'],
+  paidComplementMinor: ['paidComplementMinor'],
+  meteredTicketsOutMinor: ['ticketOutMinor'],
+  ticketsIssuedMinor: ['ticketsIssuedMinor'],
+  fillsMinor: ['fillsMinor'],
+};
+
+/**
+ * Returns differences in closed days' figures as facts of the day that carries them, in minor units; they are posted
+ * like its own.
+ */
 export function priorPeriodFacts(differences: Readonly<Partial<Record<AdjustedFigure, bigint>>>): DayFacts {
-  const of = (...figures: readonly AdjustedFigure[]): bigint =>
-    figures.reduce((sum, figure) => sum + (differences[figure] ?? 0n), 0n);
-  return {
-    meteredNotesMinor: of('billsMinor'),
-    countedNotesMinor: of('countedNotesMinor'),
-    meteredTicketsMinor: of('ticketInMinor'),
-    countedTicketsMinor: of('countedTicketsMinor'),
-    meteredCoinsMinor: of('coinsMinor'),
-    countedCoinsMinor: of('countedCoinsMinor'),
-    electronicInMinor: of('electronicInMinor'),
-    electronicOutMinor: of('electronicOutMinor'),
-    meteredJackpotMinor: of('jackpotMinor'),
-    paidJackpotMinor: of('paidJackpotMinor', 'paidProgressiveMinor', 'paidBonusMinor'),
-    meteredCancelledMinor: of('handPaidCancelledMinor'),
-    paidCancelledMinor: of('paidCancelledMinor'),
-    paidShortPayMinor: of('paidShortPayMinor'),
-    paidComplementMinor: of('paidComplementMinor'),
-    meteredTicketsOutMinor: of('ticketOutMinor'),
-    ticketsIssuedMinor: of('ticketsIssuedMinor'),
-    fillsMinor: of('fillsMinor'),
-  };
+  const facts = Object.entries(FIGURES_OF_FACT).map(([fact, figures]) => [
+    fact,
+    figures.reduce((sum, figure) => sum + (differences[figure] ?? 0n), 0n),
+  ]);
+  return Object.fromEntries(facts) as Record<keyof DayFacts, bigint>;
 }

@@ -41,6 +41,7 @@ export type AdjustedFigure = MeteredFigure | EnteredFigure;
 
 export const ADJUSTED_FIGURES: Readonly<Record<AdjustedFigure, string>> = { ...METERED_FIGURES, ...ENTERED_FIGURES };
 
+/** The figures of a machine that a closing froze, in minor units. */
 export type FrozenFigures = Readonly<Record<AdjustedFigure, bigint>>;
 
 /** A machine of a closed day for which a reading arrived after the closing in force. */
@@ -51,13 +52,14 @@ export interface LateRow {
 }
 
 /**
- * Returns readings received since the last closing and dated before it. Each affects the closed day of its date and the
- * next day, which begins with the reading before. The search starts an hour earlier, so that a batch being written
- * during the closing is included; reading it a second time changes nothing.
+ * Returns the machines and closed days affected by readings received since the last closing and dated before it. Each
+ * reading affects the closed day of its date and the next day, which begins with the reading before. The search starts
+ * an hour earlier, so that a batch being written during the closing is included; reading it a second time changes
+ * nothing.
  */
-export function lateReadings(on: Queryable, establishmentId: number, openDay: DayRow): Promise<LateRow[]> {
+export function lateReadings(db: Queryable, establishmentId: number, openDay: DayRow): Promise<LateRow[]> {
   return rows<LateRow>(
-    on,
+    db,
     `with last_closed as (
         select current_runs.closed_at, current_runs.closes_at from current_runs
         where current_runs.establishment_id = $1 and current_runs.gaming_day < $2::date and current_runs.frozen
@@ -88,6 +90,7 @@ export function lateReadings(on: Queryable, establishmentId: number, openDay: Da
   );
 }
 
+/** The recorded figures of one machine for a closed day. */
 export interface FrozenLine {
   readonly machineId: bigint;
   readonly figures: FrozenFigures;
@@ -98,14 +101,14 @@ export interface FrozenLine {
  * force.
  */
 export async function recordedFigures(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
   machineIds: readonly bigint[],
 ): Promise<FrozenLine[]> {
   const figures = Object.entries(ADJUSTED_FIGURES);
-  const found = await rows<Readonly<Record<string, bigint>>>(
-    on,
+  const figureRows = await rows<Readonly<Record<string, bigint>>>(
+    db,
     `select day_results.machine_id as "machineId", ${figures
       .map(
         ([name, column]) =>
@@ -126,9 +129,10 @@ export async function recordedFigures(
       order by day_results.machine_id`,
     [establishmentId, gamingDay, machineIds],
   );
-  return found.map(({ machineId = 0n, ...held }) => ({ machineId, figures: held as FrozenFigures }));
+  return figureRows.map(({ machineId = 0n, ...held }) => ({ machineId, figures: held as FrozenFigures }));
 }
 
+/** An adjustment of a closed day's figure, ready to be stored. */
 export interface NewAdjustment {
   readonly ofGamingDay: string;
   readonly machineId: bigint;
@@ -138,6 +142,7 @@ export interface NewAdjustment {
   readonly cause: Readonly<Record<string, unknown>>;
 }
 
+/** Inserts adjustments of closed days, carried by an open day, each under the next number of its two days. */
 export async function insertAdjustments(
   tx: Tx,
   establishmentId: number,
@@ -164,12 +169,12 @@ export async function insertAdjustments(
       gamingDay,
       recordedBy,
       approvalRequestId,
-      adjustments.map((each) => each.ofGamingDay),
-      adjustments.map((each) => each.machineId),
-      adjustments.map((each) => each.figure),
-      adjustments.map((each) => each.frozenMinor),
-      adjustments.map((each) => each.correctedMinor),
-      adjustments.map((each) => JSON.stringify(each.cause)),
+      adjustments.map((adjustment) => adjustment.ofGamingDay),
+      adjustments.map((adjustment) => adjustment.machineId),
+      adjustments.map((adjustment) => adjustment.figure),
+      adjustments.map((adjustment) => adjustment.frozenMinor),
+      adjustments.map((adjustment) => adjustment.correctedMinor),
+      adjustments.map((adjustment) => JSON.stringify(adjustment.cause)),
     ],
   );
 }
@@ -200,9 +205,9 @@ export interface AdjustmentRow {
 }
 
 /** Returns the adjustments of earlier days that a day carries, then its own adjustments carried by later days. */
-export function adjustmentsOfDay(on: Queryable, establishmentId: number, gamingDay: string): Promise<AdjustmentRow[]> {
+export function adjustmentsOfDay(db: Queryable, establishmentId: number, gamingDay: string): Promise<AdjustmentRow[]> {
   return rows<AdjustmentRow>(
-    on,
+    db,
     `select prior_period_adjustments.gaming_day as "gamingDay", prior_period_adjustments.of_gaming_day as "ofGamingDay",
         prior_period_adjustments.adjustment_number as "adjustmentNumber", machines.sbm_number as machine,
         prior_period_adjustments.figure, prior_period_adjustments.frozen_minor as "frozenMinor",
@@ -227,16 +232,16 @@ export function adjustmentsOfDay(on: Queryable, establishmentId: number, gamingD
 }
 
 /**
- * Returns the sum of the differences that a day carries, by figure. Adjustments of a day that was reopened and closed
- * again since are left out: the new closing includes them.
+ * Returns the sums of the differences that a day carries, by figure, in minor units. Adjustments of a day that was
+ * reopened and closed again since are left out: the new closing includes them.
  */
 export async function carriedDifferences(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
 ): Promise<Readonly<Partial<Record<AdjustedFigure, bigint>>>> {
-  const found = await rows<{ readonly figure: AdjustedFigure; readonly differenceMinor: bigint }>(
-    on,
+  const differenceRows = await rows<{ readonly figure: AdjustedFigure; readonly differenceMinor: bigint }>(
+    db,
     `select prior_period_adjustments.figure,
         sum(prior_period_adjustments.corrected_minor - prior_period_adjustments.frozen_minor)::bigint
           as "differenceMinor"
@@ -248,10 +253,10 @@ export async function carriedDifferences(
       group by prior_period_adjustments.figure`,
     [establishmentId, gamingDay],
   );
-  return Object.fromEntries(found.map((row) => [row.figure, row.differenceMinor]));
+  return Object.fromEntries(differenceRows.map((row) => [row.figure, row.differenceMinor]));
 }
 
-/** Serialises the recording of adjustments in one establishment. */
+/** Waits until no other transaction records adjustments of closed days in the establishment. */
 export async function lockAdjustments(tx: Tx, establishmentId: number): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('prior period adjustments', $1))`, [establishmentId]);
 }

@@ -28,7 +28,10 @@ export interface UnresolvedLateReading {
 
 const METERED_FIGURE_NAMES = Object.keys(METERED_FIGURES) as readonly MeteredFigure[];
 
-/** Readings that arrive after their day was closed: dated to that day, shown and posted in the open day. */
+/**
+ * Adjusts closed days for readings that arrive late: they are dated to their own day, shown and posted in the open
+ * day.
+ */
 @Injectable()
 export class PriorPeriodService {
   constructor(private readonly settings: SettingsService) {}
@@ -45,59 +48,63 @@ export class PriorPeriodService {
     recordedBy: bigint,
   ): Promise<UnresolvedLateReading[]> {
     const { establishmentId } = establishment;
-    const late = await lateReadings(tx, establishmentId, openDay);
-    if (late.length === 0) return [];
+    const lateRows = await lateReadings(tx, establishmentId, openDay);
+    if (lateRows.length === 0) return [];
     await lockAdjustments(tx, establishmentId);
     const adjustments: NewAdjustment[] = [];
-    const unsettled: UnresolvedLateReading[] = [];
-    for (const gamingDay of new Set(late.map((row) => row.gamingDay))) {
-      const ofDay = late.filter((row) => row.gamingDay === gamingDay);
-      const found = await this.differences(tx, establishment, gamingDay, ofDay);
-      adjustments.push(...found.adjustments);
-      unsettled.push(...found.unsettled);
+    const unresolved: UnresolvedLateReading[] = [];
+    for (const gamingDay of new Set(lateRows.map((row) => row.gamingDay))) {
+      const lateRowsOfDay = lateRows.filter((row) => row.gamingDay === gamingDay);
+      const differences = await this.differences(tx, establishment, gamingDay, lateRowsOfDay);
+      adjustments.push(...differences.adjustments);
+      unresolved.push(...differences.unsettled);
     }
     await insertAdjustments(tx, establishmentId, openDay.gamingDay, adjustments, {
       recordedBy,
       approvalRequestId: null,
     });
-    return unsettled;
+    return unresolved;
   }
 
   /** Returns the adjustments of earlier days that a day carries, and its own adjustments carried by later days. */
-  list(on: Queryable, establishment: Establishment, gamingDay: string): Promise<AdjustmentRow[]> {
-    return adjustmentsOfDay(on, establishment.establishmentId, gamingDay);
+  list(db: Queryable, establishment: Establishment, gamingDay: string): Promise<AdjustmentRow[]> {
+    return adjustmentsOfDay(db, establishment.establishmentId, gamingDay);
   }
 
+  /**
+   * Recomputes a closed day for the machines with late readings. Returns the figures that changed, and the machines
+   * with an unexplained step.
+   */
   private async differences(
     tx: Tx,
     establishment: EstablishmentId,
     gamingDay: string,
-    late: readonly LateRow[],
+    lateRows: readonly LateRow[],
   ): Promise<{ readonly adjustments: NewAdjustment[]; readonly unsettled: UnresolvedLateReading[] }> {
     const { establishmentId } = establishment;
     const { opensAt, closesAt } = await dayRow(tx, establishmentId, gamingDay, 'none');
     const rules = reconciliationRules(await this.settings.inForce(tx, establishment, gamingDay));
-    const machineIds = late.map((row) => row.machineId);
+    const machineIds = lateRows.map((row) => row.machineId);
     const window = { establishmentId, gamingDay, opensAt, closesAt, machineIds };
-    const loaded: LoadedMachine[] = [];
-    for await (const some of machineDays(tx, window)) loaded.push(...some);
-    const held = new Map(
+    const machines: LoadedMachine[] = [];
+    for await (const chunk of machineDays(tx, window)) machines.push(...chunk);
+    const recordedByMachine = new Map(
       (await recordedFigures(tx, establishmentId, gamingDay, machineIds)).map((line) => [line.machineId, line.figures]),
     );
     const adjustments: NewAdjustment[] = [];
     const unsettled: UnresolvedLateReading[] = [];
-    for (const { day, row } of loaded) {
-      const before = held.get(day.machineId);
-      if (before === undefined) continue;
+    for (const { day, row } of machines) {
+      const figuresBefore = recordedByMachine.get(day.machineId);
+      if (figuresBefore === undefined) continue;
       const { figures, findings } = reconcileMachine(day, rules);
       if (findings.some((finding) => finding.code === 'meterException')) {
         unsettled.push({ machineId: day.machineId, machine: row.sbmNumber, ofGamingDay: gamingDay });
         continue;
       }
-      const batchIds = late.find((each) => each.machineId === day.machineId)?.batchIds ?? [];
+      const batchIds = lateRows.find((lateRow) => lateRow.machineId === day.machineId)?.batchIds ?? [];
       const cause = { kind: 'lateReadings', batchIds: batchIds.map(String) };
-      for (const figure of METERED_FIGURE_NAMES.filter((name) => figures[name] !== before[name])) {
-        const [frozenMinor, correctedMinor] = [before[figure], figures[figure]];
+      for (const figure of METERED_FIGURE_NAMES.filter((name) => figures[name] !== figuresBefore[name])) {
+        const [frozenMinor, correctedMinor] = [figuresBefore[figure], figures[figure]];
         adjustments.push({
           ofGamingDay: gamingDay,
           machineId: day.machineId,

@@ -31,21 +31,25 @@ export class ProvenDaysService {
     const { establishmentId } = establishment;
     const { gamingDay } = day;
     const key = { establishmentId, gamingDay };
-    const first = await this.reconciliation.compute(tx, establishment, day, computedBy);
+    const firstResult = await this.reconciliation.compute(tx, establishment, day, computedBy);
     await this.refuseBlockers(tx, establishment, gamingDay);
     this.reconciliation.works.update(key, { phase: 'recomputation' });
-    if ((await this.recomputation.differencesOf(tx, key)).length === 0) return first;
+    if ((await this.recomputation.differencesOf(tx, key)).length === 0) return firstResult;
     await this.reconciliation.scan(establishment);
-    const again = await this.reconciliation.compute(tx, establishment, day, computedBy);
+    const secondResult = await this.reconciliation.compute(tx, establishment, day, computedBy);
     await this.refuseBlockers(tx, establishment, gamingDay);
     await this.recomputation.prove(tx, key);
-    return again;
+    return secondResult;
   }
 
   /** Refuses DAY_HAS_BLOCKERS, listing every blocker in `details.blockers`. */
   async refuseBlockers(tx: Tx, establishment: EstablishmentId, gamingDay: string): Promise<void> {
     const blockers = await this.blockers.listOfDay(tx, establishment, gamingDay);
     if (blockers.length === 0) return;
-    refuse('DAY_HAS_BLOCKERS', { gamingDay, count: blockers.length, blockers: blockers.map((each) => ({ ...each })) });
+    refuse('DAY_HAS_BLOCKERS', {
+      gamingDay,
+      count: blockers.length,
+      blockers: blockers.map((blocker) => ({ ...blocker })),
+    });
   }
 }

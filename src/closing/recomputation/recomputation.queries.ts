@@ -3,13 +3,13 @@ import type { Queryable } from '#platform/database/rows.js';
 
 /** Returns the reconciled days of a period in order; a null bound means no limit. */
 export async function reconciledDays(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   firstDay: string | null,
   lastDay: string | null,
 ): Promise<string[]> {
-  const found = await rows<{ readonly gamingDay: string }>(
-    on,
+  const dayRows = await rows<{ readonly gamingDay: string }>(
+    db,
     `select distinct reconciliation_runs.gaming_day as "gamingDay" from reconciliation_runs
       where reconciliation_runs.establishment_id = $1
         and reconciliation_runs.gaming_day >= coalesce($2::date, '-infinity')
@@ -17,5 +17,5 @@ export async function reconciledDays(
       order by "gamingDay"`,
     [establishmentId, firstDay, lastDay],
   );
-  return found.map(({ gamingDay }) => gamingDay);
+  return dayRows.map(({ gamingDay }) => gamingDay);
 }

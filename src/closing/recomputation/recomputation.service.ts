@@ -7,15 +7,18 @@ import { reconciledDays } from './recomputation.queries.js';
 import { secondPath } from './second-path.js';
 import type { FigureDifference, RecomputedDay } from './second-path.js';
 
+/** A gaming day of an establishment. */
 interface DayOfEstablishment {
   readonly establishmentId: number;
   readonly gamingDay: string;
 }
 
+/** A difference with the gaming day on which it was found. */
 export interface DayDifference extends FigureDifference {
   readonly gamingDay: string;
 }
 
+/** Result of the recomputation of several days. */
 export interface RecomputedPeriod {
   readonly days: number;
   readonly machineDays: number;
@@ -39,8 +42,8 @@ export class RecomputationService {
   async prove(tx: Tx, { establishmentId, gamingDay }: DayOfEstablishment): Promise<void> {
     const differences = await this.differencesOf(tx, { establishmentId, gamingDay });
     if (differences.length === 0) return;
-    const named = differences.slice(0, DIFFERENCES_PER_REFUSAL).map(differenceText);
-    refuse('DAY_RECOMPUTED_OTHERWISE', { gamingDay, count: differences.length, differences: named });
+    const shownDifferences = differences.slice(0, DIFFERENCES_PER_REFUSAL).map(differenceText);
+    refuse('DAY_RECOMPUTED_OTHERWISE', { gamingDay, count: differences.length, differences: shownDifferences });
   }
 
   /** Proves the committed day. Refuses DAY_RECOMPUTED_OTHERWISE. */
@@ -53,10 +56,13 @@ export class RecomputationService {
    * sees them.
    */
   async differencesOf(tx: Tx, day: DayOfEstablishment): Promise<readonly FigureDifference[]> {
-    return (await this.#recomputed(tx, day)).differences;
+    return (await this.#recomputeDay(tx, day)).differences;
   }
 
-  /** Checks the reconciled days of a period, each in its own snapshot. */
+  /**
+   * Recomputes the reconciled days of a period, each in its own snapshot; returns the numbers of days, machine days
+   * and differences, and the first thousand differences.
+   */
   async checkPeriod(
     { establishmentId }: { readonly establishmentId: number },
     { firstDay = null, lastDay = null }: { readonly firstDay?: string | null; readonly lastDay?: string | null } = {},
@@ -65,16 +71,16 @@ export class RecomputationService {
     const differences: DayDifference[] = [];
     let [machineDays, differenceCount] = [0, 0];
     for (const gamingDay of days) {
-      const found = await this.database.snapshot((tx) => this.#recomputed(tx, { establishmentId, gamingDay }));
-      machineDays += found.machines;
-      differenceCount += found.differences.length;
+      const recomputed = await this.database.snapshot((tx) => this.#recomputeDay(tx, { establishmentId, gamingDay }));
+      machineDays += recomputed.machines;
+      differenceCount += recomputed.differences.length;
       const room = Math.max(0, MAX_NAMED_DIFFERENCES - differences.length);
-      differences.push(...found.differences.slice(0, room).map((one) => ({ gamingDay, ...one })));
+      differences.push(...recomputed.differences.slice(0, room).map((difference) => ({ gamingDay, ...difference })));
     }
     return { days: days.length, machineDays, differenceCount, differences };
   }
 
-  async #recomputed(tx: Tx, day: DayOfEstablishment): Promise<RecomputedDay> {
+  async #recomputeDay(tx: Tx, day: DayOfEstablishment): Promise<RecomputedDay> {
     await turnOffCompilation(tx);
     const { recomputeDay } = await secondPath();
     return recomputeDay(await clientOf(tx), day);

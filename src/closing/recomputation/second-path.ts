@@ -16,11 +16,13 @@ export interface FigureDifference {
   readonly recomputed: string | null;
 }
 
+/** Result of the recomputation of one day. */
 export interface RecomputedDay {
   readonly machines: number;
   readonly differences: readonly FigureDifference[];
 }
 
+/** The module of the second path. */
 interface SecondPath {
   readonly recomputeDay: (
     client: PoolClient,

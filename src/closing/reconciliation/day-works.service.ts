@@ -11,6 +11,7 @@ export type DayWorkKind = 'reconciliation' | 'closingRequest' | 'closing';
  */
 export type DayWorkPhase = 'readings' | 'machines' | 'writing' | 'recomputation' | 'books';
 
+/** A long task on a gaming day: in progress, or ended. */
 export interface DayWork {
   readonly kind: DayWorkKind;
   readonly phase: DayWorkPhase;
@@ -41,12 +42,16 @@ export class DayWorks {
 
   constructor(private readonly clock: Clock) {}
 
+  /** Returns the task on a day, in progress or the last one; null when there was none. */
   find(day: DayOfEstablishment): DayWork | null {
     return this.works.get(keyOf(day)) ?? null;
   }
 
-  /** Reports the task from start to end. A second task on the same day waits for the lock of the first. */
-  async track<T>(day: DayOfEstablishment, kind: DayWorkKind, startedBy: bigint, work: () => Promise<T>): Promise<T> {
+  /**
+   * Runs a task on a day and records its progress from start to end. A second task on the same day waits for the lock
+   * of the first.
+   */
+  async track<T>(day: DayOfEstablishment, kind: DayWorkKind, startedBy: bigint, runWork: () => Promise<T>): Promise<T> {
     const startedAt = this.clock.now();
     this.works.set(keyOf(day), {
       kind,
@@ -59,7 +64,7 @@ export class DayWorks {
       failure: null,
     });
     try {
-      const answer = await work();
+      const answer = await runWork();
       this.update(day, { endedAt: this.clock.now() });
       return answer;
     } catch (error) {
@@ -68,6 +73,7 @@ export class DayWorks {
     }
   }
 
+  /** Changes the progress of the task on a day. */
   update(day: DayOfEstablishment, change: Partial<DayWork>): void {
     const work = this.works.get(keyOf(day));
     if (work !== undefined) this.works.set(keyOf(day), { ...work, ...change });

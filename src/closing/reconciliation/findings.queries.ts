@@ -48,6 +48,7 @@ export interface FindingRow {
   readonly decidedAt: Date | null;
 }
 
+/** Restrictions of a page of findings; null: no restriction. */
 export interface FindingFilter {
   readonly severity: string | null;
   readonly state: string | null;
@@ -59,13 +60,13 @@ export interface FindingFilter {
 
 /** Returns the findings of the day's current run. An explanation counts only for the figures it was given for. */
 export function findingsOfDay(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
   filter: FindingFilter,
 ): Promise<FindingRow[]> {
   return rows<FindingRow>(
-    on,
+    db,
     `with described as (
         select findings.finding_key as "findingKey", machines.sbm_number as machine,
           findings.station_number as "stationNumber", findings.code, findings.medium, findings.severity,

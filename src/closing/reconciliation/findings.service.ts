@@ -11,7 +11,7 @@ import type { FindingFilter, FindingRow } from './findings.queries.js';
 import { openDayRow } from '#establishments/days/gaming-days.queries.js';
 import { FindingExplanationEntity } from '../entities/finding-explanation.entity.js';
 
-/** The findings of the reconciliation and their explanations. */
+/** Manages the findings of the reconciliation and their explanations. */
 @Injectable()
 export class FindingsService {
   constructor(
@@ -19,8 +19,9 @@ export class FindingsService {
     private readonly clock: Clock,
   ) {}
 
-  list(on: Queryable, establishment: Establishment, gamingDay: string, filter: FindingFilter): Promise<FindingRow[]> {
-    return findingsOfDay(on, establishment.establishmentId, gamingDay, filter);
+  /** Returns a page of the findings of a day that match the filter. */
+  list(db: Queryable, establishment: Establishment, gamingDay: string, filter: FindingFilter): Promise<FindingRow[]> {
+    return findingsOfDay(db, establishment.establishmentId, gamingDay, filter);
   }
 
   /**

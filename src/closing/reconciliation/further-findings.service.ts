@@ -24,8 +24,8 @@ export class FurtherFindingsService {
     day: DayRow,
     computedBy: bigint,
   ): Promise<readonly FindingLine[]> {
-    const unsettled = await this.priorPeriods.recordLateReadings(tx, establishment, day, computedBy);
-    return unsettled.map(({ machineId, machine, ofGamingDay }) => {
+    const unresolved = await this.priorPeriods.recordLateReadings(tx, establishment, day, computedBy);
+    return unresolved.map(({ machineId, machine, ofGamingDay }) => {
       const finding = newFinding('meterException', `of ${ofGamingDay}`, { evidence: { ofGamingDay } });
       return findingLine(machineId, machine, finding);
     });

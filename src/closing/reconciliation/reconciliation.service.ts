@@ -24,6 +24,7 @@ import { FurtherFindingsService } from './further-findings.service.js';
 import { nextRunNumber, turnOffCompilation, writeRun } from './runs.queries.js';
 import type { FindingLine, ResultLine } from './runs.queries.js';
 
+/** Result of a computation of a gaming day, with the numbers of its findings. */
 export interface ReconciledDay {
   readonly gamingDay: string;
   readonly runNumber: number;
@@ -47,7 +48,7 @@ export class ReconciliationService {
     readonly works: DayWorks,
   ) {}
 
-  /** Reconciles an open day and replaces an earlier run. Refuses UNKNOWN_GAMING_DAY and the like, DAY_CLOSED. */
+  /** Reconciles an open day and replaces an earlier run. Refuses INVALID_INPUT, UNKNOWN_GAMING_DAY, DAY_CLOSED. */
   async reconcileDay(tx: Tx, establishment: Establishment, gamingDay: string, actor: Actor): Promise<ReconciledDay> {
     const { establishmentId } = establishment;
     await setAuditContext(tx, {
@@ -74,18 +75,18 @@ export class ReconciliationService {
   async compute(tx: Tx, establishment: EstablishmentId, day: DayRow, computedBy: bigint): Promise<ReconciledDay> {
     const { establishmentId } = establishment;
     const { gamingDay } = day;
-    const dayOfEstablishment = { establishmentId, gamingDay };
+    const dayKey = { establishmentId, gamingDay };
     await turnOffCompilation(tx);
     const settings = await this.settings.inForce(tx, establishment, gamingDay);
     const window = { establishmentId, gamingDay, opensAt: day.opensAt, closesAt: day.closesAt, machineIds: null };
-    const ofLateReadings = await this.further.ofLateReadings(tx, establishment, day, computedBy);
+    const lateFindings = await this.further.ofLateReadings(tx, establishment, day, computedBy);
     const machinesTotal = await machineCount(tx, establishmentId);
-    this.works.update(dayOfEstablishment, { phase: 'machines', machinesTotal });
+    this.works.update(dayKey, { phase: 'machines', machinesTotal });
     const { results, findings } = await reconcileMachines(machineDays(tx, window), settings, (machinesDone) =>
-      this.works.update(dayOfEstablishment, { machinesDone }),
+      this.works.update(dayKey, { machinesDone }),
     );
-    this.works.update(dayOfEstablishment, { phase: 'writing' });
-    findings.push(...(await this.further.ofContributions(tx, establishmentId, day, settings)), ...ofLateReadings);
+    this.works.update(dayKey, { phase: 'writing' });
+    findings.push(...(await this.further.ofContributions(tx, establishmentId, day, settings)), ...lateFindings);
     const runNumber = await nextRunNumber(tx, establishmentId, gamingDay);
     const run = {
       computedBy,
@@ -96,36 +97,37 @@ export class ReconciliationService {
       findingCount: findings.length,
     };
     await writeRun(tx, { establishmentId, gamingDay, runNumber }, run, results, findings);
-    const ofSeverity = (severity: Finding['severity']): number =>
+    const countOfSeverity = (severity: Finding['severity']): number =>
       findings.filter((line) => line.finding.severity === severity).length;
     return {
       gamingDay,
       runNumber,
       machineCount: results.length,
       findingCount: findings.length,
-      blocking: ofSeverity('blocking'),
-      toExplain: ofSeverity('toExplain'),
-      notices: ofSeverity('notice'),
+      blocking: countOfSeverity('blocking'),
+      toExplain: countOfSeverity('toExplain'),
+      notices: countOfSeverity('notice'),
     };
   }
 }
 
+/** Reconciles machine after machine; returns their figures and findings, and reports the number done. */
 async function reconcileMachines(
   machines: AsyncIterable<readonly LoadedMachine[]>,
   settings: SettingsInForce,
-  onMachines: (done: number) => void,
+  onProgress: (done: number) => void,
 ): Promise<{ readonly results: ResultLine[]; readonly findings: FindingLine[] }> {
   const rules = reconciliationRules(settings);
   const results: ResultLine[] = [];
   const findings: FindingLine[] = [];
-  for await (const some of machines) {
-    for (const { row, day } of some) {
+  for await (const chunk of machines) {
+    for (const { row, day } of chunk) {
       const reconciled = reconcileMachine(day, rules);
       const { machineId, versionNumber, denominationMinor, returnPercent } = row;
       results.push({ machineId, versionNumber, denominationMinor, returnPercent, figures: reconciled.figures });
       for (const finding of reconciled.findings) findings.push(findingLine(machineId, row.sbmNumber, finding));
     }
-    onMachines(results.length);
+    onProgress(results.length);
   }
   return { results, findings };
 }

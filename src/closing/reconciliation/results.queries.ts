@@ -52,6 +52,7 @@ export type DayFigures = Readonly<Record<SummedFigure, bigint>> & {
   readonly theoreticalHoldPercent: string | null;
 };
 
+/** The figures of one machine for a day. */
 export type MachineResultRow = DayFigures & {
   readonly machine: string;
   readonly serialNumber: string;
@@ -65,12 +66,14 @@ export type MachineResultRow = DayFigures & {
   readonly unreportedCounters: readonly string[];
 };
 
+/** The figures of a day summed by denomination. */
 export type DenominationResultRow = DayFigures & {
   readonly denominationMinor: bigint;
   /** Number of machines. */
   readonly machines: number;
 };
 
+/** The figures of a day summed over the establishment, with its machines by state. */
 export type TotalResultRow = DayFigures & {
   readonly machines: number;
   readonly inService: number;
@@ -103,6 +106,7 @@ const machineCountSql = (state?: string): string =>
     state === undefined ? '' : ` and denomination_days.state = '${state}'`
   }))::integer`;
 
+/** A page of machines by number; `machine`: only this one. */
 export interface MachinePage {
   readonly machine: string | null;
   /** Keyset cursor: the number of the last machine on the previous page. */
@@ -112,13 +116,13 @@ export interface MachinePage {
 
 /** Returns one line per machine, by number. */
 export function machineResults(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
   page: MachinePage,
 ): Promise<MachineResultRow[]> {
   return rows<MachineResultRow>(
-    on,
+    db,
     `select machine_days.sbm_number as machine, machine_days.serial_number as "serialNumber",
         machine_days.stand_number as "standNumber", machine_days.state,
         machine_days.denomination_minor as "denominationMinor", machine_days.reading_count as "readingCount",
@@ -143,12 +147,12 @@ export function machineResults(
 
 /** Returns one line per denomination, smallest first. */
 export function denominationResults(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
 ): Promise<DenominationResultRow[]> {
   return rows<DenominationResultRow>(
-    on,
+    db,
     `select denomination_days.denomination_minor as "denominationMinor", ${machineCountSql()} as machines, ${sumsSql}
       from denomination_days
       where denomination_days.establishment_id = $1 and denomination_days.gaming_day = $2::date
@@ -158,14 +162,14 @@ export function denominationResults(
   );
 }
 
-/** Returns the sums of the establishment and its machines by state. */
+/** Returns the sums of the establishment and the numbers of its machines by state; null for a day without results. */
 export async function totalResults(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
 ): Promise<TotalResultRow | null> {
   const [total] = await rows<TotalResultRow>(
-    on,
+    db,
     `select ${machineCountSql()} as machines, ${machineCountSql('inService')} as "inService",
         ${machineCountSql('outOfService')} as "outOfService", ${machineCountSql('silent')} as silent, ${sumsSql}
       from denomination_days

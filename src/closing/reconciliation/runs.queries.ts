@@ -18,6 +18,7 @@ export interface ResultLine {
   readonly figures: MachineFigures;
 }
 
+/** A finding ready to be stored, with its key and digest. */
 export interface FindingLine {
   readonly key: string;
   readonly machineId: bigint | null;
@@ -29,14 +30,16 @@ export interface FindingLine {
 
 type Field = string | number | bigint | boolean | null;
 
+/** A column of a table written by COPY, with its value in a line. */
 interface Column<Line> {
   readonly name: string;
   readonly of: (line: Line) => Field;
 }
 
-const amountColumn = (name: string, of: (figures: MachineFigures) => bigint): Column<ResultLine> => ({
+/** Returns the column of an amount of a machine's figures. */
+const amountColumn = (name: string, amountOf: (figures: MachineFigures) => bigint): Column<ResultLine> => ({
   name,
-  of: (line) => of(line.figures),
+  of: (line) => amountOf(line.figures),
 });
 
 const RESULT_COLUMNS: readonly Column<ResultLine>[] = [
@@ -98,6 +101,7 @@ const FINDING_COLUMNS: readonly Column<FindingLine>[] = [
 
 const NO_SEGMENTS = '[]';
 
+/** Formats a machine's segments as JSON, whole numbers as text. */
 function jsonText(segments: MachineFigures['segments']): string {
   if (segments.length === 0) return NO_SEGMENTS;
   return JSON.stringify(segments, (_name, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
@@ -121,12 +125,13 @@ async function copyLines<Line>(
   await pipeline(Readable.from(copyText(columns, run, lines), { objectMode: false }), copy);
 }
 
+/** Yields the text of a COPY, several hundred lines at a time, each beginning with the run's key. */
 function* copyText<Line>(columns: readonly Column<Line>[], run: RunKey, lines: readonly Line[]): Generator<Buffer> {
-  const head = `${run.establishmentId}\t${run.gamingDay}\t${run.runNumber}`;
-  for (let from = 0; from < lines.length; from += LINES_PER_CHUNK) {
+  const keyColumns = `${run.establishmentId}\t${run.gamingDay}\t${run.runNumber}`;
+  for (let start = 0; start < lines.length; start += LINES_PER_CHUNK) {
     let text = '';
-    for (const line of lines.slice(from, from + LINES_PER_CHUNK)) {
-      text += head;
+    for (const line of lines.slice(start, start + LINES_PER_CHUNK)) {
+      text += keyColumns;
       for (const { of } of columns) text += `\t${copyField(of(line))}`;
       text += '\n';
     }
@@ -134,14 +139,18 @@ function* copyText<Line>(columns: readonly Column<Line>[], run: RunKey, lines: r
   }
 }
 
+/** Formats a value for COPY: null as `\\N`, special characters escaped. */
 function copyField(value: Field): string {
   if (value === null) return '\\N';
   if (typeof value !== 'string') return value.toString();
-  return /[\\\t\n\r]/.test(value) ? value.replaceAll(/[\\\t\n\r]/g, (sign) => COPY_ESCAPES[sign] ?? sign) : value;
+  return /[\\\t\n\r]/.test(value)
+    ? value.replaceAll(/[\\\t\n\r]/g, (character) => COPY_ESCAPES[character] ?? character)
+    : value;
 }
 
 const COPY_ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
+/** Identifies a computation of a gaming day. */
 export interface RunKey {
   readonly establishmentId: number;
   readonly gamingDay: string;
@@ -151,7 +160,10 @@ export interface RunKey {
 /** The stored columns of a run other than its key. */
 export type NewRun = Omit<ReconciliationRunEntity, keyof RunKey>;
 
-/** Disables JIT until the transaction ends: each following statement runs once, some for minutes. */
+/**
+ * Disables PostgreSQL's JIT compilation until the transaction ends: each following statement runs once, some for
+ * minutes.
+ */
 export async function turnOffCompilation(tx: Tx): Promise<void> {
   await rows(tx, 'set local jit = off');
   await computeForMinutes(tx);
@@ -182,10 +194,13 @@ export async function writeRun(
   await copyLines(tx, 'findings', FINDING_COLUMNS, key, findings);
 }
 
-/** Returns the next run number. Replaced runs are counted: the surviving runs keep the last number assigned. */
-export async function nextRunNumber(on: Queryable, establishmentId: number, gamingDay: string): Promise<number> {
+/**
+ * Returns the number of the day's next run. Replaced runs are counted: the surviving runs keep the last number
+ * assigned.
+ */
+export async function nextRunNumber(db: Queryable, establishmentId: number, gamingDay: string): Promise<number> {
   const row = await oneRow<{ readonly next: number }>(
-    on,
+    db,
     `select coalesce(max(reconciliation_runs.run_number), 0) + 1 as next from reconciliation_runs
       where reconciliation_runs.establishment_id = $1 and reconciliation_runs.gaming_day = $2::date`,
     [establishmentId, gamingDay],
@@ -223,9 +238,9 @@ export interface RunRow {
 }
 
 /** Returns the day's current run: the one its closing froze, or the last one computed; undefined: none yet. */
-export function currentRun(on: Queryable, establishmentId: number, gamingDay: string): Promise<RunRow | undefined> {
+export function currentRun(db: Queryable, establishmentId: number, gamingDay: string): Promise<RunRow | undefined> {
   return maybeRow<RunRow>(
-    on,
+    db,
     `select reconciliation_runs.run_number as "runNumber", reconciliation_runs.computed_at as "computedAt",
         people.full_name as "computedBy", reconciliation_runs.software_version as "softwareVersion",
         reconciliation_runs.settings, reconciliation_runs.machine_count as "machineCount",
@@ -238,10 +253,13 @@ export function currentRun(on: Queryable, establishmentId: number, gamingDay: st
   );
 }
 
-/** Returns a digest of a run's figures and findings, without its run number: equal days have equal digests. */
-export async function figuresDigest(on: Queryable, key: RunKey): Promise<string> {
+/**
+ * Returns a digest of a run's figures and findings in hexadecimal, without its run number: equal days have equal
+ * digests.
+ */
+export async function figuresDigest(db: Queryable, key: RunKey): Promise<string> {
   const row = await oneRow<{ readonly digest: string }>(
-    on,
+    db,
     `select encode(day_figures_digest($1, $2::date, $3), 'hex') as digest`,
     [key.establishmentId, key.gamingDay, key.runNumber],
   );
@@ -257,10 +275,10 @@ export interface DecidedFigures {
   readonly cashWinMinor: bigint;
 }
 
-/** Returns the decision figures from the results of a run. */
-export function decidedFigures(on: Queryable, key: RunKey): Promise<DecidedFigures> {
+/** Returns the figures on which a closing is decided, summed over the results of a run. */
+export function decidedFigures(db: Queryable, key: RunKey): Promise<DecidedFigures> {
   return oneRow<DecidedFigures>(
-    on,
+    db,
     `select count(*) as machines,
        coalesce(sum(day_results.counted_notes_minor + day_results.counted_tickets_minor
          + day_results.counted_coins_minor), 0)::bigint as "countedDropMinor",

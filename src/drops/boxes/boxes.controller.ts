@@ -9,6 +9,7 @@ import { BoxesService } from './boxes.service.js';
 import type { BoxHistory } from './boxes.service.js';
 import { BoxesQuery, BoxFitDto, BoxReasonDto, NewBoxesDto } from '../rounds/drops.dto.js';
 
+/** Serves the file of bill boxes and coin buckets, and where each one is. */
 @ApiTags('drops')
 @Controller('establishments/:establishment/boxes')
 export class BoxesController {

@@ -30,6 +30,7 @@ const boxes = `
   left join drops on drops.establishment_id = drop_boxes.establishment_id and drops.drop_id = drop_boxes.drop_id
   where drop_boxes.establishment_id = $1`;
 
+/** Restrictions of a page of boxes; null: no restriction. */
 export interface BoxesFilter {
   readonly place: BoxPlace | null;
   readonly container: Container | null;
@@ -40,12 +41,12 @@ export interface BoxesFilter {
 
 /** Returns a page of boxes, by number. */
 export function boxesOf(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   { place, container, after, limit }: BoxesFilter,
 ): Promise<BoxRow[]> {
   return rows<BoxRow>(
-    on,
+    db,
     `${boxes} and ($2::text is null or drop_boxes.place = $2) and ($3::text is null or drop_boxes.container = $3)
        and ($4::text is null or drop_boxes.box_number > $4)
      order by drop_boxes.box_number limit $5`,
@@ -53,12 +54,13 @@ export function boxesOf(
   );
 }
 
-export function boxByNumber(on: Queryable, establishmentId: number, boxNumber: string): Promise<BoxRow | undefined> {
-  return maybeRow<BoxRow>(on, `${boxes} and drop_boxes.box_number = $2`, [establishmentId, boxNumber]);
+/** Returns a box by its number; undefined when unknown. */
+export function boxByNumber(db: Queryable, establishmentId: number, boxNumber: string): Promise<BoxRow | undefined> {
+  return maybeRow<BoxRow>(db, `${boxes} and drop_boxes.box_number = $2`, [establishmentId, boxNumber]);
 }
 
 /**
- * Locks these boxes and the box in the machine, in key order, then reads them. When two people take one box, the second
+ * Locks these boxes and those in the machine, in key order, then reads them. When two people take one box, the second
  * waits here and reads the result of the first.
  */
 export async function lockBoxes(
@@ -87,7 +89,7 @@ export async function insertBoxes(
   boxes: readonly Pick<DropBoxEntity, 'boxNumber' | 'container'>[],
   { registeredBy, registeredAt }: Pick<DropBoxEntity, 'registeredBy' | 'registeredAt'>,
 ): Promise<string[]> {
-  const entered = await rows<{ readonly boxNumber: string }>(
+  const insertedBoxes = await rows<{ readonly boxNumber: string }>(
     tx,
     `insert into drop_boxes (establishment_id, box_number, container, registered_by, registered_at)
      select $1, box.box_number, box.container, $4, $5
@@ -101,7 +103,7 @@ export async function insertBoxes(
       registeredAt,
     ],
   );
-  return entered.map(({ boxNumber }) => boxNumber);
+  return insertedBoxes.map(({ boxNumber }) => boxNumber);
 }
 
 /** Serialises box insertions into one machine until the transaction ends. */
@@ -117,14 +119,14 @@ export interface BoxMove {
   readonly dropId?: bigint;
 }
 
-/** Moves a box and updates its row: in no machine and of no drop unless one is named. */
+/** Moves a box to a place: in no machine and of no drop unless one is named. */
 export async function moveBox(
   tx: Tx,
   establishmentId: number,
   { boxId, place, machineId, dropId }: BoxMove,
 ): Promise<void> {
-  const there = { place, machineId: machineId ?? null, dropId: dropId ?? null };
-  await tx.update(DropBoxEntity, { establishmentId, boxId }, there);
+  const destination = { place, machineId: machineId ?? null, dropId: dropId ?? null };
+  await tx.update(DropBoxEntity, { establishmentId, boxId }, destination);
 }
 
 /** A movement of a bill box or bucket. */
@@ -142,10 +144,10 @@ export interface BoxMoveRow {
   readonly movedAt: Date;
 }
 
-/** Returns the past places of a box, latest first, 500 at most. */
-export function movesOfBox(on: Queryable, establishmentId: number, boxId: bigint): Promise<BoxMoveRow[]> {
+/** Returns the movements of a box, latest first, 500 at most. */
+export function movesOfBox(db: Queryable, establishmentId: number, boxId: bigint): Promise<BoxMoveRow[]> {
   return rows<BoxMoveRow>(
-    on,
+    db,
     `select move.move_number as "moveNumber", move.place, machines.sbm_number as machine,
        drops.drop_number as "dropNumber", move.act, move.reason, people.full_name as "movedByName",
        move.moved_at as "movedAt"

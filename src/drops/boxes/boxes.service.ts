@@ -22,6 +22,7 @@ import {
 import type { BoxMoveRow, BoxRow, BoxesFilter } from './boxes.queries.js';
 import { receiveIfArrived } from '../rounds/drops.queries.js';
 
+/** A bill box or bucket to be registered. */
 export interface NewBox {
   readonly boxNumber: string;
   readonly container: Container;
@@ -65,10 +66,12 @@ export class BoxesService {
     const { establishmentId } = establishment;
     return this.write(actor, establishment, write, { act: 'drops.registerBoxes' }, async (tx) => {
       const numbers = boxes.map(({ boxNumber }) => boxNumber);
-      const registered = { registeredBy: actor.personId, registeredAt: this.clock.now() };
-      const entered = await insertBoxes(tx, establishmentId, boxes, registered);
-      const taken = numbers.filter((number, at) => numbers.indexOf(number) !== at || !entered.includes(number));
-      if (taken.length > 0) refuse('BOX_NUMBER_TAKEN', { box: taken.join(', ') });
+      const registration = { registeredBy: actor.personId, registeredAt: this.clock.now() };
+      const freeNumbers = await insertBoxes(tx, establishmentId, boxes, registration);
+      const takenNumbers = numbers.filter(
+        (number, index) => numbers.indexOf(number) !== index || !freeNumbers.includes(number),
+      );
+      if (takenNumbers.length > 0) refuse('BOX_NUMBER_TAKEN', { box: takenNumbers.join(', ') });
       return lockBoxes(tx, establishmentId, { numbers, machineId: null });
     });
   }
@@ -89,10 +92,13 @@ export class BoxesService {
       const { machineId } = await this.machines.findMachine(tx, establishmentId, machine);
       await lockContainersOf(tx, machineId);
       const boxes = await lockBoxes(tx, establishmentId, { numbers: [boxNumber], machineId });
-      const box = boxes.find((each) => each.boxNumber === boxNumber) ?? refuse('UNKNOWN_BOX', { box: boxNumber });
+      const box =
+        boxes.find((candidate) => candidate.boxNumber === boxNumber) ?? refuse('UNKNOWN_BOX', { box: boxNumber });
       if (box.place !== 'stock') refuse('BOX_NOT_IN_STOCK', { box: boxNumber });
-      const there = boxes.find((each) => each.machineId === machineId && each.container === box.container);
-      if (there !== undefined) refuse('MACHINE_HAS_BOX', { machine, box: there.boxNumber });
+      const presentBox = boxes.find(
+        (candidate) => candidate.machineId === machineId && candidate.container === box.container,
+      );
+      if (presentBox !== undefined) refuse('MACHINE_HAS_BOX', { machine, box: presentBox.boxNumber });
       await moveBox(tx, establishmentId, { boxId: box.boxId, place: 'machine', machineId });
       return this.requireBox(tx, establishment, boxNumber);
     });
@@ -149,41 +155,47 @@ export class BoxesService {
     });
   }
 
+  /**
+   * Moves a box to the place that the callback decides; a drop whose last box on the way this was counts as received.
+   * Refuses UNKNOWN_BOX and the codes of the callback.
+   */
   private change(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
     { act, boxNumber, reason }: { readonly act: string; readonly boxNumber: string; readonly reason: string },
-    decide: (box: BoxRow) => { readonly place: BoxPlace; readonly dropId: bigint | null },
+    decidePlace: (box: BoxRow) => { readonly place: BoxPlace; readonly dropId: bigint | null },
   ): Promise<Wire<BoxRow>> {
     const { establishmentId } = establishment;
     return this.write(actor, establishment, write, { act, reason }, async (tx) => {
       const [box] = await lockBoxes(tx, establishmentId, { numbers: [boxNumber], machineId: null });
       if (box === undefined) refuse('UNKNOWN_BOX', { box: boxNumber });
-      const { place, dropId } = decide(box);
+      const { place, dropId } = decidePlace(box);
       await moveBox(tx, establishmentId, { boxId: box.boxId, place, ...(dropId === null ? {} : { dropId }) });
       if (dropId !== null) await receiveIfArrived(tx, establishmentId, dropId);
       return this.requireBox(tx, establishment, boxNumber);
     });
   }
 
-  private async requireBox(on: Queryable, { establishmentId }: Establishment, boxNumber: string): Promise<BoxRow> {
-    return (await boxByNumber(on, establishmentId, boxNumber)) ?? refuse('UNKNOWN_BOX', { box: boxNumber });
+  /** Returns a box by its number. Refuses UNKNOWN_BOX. */
+  private async requireBox(db: Queryable, { establishmentId }: Establishment, boxNumber: string): Promise<BoxRow> {
+    return (await boxByNumber(db, establishmentId, boxNumber)) ?? refuse('UNKNOWN_BOX', { box: boxNumber });
   }
 
+  /** Runs the work once per write key, in a transaction with the act's audit context and the current gaming day. */
   private write<T>(
     { personId }: Actor,
     establishment: Establishment,
     write: WriteKey,
     { act, reason }: { readonly act: string; readonly reason?: string },
-    work: (tx: Tx) => Promise<T>,
+    runWork: (tx: Tx) => Promise<T>,
   ): Promise<Wire<T>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const gamingDay = await this.gamingDays.currentDay(tx, establishment);
       const happenedAt = this.clock.now();
       await setAuditContext(tx, { establishmentId, personId, act, happenedAt, gamingDay, reason: reason ?? '' });
-      return work(tx);
+      return runWork(tx);
     });
   }
 }

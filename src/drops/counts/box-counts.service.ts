@@ -24,6 +24,7 @@ import { dropOf, lockDrop, teamOf } from '../rounds/drops.queries.js';
 import { BoxCountEntity } from '../entities/box-count.entity.js';
 import type { EntrySource } from '#domain/reconciliation/reconciliation-types.js';
 
+/** One person's count of a box, as entered. */
 export interface NewBoxCount extends BoxContent {
   readonly box: string;
   /** Tickets scanned one by one; null: counted as a batch. */
@@ -75,6 +76,7 @@ export interface DropCount {
   readonly certification: CertificationRow | null;
 }
 
+/** Records or throws the refusal of a line. */
 type RefuseLine = (code: RefusalCode, details: RefusalDetails, options?: RefusalOptions) => void;
 
 /** Counts of boxes: each made by one person and repeated until two by different people agree. */
@@ -85,9 +87,25 @@ export class BoxCountsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns a page of a drop's boxes, by number, with their counts. Refuses NOT_FOUND. */
+  /** Returns a page of a drop's boxes, by number, with their counts as the actor may see them. Refuses NOT_FOUND. */
   async list(actor: Actor, establishment: Establishment, dropId: bigint, page: BoxPage): Promise<DropCount> {
-    return this.dropCount(this.database.dataSource, actor, establishment, dropId, page);
+    const { dataSource: db } = this.database;
+    const { establishmentId } = establishment;
+    await dropOf(db, establishmentId, dropId);
+    const counts = await countsByBox(db, establishmentId, dropId);
+    const findCounts = ({ boxId }: BroughtBoxRow): readonly BoxCountRow[] => counts.get(boxId) ?? [];
+    const allBoxes = await boxesBrought(db, establishmentId, dropId);
+    const waitingBoxes = allBoxes.filter((box) => countState(findCounts(box)) !== 'agreed');
+    const isCounter = actor.permissions.has('drops.count');
+    const missingBoxes = waitingBoxes.filter(({ place }) => place === 'missing');
+    return {
+      boxes: (await boxesBrought(db, establishmentId, dropId, page)).map((box) =>
+        countedBox(box, findCounts(box), isCounter),
+      ),
+      waitingCount: waitingBoxes.length - missingBoxes.length,
+      missingCount: missingBoxes.length,
+      certification: (await certificationOf(db, establishmentId, dropId)) ?? null,
+    };
   }
 
   /**
@@ -109,35 +127,39 @@ export class BoxCountsService {
   }
 
   /**
-   * Records the file of a count machine for its operator, all lines or none. Refuses by line like `enter`, and
-   * BOX_IN_FILE_TWICE.
+   * Records the file of a count machine for its operator, all lines or none. Refuses by line with the codes of
+   * `enterCount`, and BOX_IN_FILE_TWICE.
    */
   import(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
     dropId: bigint,
-    read: (refusals: LineRefusals) => readonly CountFileLine[],
+    readLines: (refusals: LineRefusals) => readonly CountFileLine[],
     refusals: LineRefusals,
   ): Promise<Wire<CountedBox[]>> {
     return this.write(actor, establishment, write, dropId, 'drops.importCounts', async (tx) => {
-      const lines = read(refusals).map((line) => ({ ...line, ticketLines: null }));
-      const refusing =
+      const lines = readLines(refusals).map((line) => ({ ...line, ticketLines: null }));
+      const refuseLine =
         (line: number): RefuseLine =>
         (code, details, options) => {
           refusals.add(line, code, details, options);
         };
-      const seen = new Set<string>();
-      const once = lines.filter(({ line, box }) => {
-        if (seen.has(box)) refusals.add(line, 'BOX_IN_FILE_TWICE', { box });
-        return !seen.has(box) && seen.add(box);
+      const boxesOfFile = new Set<string>();
+      const distinctLines = lines.filter(({ line, box }) => {
+        if (boxesOfFile.has(box)) refusals.add(line, 'BOX_IN_FILE_TWICE', { box });
+        return !boxesOfFile.has(box) && boxesOfFile.add(box);
       });
-      await this.storeCount(tx, actor, establishment, dropId, once, 'file', refusing);
+      await this.storeCount(tx, actor, establishment, dropId, distinctLines, 'file', refuseLine);
       refusals.throwIfAny(lines.length);
-      return this.countedBoxes(tx, actor, establishment, dropId, [...seen]);
+      return this.countedBoxes(tx, actor, establishment, dropId, [...boxesOfFile]);
     });
   }
 
+  /**
+   * Stores the counts of several boxes. A box whose last two counts agree moves to the place `counted`; a count that
+   * is refused is passed to `refuseLineOf`.
+   */
   private async storeCount(
     tx: Tx,
     actor: Actor,
@@ -145,24 +167,28 @@ export class BoxCountsService {
     dropId: bigint,
     lines: readonly (NewBoxCount & { readonly line: number })[],
     source: EntrySource,
-    refusing: (line: number) => RefuseLine,
+    refuseLineOf: (line: number) => RefuseLine,
   ): Promise<void> {
     const { establishmentId } = establishment;
     const numbers = lines.map(({ box }) => box);
     const boxes = await lockBoxes(tx, establishmentId, { numbers, machineId: null });
-    const team = (await teamOf(tx, establishmentId, dropId, this.clock.now())).map(({ personId }) => personId);
+    const teamIds = (await teamOf(tx, establishmentId, dropId, this.clock.now())).map(({ personId }) => personId);
     const counts = await countsByBox(tx, establishmentId, dropId);
-    for (const { line, box: number, ticketLines, ...found } of lines) {
-      const content = { ...found, notes: normaliseLines(found.notes), coins: normaliseLines(found.coins) };
+    for (const { line, box: number, ticketLines, ...enteredContent } of lines) {
+      const content = {
+        ...enteredContent,
+        notes: normaliseLines(enteredContent.notes),
+        coins: normaliseLines(enteredContent.coins),
+      };
       const box = boxes.find(({ boxNumber }) => boxNumber === number);
-      const earlier = counts.get(box?.boxId ?? 0n) ?? [];
+      const earlierCounts = counts.get(box?.boxId ?? 0n) ?? [];
       const entered = { number, ticketLines, content };
-      const fault =
+      const refusal =
         box === undefined
           ? unknownBox(number)
-          : boxCountFault(establishment, actor, { box, dropId, team, earlier }, entered);
-      if (box === undefined || fault !== null) {
-        refusing(line)(...(fault ?? unknownBox(number)));
+          : boxCountFault(establishment, actor, { box, dropId, team: teamIds, earlier: earlierCounts }, entered);
+      if (box === undefined || refusal !== null) {
+        refuseLineOf(line)(...(refusal ?? unknownBox(number)));
         continue;
       }
       const { boxId } = box;
@@ -181,58 +207,37 @@ export class BoxCountsService {
         countedBy: actor.personId,
         countedAt: this.clock.now(),
       });
-      const all = (await countsByBox(tx, establishmentId, dropId, boxId)).get(boxId) ?? [];
-      if (countState(all) === 'agreed') await moveBox(tx, establishmentId, { boxId, place: 'counted', dropId });
+      const updatedCounts = (await countsByBox(tx, establishmentId, dropId, boxId)).get(boxId) ?? [];
+      if (countState(updatedCounts) === 'agreed')
+        await moveBox(tx, establishmentId, { boxId, place: 'counted', dropId });
     }
   }
 
-  /** Returns these boxes as the actor may see them. */
+  /** Returns the boxes of these numbers with their counts as the actor may see them. */
   private async countedBoxes(
-    on: Queryable,
+    db: Queryable,
     actor: Actor,
     { establishmentId }: Establishment,
     dropId: bigint,
     numbers: readonly string[],
   ): Promise<CountedBox[]> {
-    const counts = await countsByBox(on, establishmentId, dropId);
-    const boxes = await boxesBrought(on, establishmentId, dropId);
+    const counts = await countsByBox(db, establishmentId, dropId);
+    const boxes = await boxesBrought(db, establishmentId, dropId);
     return boxes
       .filter(({ boxNumber }) => numbers.includes(boxNumber))
       .map((box) => countedBox(box, counts.get(box.boxId) ?? [], actor.permissions.has('drops.count')));
   }
 
-  private async dropCount(
-    on: Queryable,
-    actor: Actor,
-    establishment: Establishment,
-    dropId: bigint,
-    page: BoxPage,
-  ): Promise<DropCount> {
-    const { establishmentId } = establishment;
-    await dropOf(on, establishmentId, dropId);
-    const counts = await countsByBox(on, establishmentId, dropId);
-    const countsOf = ({ boxId }: BroughtBoxRow): readonly BoxCountRow[] => counts.get(boxId) ?? [];
-    const all = await boxesBrought(on, establishmentId, dropId);
-    const waiting = all.filter((box) => countState(countsOf(box)) !== 'agreed');
-    const isCounter = actor.permissions.has('drops.count');
-    const missing = waiting.filter(({ place }) => place === 'missing');
-    return {
-      boxes: (await boxesBrought(on, establishmentId, dropId, page)).map((box) =>
-        countedBox(box, countsOf(box), isCounter),
-      ),
-      waitingCount: waiting.length - missing.length,
-      missingCount: missing.length,
-      certification: (await certificationOf(on, establishmentId, dropId)) ?? null,
-    };
-  }
-
+  /**
+   * Runs the work once per write key, with the drop locked and its gaming day in the audit context. Refuses NOT_FOUND.
+   */
   private write<T>(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
     dropId: bigint,
     act: string,
-    work: (tx: Tx) => Promise<T>,
+    runWork: (tx: Tx) => Promise<T>,
   ): Promise<Wire<T>> {
     const { establishmentId } = establishment;
     const { personId } = actor;
@@ -240,7 +245,7 @@ export class BoxCountsService {
       const happenedAt = this.clock.now();
       const { gamingDay } = await lockDrop(tx, establishmentId, dropId, 'share');
       await setAuditContext(tx, { establishmentId, personId, act, happenedAt, gamingDay });
-      return work(tx);
+      return runWork(tx);
     });
   }
 }
@@ -248,16 +253,19 @@ export class BoxCountsService {
 const storedLines = (lines: readonly ValueLine[]): BoxCountEntity['notes'] =>
   lines.map(({ valueMinor, count }) => ({ valueMinor: String(valueMinor), count: String(count) }));
 
-/** Arguments of a refusal. */
+/** Arguments of the refusal of a count. */
 type CountFault = readonly [code: RefusalCode, details: RefusalDetails, options?: RefusalOptions];
 
 const unknownBox = (box: string): CountFault => ['UNKNOWN_BOX', { box }];
 
-/** Returns the first reason to refuse this count, in order of precedence; null: none. */
+/**
+ * Returns the first reason to refuse a count: BOX_NOT_TO_COUNT, COUNTER_IN_DROP, OWN_COUNT_AGAIN,
+ * NOT_IN_THIS_CONTAINER, NOT_LEGAL_TENDER, TICKET_TWICE; null when there is none.
+ */
 function boxCountFault(
   establishment: Establishment,
   { personId }: Actor,
-  known: {
+  context: {
     readonly box: { readonly container: Container; readonly place: BoxPlace; readonly dropId: bigint | null };
     readonly dropId: bigint;
     readonly team: readonly bigint[];
@@ -269,23 +277,26 @@ function boxCountFault(
     readonly ticketLines: readonly TicketLine[] | null;
   },
 ): CountFault | null {
-  const { box, dropId, team, earlier } = known;
+  const { box, dropId, team, earlier } = context;
   const { number, content, ticketLines } = entered;
   if (box.place !== 'countRoom' || box.dropId !== dropId) return ['BOX_NOT_TO_COUNT', { box: number }];
-  const counter = counterFault(personId, team, earlier);
-  if (counter !== null) return [counter, { box: number }];
-  const fault = contentFault(box.container, establishment.currency, content);
-  if (fault?.code === 'NOT_LEGAL_TENDER') {
-    const value = minorToText(fault.valueMinor, establishment.currencyExponent);
-    return [fault.code, { box: number, value }, { amounts: inCurrency(establishment, 'value') }];
+  const counterError = counterFault(personId, team, earlier);
+  if (counterError !== null) return [counterError, { box: number }];
+  const contentError = contentFault(box.container, establishment.currency, content);
+  if (contentError?.code === 'NOT_LEGAL_TENDER') {
+    const value = minorToText(contentError.valueMinor, establishment.currencyExponent);
+    return [contentError.code, { box: number, value }, { amounts: inCurrency(establishment, 'value') }];
   }
-  if (fault !== null) return [fault.code, { box: number, medium: fault.medium }];
+  if (contentError !== null) return [contentError.code, { box: number, medium: contentError.medium }];
   const numbers = (ticketLines ?? []).map((line) => line.number);
-  const twice = numbers.find((each, at) => numbers.indexOf(each) !== at);
-  return twice === undefined ? null : ['TICKET_TWICE', { ticket: twice }];
+  const repeatedNumber = numbers.find((candidate, index) => numbers.indexOf(candidate) !== index);
+  return repeatedNumber === undefined ? null : ['TICKET_TWICE', { ticket: repeatedNumber }];
 }
 
-/** Returns a counted box. A reader who may still count it sees that it was counted, without the figures. */
+/**
+ * Returns a box with its counts. A reader who may still count it (`isCounter`) sees that it was counted, without the
+ * figures, until two counts agree.
+ */
 function countedBox(box: BroughtBoxRow, counts: readonly BoxCountRow[], isCounter: boolean): CountedBox {
   const { boxNumber, container, machine, place } = box;
   const state = countState(counts);
@@ -308,6 +319,7 @@ function countedBox(box: BroughtBoxRow, counts: readonly BoxCountRow[], isCounte
   };
 }
 
+/** Returns only the figures of a count. */
 const figuresOf = (
   count: Omit<BoxCountRow, 'countNumber' | 'countedBy' | 'countedByName' | 'countedAt' | 'source'>,
 ): NonNullable<RecordedBoxCount['figures']> => ({

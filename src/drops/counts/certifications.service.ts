@@ -28,6 +28,7 @@ import { DropEntity } from '../entities/drop.entity.js';
 
 const REGISTER = 'counts';
 
+/** Amounts of a whole count by medium, in minor units. */
 interface Sums {
   readonly notesMinor: bigint;
   readonly ticketsMinor: bigint;
@@ -73,16 +74,16 @@ export class CertificationsService {
       });
       if (drop.state !== 'received') refuse('DROP_NOT_RECEIVED');
       const team = await teamOf(tx, establishmentId, dropId, certifiedAt);
-      const fault = certifierFault(
+      const certifierError = certifierFault(
         certifiers,
         team.map((member) => member.personId),
       );
-      if (fault !== null) refuse(fault.code, { ...fault });
-      const counted = await countedBoxes(tx, establishmentId, dropId);
+      if (certifierError !== null) refuse(certifierError.code, { ...certifierError });
+      const agreedBoxes = await countedBoxes(tx, establishmentId, dropId);
       const extractedMinor = await conveyedCoins(tx, establishment, dropId, conveyedReason);
       await this.keys.endCount(tx, { establishmentId, authorisationId: drop.authorisationId ?? 0n }, personId);
-      const sums = sumsOf(counted, extractedMinor);
-      const number = await this.storeCertification(tx, actor, establishment, {
+      const sums = sumsOf(agreedBoxes, extractedMinor);
+      const reportNumber = await this.storeCertification(tx, actor, establishment, {
         dropId,
         gamingDay,
         sums,
@@ -98,7 +99,7 @@ export class CertificationsService {
         gamingDay,
       });
       await tx.update(DropEntity, { establishmentId, dropId }, { state: 'certified' });
-      for (const { boxId } of counted) await moveBox(tx, establishmentId, { boxId, place: 'stock' });
+      for (const { boxId } of agreedBoxes) await moveBox(tx, establishmentId, { boxId, place: 'stock' });
       await this.dayCounts.enter(tx, {
         establishmentId,
         gamingDay,
@@ -107,11 +108,12 @@ export class CertificationsService {
         read: () => certifiedCounts(tx, establishmentId, gamingDay, dropId),
       });
       const rowKey = { establishment_id: establishmentId, drop_id: dropId.toString() };
-      await enterInRegister(tx, establishmentId, REGISTER, 'drop_certifications', [{ number, rowKey }]);
+      await enterInRegister(tx, establishmentId, REGISTER, 'drop_certifications', [{ number: reportNumber, rowKey }]);
       return (await certificationOf(tx, establishmentId, dropId)) ?? refuse('NOT_FOUND', { what: `drop ${dropId}` });
     });
   }
 
+  /** Stores the certified report under the next number of the register of counts; returns that number. */
   private async storeCertification(
     tx: Tx,
     { personId }: Actor,
@@ -139,10 +141,11 @@ export class CertificationsService {
     return reportNumber;
   }
 
+  /** Signs the report for each certifier, in the highest function that they hold. */
   private async sign(
     tx: Tx,
     { establishmentId }: Establishment,
-    signed: {
+    report: {
       readonly dropId: bigint;
       readonly certifiers: readonly Identity[];
       readonly subject: string;
@@ -150,7 +153,7 @@ export class CertificationsService {
       readonly gamingDay: string;
     },
   ): Promise<void> {
-    const { dropId, certifiers, subject, content, gamingDay: keepStrokesUntil } = signed;
+    const { dropId, certifiers, subject, content, gamingDay: keepStrokesUntil } = report;
     for (const { personId, roles } of certifiers) {
       const signedAs = functionOf(roles);
       const signatureId = await this.signatures.sign(tx, {
@@ -167,12 +170,12 @@ export class CertificationsService {
   }
 }
 
-/** Returns the highest of the person's functions. */
+/** Returns the highest of the person's functions that may certify. Refuses CERTIFIERS_MISSING. */
 function functionOf(roles: Identity['roles']): CertifierFunction {
   return CERTIFIER_FUNCTIONS.find((candidate) => roles.includes(candidate)) ?? refuse('CERTIFIERS_MISSING');
 }
 
-/** Returns the count in force of every box; missing boxes need none. Refuses BOXES_NOT_COUNTED. */
+/** Returns every counted box with its agreed count; missing boxes need none. Refuses BOXES_NOT_COUNTED. */
 async function countedBoxes(
   tx: Tx,
   establishmentId: number,
@@ -183,14 +186,15 @@ async function countedBoxes(
     ...box,
     count: agreedCount(counts.get(box.boxId) ?? []),
   }));
-  const waiting = boxes.filter(({ count, place }) => count === null && place !== 'missing');
-  if (waiting.length > 0) refuse('BOXES_NOT_COUNTED', { boxes: waiting.map((box) => box.boxNumber).join(', ') });
+  const waitingBoxes = boxes.filter(({ count, place }) => count === null && place !== 'missing');
+  if (waitingBoxes.length > 0)
+    refuse('BOXES_NOT_COUNTED', { boxes: waitingBoxes.map((box) => box.boxNumber).join(', ') });
   return boxes.flatMap(({ count, ...box }) => (count === null ? [] : [{ ...box, count }]));
 }
 
 /**
- * Returns the coins extracted from the containers of the pneumatic conveying (MC:19.5). Refuses COINS_NOT_EXTRACTED,
- * CONVEYED_DIFFERENCE_UNEXPLAINED.
+ * Returns the value in minor units of the coins extracted from the containers of the pneumatic conveying (MC:19.5).
+ * Refuses COINS_NOT_EXTRACTED, CONVEYED_DIFFERENCE_UNEXPLAINED.
  */
 async function conveyedCoins(
   tx: Tx,
@@ -199,21 +203,22 @@ async function conveyedCoins(
   reason: string | null,
 ): Promise<bigint> {
   const { establishmentId, currencyExponent } = establishment;
-  const departed = await departuresOf(tx, establishmentId, dropId);
-  const extracted = await extractionsOf(tx, establishmentId, dropId);
-  if (departed.length > 0 && extracted.length === 0) refuse('COINS_NOT_EXTRACTED');
-  const lines = compareConveyed(departed, extracted);
+  const departures = await departuresOf(tx, establishmentId, dropId);
+  const extractions = await extractionsOf(tx, establishmentId, dropId);
+  if (departures.length > 0 && extractions.length === 0) refuse('COINS_NOT_EXTRACTED');
+  const lines = compareConveyed(departures, extractions);
   if (lines.some(({ differenceMinor }) => differenceMinor !== 0n) && reason === null) {
     const difference = minorToText(sumMinor(lines.map((line) => line.differenceMinor)), currencyExponent);
     refuse('CONVEYED_DIFFERENCE_UNEXPLAINED', { difference }, { amounts: inCurrency(establishment, 'difference') });
   }
-  return sumMinor(extracted.map(({ valueMinor, count }) => valueMinor * count));
+  return sumMinor(extractions.map(({ valueMinor, count }) => valueMinor * count));
 }
 
-function sumsOf(counted: readonly { readonly count: BoxCountRow }[], extractedMinor: bigint): Sums {
+/** Adds up the notes, tickets and coins of all boxes, with the extracted coins. */
+function sumsOf(boxes: readonly { readonly count: BoxCountRow }[], extractedMinor: bigint): Sums {
   return {
-    notesMinor: sumMinor(counted.map(({ count }) => count.notesMinor)),
-    ticketsMinor: sumMinor(counted.map(({ count }) => count.ticketsMinor)),
-    coinsMinor: sumMinor([...counted.map(({ count }) => count.coinsMinor), extractedMinor]),
+    notesMinor: sumMinor(boxes.map(({ count }) => count.notesMinor)),
+    ticketsMinor: sumMinor(boxes.map(({ count }) => count.ticketsMinor)),
+    coinsMinor: sumMinor([...boxes.map(({ count }) => count.coinsMinor), extractedMinor]),
   };
 }

@@ -12,10 +12,10 @@ export interface CoinDepartureRow extends ValueLine {
   readonly recordedAt: Date;
 }
 
-/** Returns the coins counted on leaving the machines. */
-export function departuresOf(on: Queryable, establishmentId: number, dropId: bigint): Promise<CoinDepartureRow[]> {
+/** Returns the coins of a drop as counted when they left the machines, by machine and coin value. */
+export function departuresOf(db: Queryable, establishmentId: number, dropId: bigint): Promise<CoinDepartureRow[]> {
   return rows<CoinDepartureRow>(
-    on,
+    db,
     `select machines.sbm_number as machine, coin_departures.value_minor as "valueMinor",
        coin_departures.pieces as count, people.full_name as "recordedByName",
        coin_departures.recorded_at as "recordedAt"
@@ -37,10 +37,10 @@ export interface CoinExtractionRow extends ValueLine {
   readonly recordedAt: Date;
 }
 
-/** Returns the coins extracted from the containers of the count room. */
-export function extractionsOf(on: Queryable, establishmentId: number, dropId: bigint): Promise<CoinExtractionRow[]> {
+/** Returns the coins of a drop as extracted in the count room, by container and coin value. */
+export function extractionsOf(db: Queryable, establishmentId: number, dropId: bigint): Promise<CoinExtractionRow[]> {
   return rows<CoinExtractionRow>(
-    on,
+    db,
     `select coin_extractions.container_number as "containerNumber", coin_extractions.value_minor as "valueMinor",
        coin_extractions.pieces as count, people.full_name as "recordedByName",
        coin_extractions.recorded_at as "recordedAt"
@@ -52,6 +52,7 @@ export function extractionsOf(on: Queryable, establishmentId: number, dropId: bi
   );
 }
 
+/** A drop whose extracted coins differ from those that left the machines. */
 export interface ConveyedDifferenceRow {
   readonly dropNumber: bigint;
   /** Extracted − departed, minor units; never zero. */
@@ -61,12 +62,12 @@ export interface ConveyedDifferenceRow {
 
 /** Returns the certified drops of a day whose conveyed coins differ from those that left the machines, by number. */
 export function conveyedDifferencesOfDay(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
 ): Promise<ConveyedDifferenceRow[]> {
   return rows<ConveyedDifferenceRow>(
-    on,
+    db,
     `select conveyed.drop_number as "dropNumber",
        (conveyed.extracted_minor - conveyed.departed_minor) as "differenceMinor", conveyed.reason
      from (
@@ -90,7 +91,7 @@ export function conveyedDifferencesOfDay(
 /** Records the coins conveyed by a machine, one row per coin value. */
 export async function insertDepartures(
   tx: Tx,
-  departed: Omit<CoinDepartureEntity, 'valueMinor' | 'pieces'>,
+  departure: Omit<CoinDepartureEntity, 'valueMinor' | 'pieces'>,
   lines: readonly ValueLine[],
 ): Promise<void> {
   await rows(
@@ -99,11 +100,11 @@ export async function insertDepartures(
      select $1, $2, $3, line.value_minor, line.pieces, $4, $5
      from unnest($6::bigint[], $7::bigint[]) as line (value_minor, pieces)`,
     [
-      departed.establishmentId,
-      departed.dropId,
-      departed.machineId,
-      departed.recordedBy,
-      departed.recordedAt,
+      departure.establishmentId,
+      departure.dropId,
+      departure.machineId,
+      departure.recordedBy,
+      departure.recordedAt,
       lines.map(({ valueMinor }) => valueMinor),
       lines.map(({ count }) => count),
     ],
@@ -113,10 +114,10 @@ export async function insertDepartures(
 /** Records the coins extracted from a container of the count room, one row per coin value. */
 export async function insertExtractions(
   tx: Tx,
-  extracted: Omit<CoinExtractionEntity, 'valueMinor' | 'pieces'>,
+  extraction: Omit<CoinExtractionEntity, 'valueMinor' | 'pieces'>,
   lines: readonly ValueLine[],
 ): Promise<void> {
-  const { establishmentId, dropId, containerNumber, recordedBy, recordedAt } = extracted;
+  const { establishmentId, dropId, containerNumber, recordedBy, recordedAt } = extraction;
   await rows(
     tx,
     `insert into coin_extractions (establishment_id, drop_id, container_number, value_minor, pieces, recorded_by,

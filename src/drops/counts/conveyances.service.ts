@@ -28,6 +28,7 @@ import { CoinDepartureEntity } from '../entities/coin-departure.entity.js';
 import { CoinExtractionEntity } from '../entities/coin-extraction.entity.js';
 import { DropConveyanceEntity } from '../entities/drop-conveyance.entity.js';
 
+/** Boxes that a team member hands over in the count room. */
 export interface NewConveyance {
   readonly dropId: bigint;
   readonly boxes: readonly string[];
@@ -61,15 +62,18 @@ export class ConveyancesService {
     private readonly keys: KeyAuthorisationsService,
   ) {}
 
-  /** Returns the boxes and coins on the way and those received. Refuses NOT_FOUND. */
+  /**
+   * Returns what a drop handed over: boxes on the way and received, and conveyed coins at both ends. Refuses
+   * NOT_FOUND.
+   */
   async find(establishment: Establishment, dropId: bigint): Promise<DropCustody> {
     const { dataSource } = this.database;
     const { establishmentId } = establishment;
     await dropOf(dataSource, establishmentId, dropId);
-    const brought = await boxesBrought(dataSource, establishmentId, dropId);
+    const broughtBoxes = await boxesBrought(dataSource, establishmentId, dropId);
     return {
       conveyances: await conveyancesOf(dataSource, establishmentId, dropId),
-      onTheWay: brought.filter(({ place }) => place === 'drop').map(({ boxNumber }) => boxNumber),
+      onTheWay: broughtBoxes.filter(({ place }) => place === 'drop').map(({ boxNumber }) => boxNumber),
       departures: await departuresOf(dataSource, establishmentId, dropId),
       extractions: await extractionsOf(dataSource, establishmentId, dropId),
       conveyed: await conveyedOf(dataSource, establishment, dropId),
@@ -88,8 +92,8 @@ export class ConveyancesService {
   ): Promise<Wire<ConveyanceRow>> {
     const { establishmentId } = establishment;
     const { dropId, receiver } = input;
-    const act = { act: 'drops.convey', dropId, reason: input.note };
-    return this.write(actor, establishment, write, act, async (tx, drop, team) => {
+    const audited = { act: 'drops.convey', dropId, reason: input.note };
+    return this.write(actor, establishment, write, audited, async (tx, drop, team) => {
       requireMember(team, actor.personId);
       if (team.some(({ personId }) => personId === receiver.personId)) refuse('RECEIVER_IN_DROP');
       const boxIds = await this.boxesOnTheWay(tx, establishment, dropId, input.boxes);
@@ -118,11 +122,11 @@ export class ConveyancesService {
       });
       await insertConveyanceBoxes(tx, establishmentId, { dropId, conveyanceNumber, boxIds });
       for (const boxId of boxIds) await moveBox(tx, establishmentId, { boxId, place: 'countRoom', dropId });
-      const counted = { establishmentId, authorisationId: drop.authorisationId ?? 0n };
-      await this.keys.authoriseCount(tx, { ...counted, openedBy: receiver.personId });
+      const countAuthorisation = { establishmentId, authorisationId: drop.authorisationId ?? 0n };
+      await this.keys.authoriseCount(tx, { ...countAuthorisation, openedBy: receiver.personId });
       await receiveIfArrived(tx, establishmentId, dropId);
-      const all = await conveyancesOf(tx, establishmentId, dropId);
-      return all.at(-1) ?? refuse('NOT_FOUND', { what: `drop ${dropId}` });
+      const conveyances = await conveyancesOf(tx, establishmentId, dropId);
+      return conveyances.at(-1) ?? refuse('NOT_FOUND', { what: `drop ${dropId}` });
     });
   }
 
@@ -177,6 +181,7 @@ export class ConveyancesService {
     });
   }
 
+  /** Locks the boxes of these numbers and returns their ids. Refuses UNKNOWN_BOX, BOX_NOT_ON_THE_WAY. */
   private async boxesOnTheWay(
     tx: Tx,
     establishment: Establishment,
@@ -192,13 +197,16 @@ export class ConveyancesService {
     });
   }
 
-  /** Performs a write to a drop between its opening and its certification. */
+  /**
+   * Runs the work once per write key, with the drop locked between its opening and its certification. Refuses
+   * NOT_FOUND, DROP_NOT_OPEN.
+   */
   private write<T>(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
     { act, dropId, reason }: { readonly act: string; readonly dropId: bigint; readonly reason?: string },
-    work: (tx: Tx, drop: DropRow, team: readonly TeamRow[]) => Promise<T>,
+    runWork: (tx: Tx, drop: DropRow, team: readonly TeamRow[]) => Promise<T>,
   ): Promise<Wire<T>> {
     const { establishmentId } = establishment;
     const { personId } = actor;
@@ -208,24 +216,24 @@ export class ConveyancesService {
       const { gamingDay, state } = drop;
       await setAuditContext(tx, { establishmentId, personId, act, happenedAt, gamingDay, reason: reason ?? '' });
       if (!['open', 'interrupted', 'closed', 'received'].includes(state)) refuse('DROP_NOT_OPEN');
-      return work(tx, drop, await teamOf(tx, establishmentId, dropId, happenedAt));
+      return runWork(tx, drop, await teamOf(tx, establishmentId, dropId, happenedAt));
     });
   }
 }
 
-/** Returns the coins that left the machines beside the extracted ones, value by value. */
-async function conveyedOf(on: Queryable, { establishmentId }: Establishment, dropId: bigint): Promise<ConveyedLine[]> {
-  const departed = await departuresOf(on, establishmentId, dropId);
-  return compareConveyed(departed, await extractionsOf(on, establishmentId, dropId));
+/** Returns the coins that left the machines beside the extracted ones, by coin value. */
+async function conveyedOf(db: Queryable, { establishmentId }: Establishment, dropId: bigint): Promise<ConveyedLine[]> {
+  const departed = await departuresOf(db, establishmentId, dropId);
+  return compareConveyed(departed, await extractionsOf(db, establishmentId, dropId));
 }
 
-/** Returns the coins by value. Refuses NOT_LEGAL_TENDER (MC:18). */
+/** Returns the coins by value, one line each. Refuses NOT_LEGAL_TENDER (MC:18). */
 function legalCoins(establishment: Establishment, coins: readonly ValueLine[]): readonly ValueLine[] {
   const { currency, currencyExponent } = establishment;
   const lines = normaliseLines(coins);
-  const strange = illegalTenderValue(currency, { coins: lines });
-  if (strange !== null) {
-    const value = minorToText(strange, currencyExponent);
+  const illegalValueMinor = illegalTenderValue(currency, { coins: lines });
+  if (illegalValueMinor !== null) {
+    const value = minorToText(illegalValueMinor, currencyExponent);
     refuse('NOT_LEGAL_TENDER', { value }, { amounts: inCurrency(establishment, 'value') });
   }
   return lines;

@@ -10,38 +10,47 @@ import type { NewBoxCount } from './box-counts.service.js';
 const GRAM_DECIMALS = 3;
 
 /**
- * Parses an amount in units of the currency. Refuses INVALID_INPUT when it is finer than the currency, or absent where
- * required.
+ * Parses an amount in units of the currency into minor units. Refuses INVALID_INPUT when it is finer than the currency
+ * or below `lowest`.
  */
 function amountOf(text: string, { currencyExponent }: Establishment, field: string, lowest: bigint): bigint {
   const amount = textToMinor(text, currencyExponent);
   return amount === null || amount < lowest ? refuse('INVALID_INPUT', { fields: [`${field}: ${text}`] }) : amount;
 }
 
-/** Returns coins as counted or weighed. Refuses INVALID_INPUT, COIN_WEIGHT_UNKNOWN, COIN_WEIGHT_UNEVEN. */
+/**
+ * Parses coins counted in pieces or weighed in grams. Refuses INVALID_INPUT, COIN_WEIGHT_UNKNOWN, COIN_WEIGHT_UNEVEN.
+ */
 export function coinLinesOf(coins: readonly CoinLineDto[], establishment: Establishment): ValueLine[] {
   return coins.map(({ value, pieces, grams }) => {
     const valueMinor = amountOf(value, establishment, 'coins.value', 1n);
     if ((pieces === undefined) === (grams === undefined)) refuse('INVALID_INPUT', { fields: ['coins.pieces'] });
     if (pieces !== undefined) return { valueMinor, count: BigInt(pieces) };
-    const weighed = coinsOfWeight(establishment.currency, valueMinor, textToMinor(grams ?? '', GRAM_DECIMALS) ?? 0n);
-    if ('code' in weighed) {
-      const shown = minorToText(valueMinor, establishment.currencyExponent);
-      refuse(weighed.code, { value: shown }, { amounts: inCurrency(establishment, 'value') });
+    const weighedCoins = coinsOfWeight(
+      establishment.currency,
+      valueMinor,
+      textToMinor(grams ?? '', GRAM_DECIMALS) ?? 0n,
+    );
+    if ('code' in weighedCoins) {
+      const shownValue = minorToText(valueMinor, establishment.currencyExponent);
+      refuse(weighedCoins.code, { value: shownValue }, { amounts: inCurrency(establishment, 'value') });
     }
-    return { valueMinor, count: weighed.pieces };
+    return { valueMinor, count: weighedCoins.pieces };
   });
 }
 
-/** Returns a count as typed. Refuses INVALID_INPUT, COIN_WEIGHT_UNKNOWN, COIN_WEIGHT_UNEVEN. */
+/**
+ * Parses a count as typed: notes, coins and tickets, the latter scanned one by one or as a batch. Refuses
+ * INVALID_INPUT, COIN_WEIGHT_UNKNOWN, COIN_WEIGHT_UNEVEN.
+ */
 export function boxCountOf(dto: BoxCountDto, establishment: Establishment): NewBoxCount {
   const { box, notes, coins, scannedTickets, ticketCount, tickets } = dto;
-  const lines = scannedTickets?.map(({ number, amount }) => ({
+  const ticketLines = scannedTickets?.map(({ number, amount }) => ({
     number,
     amountMinor: amountOf(amount, establishment, 'scannedTickets.amount', 1n),
   }));
-  const isBatch = lines === undefined;
-  if (!isBatch && (ticketCount > 0 || tickets !== '0')) refuse('INVALID_INPUT', { fields: ['ticketCount'] });
+  const isTicketBatch = ticketLines === undefined;
+  if (!isTicketBatch && (ticketCount > 0 || tickets !== '0')) refuse('INVALID_INPUT', { fields: ['ticketCount'] });
   return {
     box,
     notes: notes.map(({ value, count }) => ({
@@ -49,10 +58,10 @@ export function boxCountOf(dto: BoxCountDto, establishment: Establishment): NewB
       count: BigInt(count),
     })),
     coins: coinLinesOf(coins, establishment),
-    ticketCount: BigInt(isBatch ? ticketCount : lines.length),
-    ticketsMinor: isBatch
+    ticketCount: BigInt(isTicketBatch ? ticketCount : ticketLines.length),
+    ticketsMinor: isTicketBatch
       ? amountOf(tickets, establishment, 'tickets', 0n)
-      : lines.reduce((sum, line) => sum + line.amountMinor, 0n),
-    ticketLines: lines?.map(({ number, amountMinor }) => ({ number, amountMinor: String(amountMinor) })) ?? null,
+      : ticketLines.reduce((sum, line) => sum + line.amountMinor, 0n),
+    ticketLines: ticketLines?.map(({ number, amountMinor }) => ({ number, amountMinor: String(amountMinor) })) ?? null,
   };
 }

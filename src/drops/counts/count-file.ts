@@ -14,33 +14,34 @@ const NOTE_COLUMN = /^notes_([1-9]\d{0,8})$/;
 const COIN_COLUMN = /^coins_(\d{1,6}(\.\d{1,3})?)$/;
 
 /**
- * Reads the file. Columns: box, notes_5 (number of notes of 5) …, coins_0.50 (number of coins) …, tickets (amount),
- * ticket_count.
+ * Parses the file of a count machine. Columns: box, notes_5 (number of notes of 5) …, coins_0.50 (number of coins) …,
+ * tickets (amount), ticket_count. Refused cells are added to `refusals`.
  */
 export function readBoxCountFile(content: Buffer, currencyDecimals: number, refusals: LineRefusals): CountFileLine[] {
-  const valueOf = (column: string): bigint | null => {
+  const parseColumnValue = (column: string): bigint | null => {
     const text = NOTE_COLUMN.exec(column)?.[1] ?? COIN_COLUMN.exec(column)?.[1];
     const value = text === undefined ? null : textToMinor(text, currencyDecimals);
     return value === null || value <= 0n ? null : value;
   };
-  const isKnown = (column: string): boolean => valueOf(column) !== null || ['tickets', 'ticket_count'].includes(column);
+  const isKnown = (column: string): boolean =>
+    parseColumnValue(column) !== null || ['tickets', 'ticket_count'].includes(column);
   const table = readTable(content, 'box', isKnown);
   return table.records.flatMap((record) => {
     const fields = fieldsByColumn(table, record, refusals);
     if (fields === undefined) return [];
     const { line } = record;
-    const whole = (column: string): bigint => wholeOf(fields.get(column) ?? '', { line, column }, refusals);
-    const lines = (kind: 'notes_' | 'coins_'): ValueLine[] =>
+    const parseWhole = (column: string): bigint => wholeOf(fields.get(column) ?? '', { line, column }, refusals);
+    const readValueLines = (kind: 'notes_' | 'coins_'): ValueLine[] =>
       table.header
         .filter((column) => column.startsWith(kind))
-        .map((column) => ({ valueMinor: valueOf(column) ?? 0n, count: whole(column) }));
+        .map((column) => ({ valueMinor: parseColumnValue(column) ?? 0n, count: parseWhole(column) }));
     return [
       {
         line,
         box: fields.get('box') ?? '',
-        notes: lines('notes_'),
-        coins: lines('coins_'),
-        ticketCount: whole('ticket_count'),
+        notes: readValueLines('notes_'),
+        coins: readValueLines('coins_'),
+        ticketCount: parseWhole('ticket_count'),
         ticketsMinor: amountOf(fields.get('tickets') ?? '', currencyDecimals, { line, column: 'tickets' }, refusals),
       },
     ];

@@ -51,6 +51,7 @@ import { COUNTS_BYTES, MaxBody } from '#platform/http/request-body.js';
 /** 4 MB: two thousand boxes with thirty values are under 1 MB. */
 const fileUpload = FileInterceptor('file', { storage: memoryStorage(), limits: { fileSize: 4 * 1024 ** 2 } });
 
+/** Serves the way of the boxes to the count room, their counts and the certification. */
 @ApiTags('drops')
 @Controller('establishments/:establishment/drops/:dropId')
 export class DropCountsController {
@@ -87,9 +88,9 @@ export class DropCountsController {
     @Req() request: Request,
   ): Promise<Wire<ConveyanceRow>> {
     const { address } = originOf(request);
-    const proved = await this.identities.prove(establishment, receiver, address, ['caissier', 'changeur']);
+    const provedReceiver = await this.identities.prove(establishment, receiver, address, ['caissier', 'changeur']);
     const keyed = keyedWrite(write, this.config);
-    return this.conveyances.convey(actor, establishment, keyed, { ...input, dropId, receiver: proved });
+    return this.conveyances.convey(actor, establishment, keyed, { ...input, dropId, receiver: provedReceiver });
   }
 
   @Post('coin-departures')
@@ -169,8 +170,8 @@ export class DropCountsController {
     @UploadedFile() file: Express.Multer.File | undefined,
   ): Promise<Wire<CountedBox[]>> {
     const content = file?.buffer ?? refuse('CSV_EMPTY');
-    const read = (refusals: LineRefusals) => readBoxCountFile(content, establishment.currencyExponent, refusals);
-    return this.counts.import(actor, establishment, write, dropId, read, new LineRefusals());
+    const readLines = (refusals: LineRefusals) => readBoxCountFile(content, establishment.currencyExponent, refusals);
+    return this.counts.import(actor, establishment, write, dropId, readLines, new LineRefusals());
   }
 
   @Post('certification')
@@ -185,22 +186,25 @@ export class DropCountsController {
     @Body() { certifiers, conveyedReason }: CertificationDto,
     @Req() request: Request,
   ): Promise<Wire<CertificationRow>> {
-    const proved = await this.prove(establishment, certifiers, originOf(request).address);
-    const input = { certifiers: proved, conveyedReason: conveyedReason ?? null };
+    const identities = await this.prove(establishment, certifiers, originOf(request).address);
+    const input = { certifiers: identities, conveyedReason: conveyedReason ?? null };
     return this.certifications.certify(actor, establishment, keyedWrite(write, this.config), dropId, input);
   }
 
-  /** Returns the identity of each signatory; no one signs twice. */
+  /**
+   * Returns the proven identity of each signatory, each person once. Refuses with the codes of `prove` in
+   * `IdentitiesService`.
+   */
   private async prove(
     establishment: Establishment,
     certifiers: CertificationDto['certifiers'],
     address: string,
   ): Promise<Identity[]> {
-    const proved: Identity[] = [];
+    const identities: Identity[] = [];
     for (const certifier of certifiers) {
       const identity = await this.identities.prove(establishment, certifier, address, CERTIFIER_FUNCTIONS);
-      if (!proved.some(({ personId }) => personId === identity.personId)) proved.push(identity);
+      if (!identities.some(({ personId }) => personId === identity.personId)) identities.push(identity);
     }
-    return proved;
+    return identities;
   }
 }

@@ -1,7 +1,8 @@
 import { Transform } from 'class-transformer';
-import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsInt, IsString, Length, Matches, Max, Min } from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsString, Matches } from 'class-validator';
 import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
 import { BOX_NUMBER } from '#domain/cash/drops.js';
+import { TextField, WholeNumber } from '#machines/inventory/text-fields.js';
 import { MayBeMissing, PageLimit, Part, Parts, TrimmedText } from '#platform/http/input-fields.js';
 import { trimText } from '#platform/http/sent-values.js';
 
@@ -36,9 +37,7 @@ export class CoinLineDto {
 
   /** Number of pieces. */
   @MayBeMissing()
-  @IsInt()
-  @Min(0)
-  @Max(HIGHEST_COUNT)
+  @WholeNumber(0, HIGHEST_COUNT)
   readonly pieces?: number;
 
   /** Weight of the coins in grams; absent: counted by piece. */
@@ -49,8 +48,7 @@ export class CoinLineDto {
 
 export class CoinDepartureDto {
   /** SBM number. */
-  @IsString()
-  @Length(1, 30)
+  @TextField(1, 30)
   readonly machine!: string;
 
   /** Coins that leave the machine, by value. */
@@ -74,9 +72,7 @@ export class CountedNoteDto {
   readonly value!: string;
 
   /** Number of notes. */
-  @IsInt()
-  @Min(0)
-  @Max(HIGHEST_COUNT)
+  @WholeNumber(0, HIGHEST_COUNT)
   readonly count!: number;
 }
 
@@ -105,9 +101,7 @@ export class BoxCountDto {
   readonly coins: CoinLineDto[] = [];
 
   /** Number of tickets counted as a batch. */
-  @IsInt()
-  @Min(0)
-  @Max(HIGHEST_COUNT)
+  @WholeNumber(0, HIGHEST_COUNT)
   readonly ticketCount: number = 0;
 
   /** Total value of those tickets, in units of the currency. */

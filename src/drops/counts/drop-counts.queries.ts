@@ -12,6 +12,7 @@ export interface TicketLine {
   readonly amountMinor: string;
 }
 
+/** One person's count of a box, as stored. */
 export interface BoxCountRow extends BoxCount {
   readonly notesMinor: bigint;
   readonly coinsMinor: bigint;
@@ -31,6 +32,7 @@ export interface BroughtBoxRow {
   readonly machine: string;
 }
 
+/** A page of boxes by number. */
 export interface BoxPage {
   /** Cursor: the last number of the previous page. */
   readonly after: string | null;
@@ -40,17 +42,17 @@ export interface BoxPage {
 const ALL_BOXES: BoxPage = { after: null, limit: 100_000 };
 
 /**
- * Returns the boxes that a drop took out, by number. `place` is their place for this drop: still missing for a box that
- * was recovered empty later.
+ * Returns the boxes that a drop took out of machines, by number. `place` is their place for this drop: still missing
+ * for a box that was recovered empty later.
  */
 export function boxesBrought(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   dropId: bigint,
   { after, limit }: BoxPage = ALL_BOXES,
 ): Promise<BroughtBoxRow[]> {
   return rows<BroughtBoxRow>(
-    on,
+    db,
     `select drop_boxes.box_id as "boxId", drop_boxes.box_number as "boxNumber", drop_boxes.container,
        machines.sbm_number as machine,
        case when drop_boxes.drop_id is not distinct from exchange.drop_id then drop_boxes.place else 'missing' end as place
@@ -80,15 +82,15 @@ type StoredCount = Omit<BoxCountRow, 'notes' | 'coins'> & {
 const toValueLines = (lines: readonly StoredLine[]): ValueLine[] =>
   lines.map(({ valueMinor, count }) => ({ valueMinor: BigInt(valueMinor), count: BigInt(count) }));
 
-/** Returns the counts of a drop by box, in order, optionally of one box. */
+/** Returns the counts of a drop by box, in the order of counting; of all boxes or of one. */
 export async function countsByBox(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   dropId: bigint,
   boxId: bigint | null = null,
 ): Promise<ReadonlyMap<bigint, readonly BoxCountRow[]>> {
   const stored = await rows<StoredCount>(
-    on,
+    db,
     `select box_counts.box_id as "boxId", box_counts.count_number as "countNumber", box_counts.notes, box_counts.coins,
        box_counts.ticket_count::bigint as "ticketCount", box_counts.tickets_minor as "ticketsMinor",
        box_counts.ticket_lines as "ticketLines", box_counts.notes_minor as "notesMinor",
@@ -101,13 +103,13 @@ export async function countsByBox(
      order by box_counts.box_id, box_counts.count_number`,
     [establishmentId, dropId, boxId],
   );
-  const byBox = new Map<bigint, BoxCountRow[]>();
-  for (const { boxId: of, notes, coins, ...count } of stored) {
-    const known = byBox.get(of) ?? [];
-    known.push({ ...count, notes: toValueLines(notes), coins: toValueLines(coins) });
-    byBox.set(of, known);
+  const countsOfBoxes = new Map<bigint, BoxCountRow[]>();
+  for (const { boxId: countedBoxId, notes, coins, ...count } of stored) {
+    const countsOfBox = countsOfBoxes.get(countedBoxId) ?? [];
+    countsOfBox.push({ ...count, notes: toValueLines(notes), coins: toValueLines(coins) });
+    countsOfBoxes.set(countedBoxId, countsOfBox);
   }
-  return byBox;
+  return countsOfBoxes;
 }
 
 /** A hand-over of boxes on their way to the count room. */
@@ -128,9 +130,9 @@ export interface ConveyanceRow {
 }
 
 /** Returns the hand-overs of boxes to the count room, in order. */
-export function conveyancesOf(on: Queryable, establishmentId: number, dropId: bigint): Promise<ConveyanceRow[]> {
+export function conveyancesOf(db: Queryable, establishmentId: number, dropId: bigint): Promise<ConveyanceRow[]> {
   return rows<ConveyanceRow>(
-    on,
+    db,
     `select conveyance.conveyance_number as "conveyanceNumber", giver.full_name as "handedByName",
        receiver.full_name as "receivedByName", conveyance.seal, conveyance.note, conveyance.handed_at as "handedAt",
        array(select drop_boxes.box_number from drop_conveyance_boxes
@@ -186,12 +188,12 @@ export interface CertificationRow {
 
 /** Returns the certification of a drop's count; undefined: none yet. */
 export function certificationOf(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   dropId: bigint,
 ): Promise<CertificationRow | undefined> {
   return maybeRow<CertificationRow>(
-    on,
+    db,
     `select certification.report_number as "reportNumber", certification.notes_minor as "notesMinor",
        certification.tickets_minor as "ticketsMinor", certification.coins_minor as "coinsMinor",
        certification.conveyed_reason as "conveyedReason", certification.certified_at as "certifiedAt",
@@ -206,15 +208,15 @@ export function certificationOf(
   );
 }
 
-/** Returns the day's counts of the machines that one drop emptied, or that conveyed coins in it. */
+/** Returns the counts of a gaming day of the machines that one drop emptied, or that conveyed coins in it. */
 export function certifiedCounts(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
   dropId: bigint,
 ): Promise<ContributedCount[]> {
   return rows<ContributedCount>(
-    on,
+    db,
     `select drop_machine_counts.machine_id as "machineId", drop_machine_counts.notes,
        drop_machine_counts.notes_minor as "notesMinor", drop_machine_counts.tickets_minor as "ticketsMinor",
        drop_machine_counts.ticket_count as "ticketCount", drop_machine_counts.coins_minor as "coinsMinor"

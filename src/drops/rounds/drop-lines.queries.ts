@@ -19,15 +19,15 @@ export async function insertLines(
   );
 }
 
-/** Returns the kinds of box known to be in a machine. */
-export async function containersIn(on: Queryable, establishmentId: number, machineId: bigint): Promise<Container[]> {
-  const found = await rows<{ readonly container: Container }>(
-    on,
+/** Returns the kinds of box (bill box, bucket) known to be in a machine. */
+export async function containersIn(db: Queryable, establishmentId: number, machineId: bigint): Promise<Container[]> {
+  const containerRows = await rows<{ readonly container: Container }>(
+    db,
     `select drop_boxes.container from drop_boxes
      where drop_boxes.establishment_id = $1 and drop_boxes.machine_id = $2 order by drop_boxes.container`,
     [establishmentId, machineId],
   );
-  return found.map(({ container }) => container);
+  return containerRows.map(({ container }) => container);
 }
 
 /** A machine of the drop and the exchange made at it. */
@@ -104,22 +104,22 @@ const lines = `
   ) as reading on true
   where drop_lines.establishment_id = $1 and drop_lines.drop_id = $2`;
 
-/** Returns the machines of a drop by their place on the floor. */
-export function linesOf(on: Queryable, establishmentId: number, dropId: bigint): Promise<DropLineRow[]> {
+/** Returns the machines of a drop with their exchanges, by their place on the floor. */
+export function linesOf(db: Queryable, establishmentId: number, dropId: bigint): Promise<DropLineRow[]> {
   return rows<DropLineRow>(
-    on,
+    db,
     `${lines} order by stands.stand_number nulls last, machines.sbm_number, drop_lines.container`,
     [establishmentId, dropId],
   );
 }
 
-/** Returns one machine of a drop. */
+/** Returns one machine of a drop with its exchange. */
 export function lineOf(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   { dropId, machineId, container }: { readonly dropId: bigint; readonly machineId: bigint; readonly container: string },
 ): Promise<DropLineRow> {
-  return oneRow<DropLineRow>(on, `${lines} and drop_lines.machine_id = $3 and drop_lines.container = $4`, [
+  return oneRow<DropLineRow>(db, `${lines} and drop_lines.machine_id = $3 and drop_lines.container = $4`, [
     establishmentId,
     dropId,
     machineId,
@@ -127,6 +127,7 @@ export function lineOf(
   ]);
 }
 
+/** The exchange in force at a machine, with its boxes by number. */
 export interface CurrentExchange {
   readonly exchangeId: bigint;
   readonly machineId: bigint;
@@ -136,14 +137,14 @@ export interface CurrentExchange {
   readonly putBox: string | null;
 }
 
-/** Returns the exchange in force at a machine; undefined: none. */
+/** Returns the exchange in force of one kind of box at a machine; undefined when there is none. */
 export function currentExchange(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   { dropId, machineId, container }: { readonly dropId: bigint; readonly machineId: bigint; readonly container: string },
 ): Promise<CurrentExchange | undefined> {
   return maybeRow<CurrentExchange>(
-    on,
+    db,
     `select exchange.exchange_id as "exchangeId", exchange.machine_id as "machineId", exchange.outcome,
        expected.box_number as "expectedBox", taken.box_number as "takenBox", put.box_number as "putBox"
      from drop_exchanges as exchange
@@ -177,9 +178,9 @@ export interface ReversalRow {
 }
 
 /** Returns the reversed exchanges of a drop, in the order of reversal. */
-export function reversalsOf(on: Queryable, establishmentId: number, dropId: bigint): Promise<ReversalRow[]> {
+export function reversalsOf(db: Queryable, establishmentId: number, dropId: bigint): Promise<ReversalRow[]> {
   return rows<ReversalRow>(
-    on,
+    db,
     `select machines.sbm_number as machine, exchange.container, exchange.outcome, taken.box_number as "takenBox",
        put.box_number as "putBox", doer.full_name as "doneByName", exchange.done_at as "doneAt",
        reverser.full_name as "reversedByName", exchange.reversed_at as "reversedAt",

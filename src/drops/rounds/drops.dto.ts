@@ -1,8 +1,9 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsISO8601, ArrayMinSize, ArrayUnique, IsBoolean, IsIn, IsString, Length, Matches } from 'class-validator';
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { IsISO8601, ArrayMinSize, ArrayUnique, IsBoolean, IsIn, Matches } from 'class-validator';
 import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
 import { BOX_NUMBER, BOX_PLACES, CONTAINERS, DROP_FUNCTIONS, EXCHANGE_OUTCOMES } from '#domain/cash/drops.js';
 import type { BoxPlace, Container, DropFunction, ExchangeOutcome } from '#domain/cash/drops.js';
+import { OneOf, TextField } from '#machines/inventory/text-fields.js';
 import {
   Instant,
   MayBeMissing,
@@ -18,8 +19,7 @@ export class NewBoxDto {
   @Matches(BOX_NUMBER)
   readonly box!: string;
 
-  @ApiProperty({ enum: CONTAINERS })
-  @IsIn(CONTAINERS)
+  @OneOf(CONTAINERS)
   readonly container!: Container;
 }
 
@@ -31,8 +31,7 @@ export class NewBoxesDto {
 
 export class BoxFitDto {
   /** SBM number. */
-  @IsString()
-  @Length(1, 30)
+  @TextField(1, 30)
   readonly machine!: string;
 }
 
@@ -65,15 +64,13 @@ export class DropMemberDto {
   readonly personId!: string;
 
   /** The person's function in the drop. */
-  @ApiProperty({ enum: DROP_FUNCTIONS })
-  @IsIn(DROP_FUNCTIONS)
+  @OneOf(DROP_FUNCTIONS)
   readonly function!: DropFunction;
 }
 
 export class DropLineDto {
   /** SBM number. */
-  @IsString()
-  @Length(1, 30)
+  @TextField(1, 30)
   readonly machine!: string;
 
   /** Boxes of the machine to empty; by default those known to be in it. */
@@ -127,8 +124,7 @@ export class DropCloseDto {
 }
 
 export class ExchangeDto {
-  @ApiProperty({ enum: EXCHANGE_OUTCOMES })
-  @IsIn(EXCHANGE_OUTCOMES)
+  @OneOf(EXCHANGE_OUTCOMES)
   readonly outcome!: ExchangeOutcome;
 
   /** Number on the box taken out. */

@@ -67,6 +67,7 @@ const drops = `
   left join people_names as canceller on canceller.person_id = drops.cancelled_by
   where drops.establishment_id = $1`;
 
+/** Restrictions of a page of drops; null: no restriction. */
 export interface DropsFilter {
   readonly gamingDay: string | null;
   /** True: only drops that are neither certified nor cancelled. */
@@ -78,12 +79,12 @@ export interface DropsFilter {
 
 /** Returns a page of drops, latest first. */
 export function dropsOf(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   { gamingDay, isUnfinished, before, limit }: DropsFilter,
 ): Promise<DropRow[]> {
   return rows<DropRow>(
-    on,
+    db,
     `${drops} and ($2::date is null or drops.gaming_day = $2::date)
        and (not $3::boolean or drops.state not in ('certified', 'cancelled'))
        and ($4::bigint is null or drops.drop_number < $4)
@@ -93,11 +94,14 @@ export function dropsOf(
 }
 
 /** Returns a drop. Refuses NOT_FOUND. */
-export function dropOf(on: Queryable, establishmentId: number, dropId: bigint): Promise<DropRow> {
-  return requiredRow<DropRow>(on, `drop ${dropId}`, `${drops} and drops.drop_id = $2`, [establishmentId, dropId]);
+export function dropOf(db: Queryable, establishmentId: number, dropId: bigint): Promise<DropRow> {
+  return requiredRow<DropRow>(db, `drop ${dropId}`, `${drops} and drops.drop_id = $2`, [establishmentId, dropId]);
 }
 
-/** Returns a locked drop. Refuses NOT_FOUND. `share` allows several machines of one drop to be done concurrently. */
+/**
+ * Locks a drop until the transaction ends and returns it; `share` allows several machines of one drop to be done
+ * concurrently. Refuses NOT_FOUND.
+ */
 export async function lockDrop(
   tx: Tx,
   establishmentId: number,
@@ -137,16 +141,16 @@ const heldFunctionsSql = `array(
       and oaths.sworn_on <= ($2::timestamptz at time zone 'UTC')::date) as "isSworn"`;
 
 /** Returns the team with each member's functions at an instant, in the order of joining. */
-export function teamOf(on: Queryable, establishmentId: number, dropId: bigint, at: Date): Promise<TeamRow[]> {
+export function teamOf(db: Queryable, establishmentId: number, dropId: bigint, instant: Date): Promise<TeamRow[]> {
   return rows<TeamRow>(
-    on,
+    db,
     `select drop_team.person_id as "personId", people.full_name as "fullName", drop_team.function, ${heldFunctionsSql},
        drop_team.joined_at as "joinedAt"
      from drop_team
      join people_names as people on people.person_id = drop_team.person_id
      where drop_team.establishment_id = $1 and drop_team.drop_id = $3
      order by drop_team.joined_at, people.full_name, drop_team.person_id`,
-    [establishmentId, at, dropId],
+    [establishmentId, instant, dropId],
   );
 }
 
@@ -154,35 +158,35 @@ export function teamOf(on: Queryable, establishmentId: number, dropId: bigint, a
 export type DropPersonRow = Pick<KnownMember, 'personId' | 'fullName' | 'roles' | 'isSworn'>;
 
 /**
- * Returns the functions of people who are not a team yet; unknown people, and those of other establishments, are left
- * out.
+ * Returns these people with the functions that they have at an instant; unknown people, and those of other
+ * establishments, are left out.
  */
 export function functionsOfPeople(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   personIds: readonly bigint[],
-  at: Date,
+  instant: Date,
 ): Promise<DropPersonRow[]> {
   return rows(
-    on,
+    db,
     `select people.person_id as "personId", people.full_name as "fullName", ${heldFunctionsSql}
      from people_names as people where people.person_id = any($3::bigint[])
        and exists (select from role_grants_public as role_grants
          where role_grants.person_id = people.person_id and role_grants.establishment_id in ($1, 0))`,
-    [establishmentId, at, personIds],
+    [establishmentId, instant, personIds],
   );
 }
 
-/** Returns the current holders of a drop function, by name; never the accountant. */
-export function dropPeople(on: Queryable, establishmentId: number, at: Date): Promise<DropPersonRow[]> {
+/** Returns the people with a function of a drop at an instant, by name; never the accountant. */
+export function dropPeople(db: Queryable, establishmentId: number, instant: Date): Promise<DropPersonRow[]> {
   return rows<DropPersonRow>(
-    on,
+    db,
     `select person."personId", person."fullName", person.roles, person."isSworn" from (
        select people.person_id as "personId", people.full_name as "fullName", ${heldFunctionsSql} from people_names as people
      ) as person
      where person.roles && $3::text[] and not 'comptable' = any(person.roles)
      order by person."fullName", person."personId"`,
-    [establishmentId, at, DROP_FUNCTIONS],
+    [establishmentId, instant, DROP_FUNCTIONS],
   );
 }
 
@@ -192,7 +196,7 @@ export async function insertTeam(
   establishmentId: number,
   dropId: bigint,
   members: readonly { readonly personId: bigint; readonly function: DropFunction }[],
-  at: Date,
+  joinedAt: Date,
 ): Promise<void> {
   await rows(
     tx,
@@ -200,7 +204,13 @@ export async function insertTeam(
      select $1, $2, member.person_id, member.function, $5
      from unnest($3::bigint[], $4::text[]) as member (person_id, function) order by member.person_id
      on conflict do nothing`,
-    [establishmentId, dropId, members.map(({ personId }) => personId), members.map((each) => each.function), at],
+    [
+      establishmentId,
+      dropId,
+      members.map(({ personId }) => personId),
+      members.map((member) => member.function),
+      joinedAt,
+    ],
   );
 }
 
@@ -220,9 +230,9 @@ export interface InterruptionRow {
 }
 
 /** Returns the interruptions of a drop, in order. */
-export function interruptionsOf(on: Queryable, establishmentId: number, dropId: bigint): Promise<InterruptionRow[]> {
+export function interruptionsOf(db: Queryable, establishmentId: number, dropId: bigint): Promise<InterruptionRow[]> {
   return rows<InterruptionRow>(
-    on,
+    db,
     `select interruption.interruption_number as "interruptionNumber", interruption.reason,
        beginner.full_name as "beganByName", interruption.began_at as "beganAt", ender.full_name as "endedByName",
        interruption.ended_at as "endedAt"
@@ -235,7 +245,7 @@ export function interruptionsOf(on: Queryable, establishmentId: number, dropId: 
   );
 }
 
-/** Starts an interruption, under the drop's next number. */
+/** Inserts an interruption under the drop's next number. */
 export async function insertInterruption(
   tx: Tx,
   establishmentId: number,
@@ -258,14 +268,14 @@ export interface UnfinishedDropRow {
   readonly blocker: 'dropOpen' | 'countNotCertified';
 }
 
-/** Returns the opened drops of a day without a certified count, by number. */
+/** Returns the opened drops of a gaming day without a certified count, by number. */
 export function unfinishedDrops(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
 ): Promise<UnfinishedDropRow[]> {
   return rows<UnfinishedDropRow>(
-    on,
+    db,
     `select drops.drop_id as "dropId", drops.drop_number as "dropNumber",
        case when drops.state in ('open', 'interrupted') then 'dropOpen' else 'countNotCertified' end as blocker
      from drops

@@ -34,6 +34,7 @@ import type { DropPersonRow, DropRow, DropsFilter, InterruptionRow, TeamRow } fr
 import { DropInterruptionEntity } from '../entities/drop-interruption.entity.js';
 import { DropEntity } from '../entities/drop.entity.js';
 
+/** A machine to be emptied in a drop. */
 export interface PlannedLine {
   /** SBM number. */
   readonly machine: string;
@@ -41,6 +42,7 @@ export interface PlannedLine {
   readonly containers: readonly Container[] | null;
 }
 
+/** A drop to be planned. */
 export interface NewDrop {
   /** The gaming day of the drop's receipts; null: the current day. */
   readonly gamingDay: string | null;
@@ -100,7 +102,7 @@ export class DropsService {
 
   /**
    * Plans a drop under the next number of its register. Refuses, in this order: DROP_WITHOUT_MACHINES, NOT_FOUND (a
-   * person), the faults of `teamFault`, UNKNOWN_MACHINE, DAY_CLOSED.
+   * person), the codes of `requireTeam`, UNKNOWN_MACHINE, DAY_CLOSED.
    */
   plan(actor: Actor, establishment: Establishment, write: WriteKey, input: NewDrop): Promise<Wire<DropRow>> {
     const { establishmentId } = establishment;
@@ -116,10 +118,10 @@ export class DropsService {
       });
       const lines = await this.resolveLines(tx, establishment, input.lines);
       await this.gamingDays.ensureDay(tx, establishment, gamingDay);
-      const number = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
+      const dropNumber = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
       const { dropId } = await insertRow(tx, DropEntity, {
         establishmentId,
-        dropNumber: number,
+        dropNumber,
         gamingDay,
         isDuringOperation: input.isDuringOperation,
         plannedBy: actor.personId,
@@ -128,7 +130,7 @@ export class DropsService {
       await insertTeam(tx, establishmentId, dropId, input.team, now);
       await insertLines(tx, establishmentId, dropId, lines);
       const rowKey = { establishment_id: establishmentId, drop_id: dropId.toString() };
-      await enterInRegister(tx, establishmentId, REGISTER, 'drops', [{ number, rowKey }]);
+      await enterInRegister(tx, establishmentId, REGISTER, 'drops', [{ number: dropNumber, rowKey }]);
       return dropOf(tx, establishmentId, dropId);
     });
   }
@@ -146,8 +148,8 @@ export class DropsService {
       const drop = await lockDrop(tx, establishmentId, dropId, 'update');
       await this.begin(tx, actor, establishment, { act: 'drops.cancel', gamingDay: drop.gamingDay, reason });
       if (drop.state !== 'planned') refuse('DROP_NOT_PLANNED');
-      const cancelled = { cancelledBy: actor.personId, cancelledAt: this.clock.now(), cancelReason: reason };
-      await tx.update(DropEntity, { establishmentId, dropId }, { state: 'cancelled', ...cancelled });
+      const cancellation = { cancelledBy: actor.personId, cancelledAt: this.clock.now(), cancelReason: reason };
+      await tx.update(DropEntity, { establishmentId, dropId }, { state: 'cancelled', ...cancellation });
       return dropOf(tx, establishmentId, dropId);
     });
   }
@@ -168,21 +170,21 @@ export class DropsService {
       const drop = await lockDrop(tx, establishmentId, dropId, 'update');
       await this.begin(tx, actor, establishment, { act: 'drops.add', gamingDay: drop.gamingDay });
       if (!['planned', 'open', 'interrupted'].includes(drop.state)) refuse('DROP_NOT_OPEN');
-      const fault = teamFault(await this.resolveMembers(tx, establishment, team), {
+      const teamError = teamFault(await this.resolveMembers(tx, establishment, team), {
         isDuringOperation: false,
         minimum: 0,
       });
-      if (fault !== null && MEMBER_FAULTS.includes(fault.code)) {
-        refuse(fault.code, { ...fault });
+      if (teamError !== null && MEMBER_FAULTS.includes(teamError.code)) {
+        refuse(teamError.code, { ...teamError });
       }
-      const found = await this.resolveLines(tx, establishment, lines);
+      const resolvedLines = await this.resolveLines(tx, establishment, lines);
       await insertTeam(tx, establishmentId, dropId, team, this.clock.now());
-      await insertLines(tx, establishmentId, dropId, found);
+      await insertLines(tx, establishmentId, dropId, resolvedLines);
       if (drop.authorisationId !== null) {
-        const joined = team.map(({ personId }) => personId);
-        await this.keys.addToTeam(tx, establishmentId, drop.authorisationId, joined);
-        const added = found.map(({ machineId }) => machineId);
-        await this.keys.addMachines(tx, establishmentId, drop.authorisationId, added);
+        const newMemberIds = team.map(({ personId }) => personId);
+        await this.keys.addToTeam(tx, establishmentId, drop.authorisationId, newMemberIds);
+        const newMachineIds = resolvedLines.map(({ machineId }) => machineId);
+        await this.keys.addMachines(tx, establishmentId, drop.authorisationId, newMachineIds);
       }
       return dropOf(tx, establishmentId, dropId);
     });
@@ -207,8 +209,8 @@ export class DropsService {
       async (tx, { state }) => {
         if (state === 'interrupted') refuse('DROP_INTERRUPTED');
         await this.setState(tx, establishment, dropId, 'interrupted');
-        const began = { beganBy: actor.personId, beganAt: this.clock.now() };
-        await insertInterruption(tx, establishment.establishmentId, { dropId, reason, ...began });
+        const beginning = { beganBy: actor.personId, beganAt: this.clock.now() };
+        await insertInterruption(tx, establishment.establishmentId, { dropId, reason, ...beginning });
       },
     );
   }
@@ -246,31 +248,34 @@ export class DropsService {
     return this.writeAsTeam(actor, establishment, write, { dropId, act: 'drops.close', reason }, async (tx, drop) => {
       if (drop.state === 'interrupted') refuse('DROP_INTERRUPTED');
       const lines = await linesOf(tx, establishmentId, dropId);
-      const left = lines.filter(({ exchangeId }) => exchangeId === null);
-      if (left.length > 0) refuse('DROP_MACHINES_LEFT', { machines: namesOf(left) });
-      const unread = lines.filter(({ outcome, readAt }) => outcome !== 'skipped' && readAt === null);
-      if (unread.length > 0 && readingsMissingReason === null) {
-        refuse('DROP_READINGS_MISSING', { machines: namesOf(unread) });
+      const unfinishedLines = lines.filter(({ exchangeId }) => exchangeId === null);
+      if (unfinishedLines.length > 0) refuse('DROP_MACHINES_LEFT', { machines: namesOf(unfinishedLines) });
+      const unreadLines = lines.filter(({ outcome, readAt }) => outcome !== 'skipped' && readAt === null);
+      if (unreadLines.length > 0 && readingsMissingReason === null) {
+        refuse('DROP_READINGS_MISSING', { machines: namesOf(unreadLines) });
       }
       await this.keys.end(tx, establishmentId, drop.authorisationId ?? 0n, actor.personId);
-      const closed = { closedBy: actor.personId, closedAt: this.clock.now() };
-      const missingReason = unread.length > 0 ? readingsMissingReason : null;
+      const closing = { closedBy: actor.personId, closedAt: this.clock.now() };
+      const missingReason = unreadLines.length > 0 ? readingsMissingReason : null;
       await tx.update(
         DropEntity,
         { establishmentId, dropId },
-        { state: 'closed', ...closed, readingsMissingReason: missingReason },
+        { state: 'closed', ...closing, readingsMissingReason: missingReason },
       );
       await receiveIfArrived(tx, establishmentId, dropId);
     });
   }
 
-  /** Performs a write by a team member to a drop that is open or interrupted. */
+  /**
+   * Runs the work of a team member once per write key, with the drop locked, while it is open or interrupted. Refuses
+   * NOT_FOUND, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM.
+   */
   private writeAsTeam(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
     { dropId, act, reason }: { readonly dropId: bigint; readonly act: string; readonly reason?: string },
-    work: (tx: Tx, drop: DropRow) => Promise<void>,
+    runWork: (tx: Tx, drop: DropRow) => Promise<void>,
   ): Promise<Wire<DropRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
@@ -278,7 +283,7 @@ export class DropsService {
       await this.begin(tx, actor, establishment, { act, gamingDay: drop.gamingDay, ...(reason ? { reason } : {}) });
       if (drop.state !== 'open' && drop.state !== 'interrupted') refuse('DROP_NOT_OPEN');
       requireMember(await teamOf(tx, establishmentId, dropId, this.clock.now()), actor.personId);
-      await work(tx, drop);
+      await runWork(tx, drop);
       return dropOf(tx, establishmentId, dropId);
     });
   }
@@ -287,29 +292,36 @@ export class DropsService {
     await tx.update(DropEntity, { establishmentId, dropId }, { state });
   }
 
+  /** Returns the members with their names and present functions. Refuses NOT_FOUND. */
   private async resolveMembers(
-    on: Queryable,
+    db: Queryable,
     establishment: Establishment,
     team: readonly DropMember[],
   ): Promise<KnownMember[]> {
     const ids = team.map(({ personId }) => personId);
-    const people = await functionsOfPeople(on, establishment.establishmentId, ids, this.clock.now());
+    const people = await functionsOfPeople(db, establishment.establishmentId, ids, this.clock.now());
     return team.map((member) => {
       const person = people.find(({ personId }) => personId === member.personId);
       return { ...member, ...(person ?? refuse('NOT_FOUND', { what: `person ${member.personId}` })) };
     });
   }
 
-  private async resolveLines(on: Queryable, { establishmentId }: Establishment, plannedLines: readonly PlannedLine[]) {
+  /**
+   * Returns the boxes to take out of each machine: those named, else those known to be inside, else a bill box.
+   * Refuses UNKNOWN_MACHINE.
+   */
+  private async resolveLines(db: Queryable, { establishmentId }: Establishment, plannedLines: readonly PlannedLine[]) {
     const lines: { machineId: bigint; container: Container }[] = [];
     for (const { machine, containers } of plannedLines) {
-      const { machineId } = await this.machines.findMachine(on, establishmentId, machine);
-      const known = containers ?? (await containersIn(on, establishmentId, machineId));
-      for (const container of known.length === 0 ? (['billBox'] as const) : known) lines.push({ machineId, container });
+      const { machineId } = await this.machines.findMachine(db, establishmentId, machine);
+      const containersOfLine = containers ?? (await containersIn(db, establishmentId, machineId));
+      for (const container of containersOfLine.length === 0 ? (['billBox'] as const) : containersOfLine)
+        lines.push({ machineId, container });
     }
     return lines;
   }
 
+  /** Sets the audit context of a write to a drop. */
   private async begin(
     tx: Tx,
     { personId }: Actor,
@@ -323,16 +335,16 @@ export class DropsService {
 
 const namesOf = (lines: readonly DropLineRow[]): string => [...new Set(lines.map(({ machine }) => machine))].join(', ');
 
-/** Refuses the faults of `teamFault`. */
+/** Refuses the first fault of the team, with the codes of `teamFault`. */
 export function requireTeam(team: readonly KnownMember[], requirements: Parameters<typeof teamFault>[1]): void {
-  const fault = teamFault(team, requirements);
-  if (fault !== null) refuse(fault.code, { ...fault });
+  const teamError = teamFault(team, requirements);
+  if (teamError !== null) refuse(teamError.code, { ...teamError });
 }
 
-/** Requires the person to be on the team, optionally in a function. Refuses OUTSIDE_DROP_TEAM. */
+/** Refuses OUTSIDE_DROP_TEAM for a person who is not on the team, or not in the required function. */
 export function requireMember(team: readonly TeamRow[], personId: bigint, requiredFunction?: DropFunction): void {
   const isMember = team.some(
-    (each) => each.personId === personId && (requiredFunction ?? each.function) === each.function,
+    (member) => member.personId === personId && (requiredFunction ?? member.function) === member.function,
   );
   if (!isMember) refuse('OUTSIDE_DROP_TEAM');
 }

@@ -34,10 +34,10 @@ export async function storeUpload(home: string, uploadPath: string): Promise<str
   return storedName;
 }
 
-/** Removes files that are no longer needed: at least an hour old and referenced by no import. */
-export async function sweepFiles(home: string, named: ReadonlySet<string>, nowMs: number): Promise<void> {
+/** Removes files that are no longer needed: at least an hour old and named by no import. */
+export async function sweepFiles(home: string, neededNames: ReadonlySet<string>, nowMs: number): Promise<void> {
   const names = await readdir(folderOf(home)).catch(() => []);
-  for (const name of names.filter((each) => !named.has(each))) {
+  for (const name of names.filter((fileName) => !neededNames.has(fileName))) {
     const path = pathOf(home, name);
     const { mtimeMs } = await stat(path);
     if (nowMs - mtimeMs > HOUR_MS) await removeFile(path);

@@ -33,17 +33,25 @@ const columnsOfKind: Readonly<
   totals: { all: TOTAL_COLUMNS, mandatory: ['machine'] },
 };
 
-/** Returns the recognised columns of a file's headings. */
-export function headingsOf(kind: ImportKind, written: readonly string[]): ImportHeadings {
-  const { all, mandatory } = columnsOfKind[kind];
-  const headings = written.map((heading) => ({ heading, column: columnFor(kind, heading, all) }));
-  const found = headings.map(({ column }) => column);
-  const isWhole = found.every((column, at) => column !== null && found.indexOf(column) === at);
-  return { headings, columns: all, mandatory, isReadable: isWhole && mandatory.every((name) => found.includes(name)) };
+/** Returns for each heading of a file the recognised column, and whether the file can be read as written. */
+export function headingsOf(kind: ImportKind, writtenHeadings: readonly string[]): ImportHeadings {
+  const { all: allColumns, mandatory } = columnsOfKind[kind];
+  const headings = writtenHeadings.map((heading) => ({ heading, column: columnFor(kind, heading, allColumns) }));
+  const recognisedColumns = headings.map(({ column }) => column);
+  const isUnambiguous = recognisedColumns.every(
+    (column, index) => column !== null && recognisedColumns.indexOf(column) === index,
+  );
+  return {
+    headings,
+    columns: allColumns,
+    mandatory,
+    isReadable: isUnambiguous && mandatory.every((name) => recognisedColumns.includes(name)),
+  };
 }
 
-function columnFor(kind: ImportKind, heading: string, all: readonly string[]): string | null {
+/** Returns the column that a heading names in a file of the kind; null when unknown. */
+function columnFor(kind: ImportKind, heading: string, allColumns: readonly string[]): string | null {
   if (kind === 'readings') return columnOfHeading(heading);
   const name = heading.trim().toLowerCase();
-  return all.includes(name) || (kind === 'counts' && isCountColumn(name)) ? name : null;
+  return allColumns.includes(name) || (kind === 'counts' && isCountColumn(name)) ? name : null;
 }

@@ -96,8 +96,8 @@ export function visibleKinds({ permissions }: Actor): ImportKind[] {
 }
 
 /**
- * Returns true when refused lines block the import: counts and totals are imported whole or not at all, and machines
- * too by default.
+ * Checks whether refused lines block the import: counts and totals are imported whole or not at all, and machines too
+ * by default.
  */
 export function isBlockedByRefusals(kind: ImportKind, options: ImportOptionsChosen): boolean {
   return kind === 'counts' || kind === 'totals' || (kind === 'machines' && options.partial !== true);

@@ -16,6 +16,7 @@ export const NO_FIGURES: Omit<ImportFigures, 'rows' | 'triedRows' | 'accepted'> 
   registeredMachines: [],
 };
 
+/** Returns a refused line with its message in both languages. */
 export const refusedLine = ({ line, code, details }: LineRefusal): RefusedImportLine => ({
   line,
   code,
@@ -23,18 +24,20 @@ export const refusedLine = ({ line, code, details }: LineRefusal): RefusedImport
   messageEn: refusalSentence(code, details, 'en'),
 });
 
-export const refusedLines = (all: readonly RefusedImportLine[]): Pick<ImportFigures, 'refusedCount' | 'refused'> => ({
-  refusedCount: all.length,
-  refused: all.slice(0, MAX_LISTED_LINES),
+/** Returns the number of refused lines, and the first thousand of them. */
+export const refusedLines = (lines: readonly RefusedImportLine[]): Pick<ImportFigures, 'refusedCount' | 'refused'> => ({
+  refusedCount: lines.length,
+  refused: lines.slice(0, MAX_LISTED_LINES),
 });
 
+/** A refused line with its message in one language. */
 interface DescribedLine {
   readonly line: number;
   readonly code: string;
   readonly message: string;
 }
 
-/** Merges descriptions of the same lines in both languages. */
+/** Merges two lists of the same refused lines, one in each language. */
 export function mergeLanguages(
   french: readonly DescribedLine[],
   english: readonly DescribedLine[],
@@ -47,14 +50,14 @@ export function mergeLanguages(
   }));
 }
 
-/** Returns the lines of a refusal: those of LINES_REFUSED, or the only line of a single-line file. */
+/** Returns the refused lines that a refusal names: those of LINES_REFUSED, or the only line of a single-line file. */
 export function linesOf(refusal: Refusal): RefusedImportLine[] {
   const { code, details } = refusal;
   if (code === 'LINES_REFUSED' && Array.isArray(details['lines'])) {
-    return details['lines'].flatMap((each: RefusalDetail) => {
-      const { line, code: own, message, messageEn } = each as Readonly<Record<string, RefusalDetail>>;
-      return typeof own === 'string' && isRefusalCode(own)
-        ? [{ line: Number(line), code: own, messageFr: textOf(message), messageEn: textOf(messageEn) }]
+    return details['lines'].flatMap((lineDetails: RefusalDetail) => {
+      const { line, code: lineCode, message, messageEn } = lineDetails as Readonly<Record<string, RefusalDetail>>;
+      return typeof lineCode === 'string' && isRefusalCode(lineCode)
+        ? [{ line: Number(line), code: lineCode, messageFr: textOf(message), messageEn: textOf(messageEn) }]
         : [];
     });
   }
@@ -64,6 +67,7 @@ export function linesOf(refusal: Refusal): RefusedImportLine[] {
 
 const textOf = (detail: RefusalDetail | undefined): string => (typeof detail === 'string' ? detail : '');
 
+/** Returns the code of a refusal with its message in both languages. */
 export const describedRefusal = (refusal: Refusal): ImportRefusal => ({
   code: refusal.code,
   messageFr: refusal.body('fr').message,

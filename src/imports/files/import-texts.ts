@@ -12,24 +12,24 @@ export async function withTexts(
 ): Promise<ImportFigures> {
   if (figures.refused.length === 0) return figures;
   const texts = await textsOf(path, new Set(figures.refused.map(({ line }) => line)), signal);
-  const refused = figures.refused.map((each) => ({ ...each, text: texts.get(each.line) ?? '' }));
+  const refused = figures.refused.map((refusedLine) => ({ ...refusedLine, text: texts.get(refusedLine.line) ?? '' }));
   return { ...figures, refused };
 }
 
-/** Returns lines of a file by number, from 1; reads no further than the last of them. */
+/** Returns the texts of some lines of a file by number, from 1; reads no further than the last of them. */
 async function textsOf(
   path: string,
   lineNumbers: ReadonlySet<number>,
   signal: AbortSignal,
 ): Promise<Map<number, string>> {
   const texts = new Map<number, string>();
-  const last = Math.max(...lineNumbers);
+  const lastLineNumber = Math.max(...lineNumbers);
   const input = createReadStream(path, { signal, encoding: 'utf8' });
-  let line = 0;
+  let lineNumber = 0;
   for await (const text of createInterface({ input, crlfDelay: Infinity })) {
-    line += 1;
-    if (lineNumbers.has(line)) texts.set(line, text.slice(0, MAX_TEXT_LENGTH));
-    if (line >= last) break;
+    lineNumber += 1;
+    if (lineNumbers.has(lineNumber)) texts.set(lineNumber, text.slice(0, MAX_TEXT_LENGTH));
+    if (lineNumber >= lastLineNumber) break;
   }
   input.destroy();
   return texts;

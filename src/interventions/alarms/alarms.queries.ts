@@ -3,6 +3,7 @@ import type { MachineEventCode } from '#domain/meters/machine-events.js';
 import { requiredRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 
+/** A technician's identification for a machine, with the sheet that followed it. */
 export interface IdentifiedRow {
   readonly machineId: bigint;
   readonly identifiedAt: Date;
@@ -11,15 +12,18 @@ export interface IdentifiedRow {
   readonly closedAt: Date | null;
 }
 
-/** Returns identifications for these machines that may cover an opening from one instant on, each with its sheets. */
+/**
+ * Returns the identifications for these machines that may cover a door opened at or after an instant, one row per
+ * sheet that followed.
+ */
 export function identificationsAround(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   machineIds: readonly bigint[],
   from: Date,
 ): Promise<IdentifiedRow[]> {
   return rows<IdentifiedRow>(
-    on,
+    db,
     `select identified.machine_id as "machineId", identified.identified_at as "identifiedAt",
         identified.valid_until as "validUntil", interventions.sheet_number as "sheetNumber",
         interventions.closed_at as "closedAt"
@@ -33,6 +37,7 @@ export function identificationsAround(
   );
 }
 
+/** A door opened without the right to do so. */
 export interface OpenedDoor {
   readonly kind: Extract<AlarmKind, 'unidentifiedDoor' | 'moneyDoorOutsideDrop'>;
   readonly machineId: bigint;
@@ -40,7 +45,7 @@ export interface OpenedDoor {
   readonly occurredAt: Date;
 }
 
-/** Raises an alarm for each of these doors, once. */
+/** Raises an alarm for each of these doors; one that is already raised stays. */
 export async function raiseForDoors(tx: Tx, establishmentId: number, doors: readonly OpenedDoor[]): Promise<void> {
   await rows(
     tx,
@@ -59,6 +64,7 @@ export async function raiseForDoors(tx: Tx, establishmentId: number, doors: read
   );
 }
 
+/** The present time, and the delays after which a state becomes an alarm. */
 export interface AlarmDelays {
   readonly now: Date;
   readonly doorOpenMinutes: number;
@@ -98,7 +104,10 @@ const unclosedSheets = `
     and sheet.opened_at <= $2::timestamptz - make_interval(mins => $3)
   on conflict do nothing`;
 
-/** Identifications that have expired: without a door, or with one and without a sheet. */
+/**
+ * Returns the SQL that raises an alarm for expired identifications that meet the condition, which is given the SQL for
+ * “a door was opened”.
+ */
 const expiredIdentifications = (kind: AlarmKind, condition: (openedADoor: string) => string): string => `
   insert into intervention_alarms (establishment_id, kind, machine_id, raised_at, identification_id)
   select identified.establishment_id, '${kind}', identified.machine_id, identified.valid_until,
@@ -124,13 +133,13 @@ const withoutSheet = expiredIdentifications(
 export async function raiseDueAlarms(
   tx: Tx,
   establishmentId: number,
-  openings: readonly MachineEventCode[],
+  openingCodes: readonly MachineEventCode[],
   { now, doorOpenMinutes, interventionOpenMinutes, clockDriftSeconds }: AlarmDelays,
 ): Promise<void> {
-  await rows(tx, doorsLeftOpen, [establishmentId, now, doorOpenMinutes, openings]);
+  await rows(tx, doorsLeftOpen, [establishmentId, now, doorOpenMinutes, openingCodes]);
   await rows(tx, unclosedSheets, [establishmentId, now, interventionOpenMinutes]);
-  await rows(tx, withoutDoor, [establishmentId, now, clockDriftSeconds, openings]);
-  await rows(tx, withoutSheet, [establishmentId, now, clockDriftSeconds, openings]);
+  await rows(tx, withoutDoor, [establishmentId, now, clockDriftSeconds, openingCodes]);
+  await rows(tx, withoutSheet, [establishmentId, now, clockDriftSeconds, openingCodes]);
 }
 
 /** An alarm about a machine's door, and its settlement. */
@@ -178,12 +187,12 @@ export const ALARMS_PER_PAGE = 200;
 
 /** Returns unsettled or settled alarms, latest first, 200 a page. */
 export function alarmsOf(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   { isSettled, after }: { readonly isSettled: boolean; readonly after: bigint | null },
 ): Promise<AlarmRow[]> {
   return rows<AlarmRow>(
-    on,
+    db,
     `${alarms} and (settled.alarm_id is not null) = $2
        and ($3::bigint is null or (alarm.raised_at, alarm.alarm_id) < (
          select before.raised_at, before.alarm_id from intervention_alarms as before
@@ -194,8 +203,8 @@ export function alarmsOf(
 }
 
 /** Returns one alarm. Refuses NOT_FOUND. */
-export function alarmOf(on: Queryable, establishmentId: number, alarmId: bigint): Promise<AlarmRow> {
-  return requiredRow<AlarmRow>(on, `alarm ${alarmId}`, `${alarms} and alarm.alarm_id = $2`, [establishmentId, alarmId]);
+export function alarmOf(db: Queryable, establishmentId: number, alarmId: bigint): Promise<AlarmRow> {
+  return requiredRow<AlarmRow>(db, `alarm ${alarmId}`, `${alarms} and alarm.alarm_id = $2`, [establishmentId, alarmId]);
 }
 
 /** Serialises settlements of alarms until the transaction ends. */
@@ -207,9 +216,9 @@ export async function lockAlarm(tx: Tx, establishmentId: number, alarmId: bigint
 }
 
 /** Returns every establishment, by its id, without the installation's own, which has no floor. */
-export function establishmentsWithAFloor(on: Queryable): Promise<{ readonly establishmentId: number }[]> {
+export function establishmentsWithAFloor(db: Queryable): Promise<{ readonly establishmentId: number }[]> {
   return rows<{ readonly establishmentId: number }>(
-    on,
+    db,
     `select establishments.establishment_id as "establishmentId" from establishments_public as establishments
      where establishments.establishment_id > 0 order by 1`,
   );

@@ -54,14 +54,16 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
     private readonly keys: KeyAuthorisationsService,
   ) {}
 
+  /** Registers the check of door events, and starts the periodic check for due alarms. */
   onModuleInit(): void {
     this.events.addWatch(WATCHED_EVENTS, (tx, establishment, openings) => this.judge(tx, establishment, openings));
     this.#timer = setInterval(() => {
-      this.#running = this.#round();
+      this.#running = this.#checkAllEstablishments();
     }, checkIntervalMs);
     this.#timer.unref();
   }
 
+  /** Stops the periodic check, after the one that is running. */
   async beforeApplicationShutdown(): Promise<void> {
     clearInterval(this.#timer);
     await this.#running;
@@ -88,8 +90,8 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
     return writeOnce(this.db, establishmentId, write, async (tx) => {
       const settledAt = this.clock.now();
       const { personId } = actor;
-      const act = { act: 'interventions.settle', happenedAt: settledAt, gamingDay: null, reason };
-      await setAuditContext(tx, { establishmentId, personId, ...act });
+      const audited = { act: 'interventions.settle', happenedAt: settledAt, gamingDay: null, reason };
+      await setAuditContext(tx, { establishmentId, personId, ...audited });
       await lockAlarm(tx, establishmentId, alarmId);
       const alarm = await alarmOf(tx, establishmentId, alarmId);
       if (alarm.settledAt !== null) refuse('ALARM_SETTLED');
@@ -99,13 +101,16 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
     });
   }
 
-  /** Raises alarms for doors left open, sheets never closed and identifications without a door, once each. */
+  /**
+   * Raises the alarms that became due by the passing of time: doors left open, sheets never closed, identifications
+   * without a door or a sheet; each once.
+   */
   async raiseDue(establishment: EstablishmentId): Promise<void> {
     const { establishmentId } = establishment;
     await this.db.transaction(async (tx) => {
       const now = this.clock.now();
-      const act = { act: 'interventions.raise', happenedAt: now, gamingDay: null };
-      await setAuditContext(tx, { establishmentId, personId: null, ...act });
+      const audited = { act: 'interventions.raise', happenedAt: now, gamingDay: null };
+      await setAuditContext(tx, { establishmentId, personId: null, ...audited });
       const settings = await this.settings.inForce(
         tx,
         establishment,
@@ -120,41 +125,41 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
    * with one. Runs in the transaction that stores their events.
    */
   private async judge(tx: Tx, establishment: Establishment, openings: readonly AddedEvent[]): Promise<void> {
-    const [first] = openings
+    const [earliestOpening] = openings
       .map(({ occurredAt }) => occurredAt)
       .sort((left, right) => left.getTime() - right.getTime());
-    if (first === undefined) return;
+    if (earliestOpening === undefined) return;
     const day = await this.gamingDays.dayOf(tx, establishment, this.clock.now());
     const { clockDriftSeconds } = await this.settings.inForce(tx, establishment, day);
     const machineIds = [...new Set(openings.map(({ machineId }) => machineId))];
-    const from = new Date(first.getTime() - clockDriftSeconds * 1000);
-    const identified = await identificationsAround(tx, establishment.establishmentId, machineIds, from);
+    const searchStart = new Date(earliestOpening.getTime() - clockDriftSeconds * 1000);
+    const identificationRows = await identificationsAround(tx, establishment.establishmentId, machineIds, searchStart);
     const uncovered = openings.filter((door) => {
       if (opensMoneyCompartment(door.code)) return false;
       const { machineId, occurredAt } = door;
-      const known = identified
+      const identifications = identificationRows
         .filter((row) => row.machineId === machineId)
         .map(({ identifiedAt, validUntil, sheetNumber, closedAt }) => ({
           identifiedAt,
           validUntil,
           sheet: sheetNumber === null ? null : { closedAt },
         }));
-      return !isOpeningCovered(occurredAt, known, clockDriftSeconds);
+      return !isOpeningCovered(occurredAt, identifications, clockDriftSeconds);
     });
-    const ofMoney = openings.filter(({ code }) => opensMoneyCompartment(code));
+    const moneyOpenings = openings.filter(({ code }) => opensMoneyCompartment(code));
     const { establishmentId } = establishment;
-    const forDrops = await this.keys.doorsOpenedForDrops(tx, establishmentId, ofMoney, clockDriftSeconds);
-    const doors = [
+    const dropOpenings = await this.keys.doorsOpenedForDrops(tx, establishmentId, moneyOpenings, clockDriftSeconds);
+    const alarmDoors = [
       ...uncovered.map((door) => ({ ...door, kind: 'unidentifiedDoor' as const })),
-      ...ofMoney
-        .filter((door) => !forDrops.includes(door))
+      ...moneyOpenings
+        .filter((door) => !dropOpenings.includes(door))
         .map((door) => ({ ...door, kind: 'moneyDoorOutsideDrop' as const })),
     ];
-    if (doors.length > 0) await raiseForDoors(tx, establishmentId, doors);
+    if (alarmDoors.length > 0) await raiseForDoors(tx, establishmentId, alarmDoors);
   }
 
   /** Runs one check; a failure is logged, and retried at the next check. */
-  async #round(): Promise<void> {
+  async #checkAllEstablishments(): Promise<void> {
     try {
       const establishments = await establishmentsWithAFloor(this.db.dataSource);
       for (const establishment of establishments) await this.raiseDue(establishment);

@@ -17,6 +17,7 @@ import { SignerDto } from '../readings/sheet-readings.dto.js';
 import { provenSigner } from '../sheets/strokes.js';
 import { DayPipe } from '#establishments/days/day.pipe.js';
 
+/** Serves the envelopes in which a day's intervention sheets are sealed for the Direction. */
 @ApiTags('interventions')
 @Controller('establishments/:establishment/intervention-envelopes')
 export class EnvelopesController {

@@ -2,6 +2,7 @@ import { GamingDayEntity } from '#establishments/entities/gaming-day.entity.js';
 import { requiredRow, maybeRow, oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 
+/** The contents of a day's envelope: numbers of sheets and of identifications without one, and a digest. */
 export interface EnvelopeContents {
   readonly sheetCount: number;
   readonly openCount: number;
@@ -13,10 +14,10 @@ export interface EnvelopeContents {
   readonly contentDigest: Buffer;
 }
 
-/** Returns the contents of a day's envelope if it were made now. */
-export function contentsOf(on: Queryable, establishmentId: number, gamingDay: string): Promise<EnvelopeContents> {
+/** Returns the contents of a day's envelope as if it were made now. */
+export function contentsOf(db: Queryable, establishmentId: number, gamingDay: string): Promise<EnvelopeContents> {
   return oneRow<EnvelopeContents>(
-    on,
+    db,
     `select held.sheet_count as "sheetCount", held.open_count as "openCount",
        held.identification_count as "identificationCount", held.unsettled_count as "unsettledCount",
        held.content_digest as "contentDigest"
@@ -25,7 +26,10 @@ export function contentsOf(on: Queryable, establishmentId: number, gamingDay: st
   );
 }
 
-/** Locks the day against an envelope, or against another sheet, until the transaction ends. */
+/**
+ * Locks the gaming day until the transaction ends: shared while a sheet is opened, exclusively while its envelope is
+ * made.
+ */
 export async function lockSheetsOfDay(
   tx: Tx,
   establishmentId: number,
@@ -35,10 +39,10 @@ export async function lockSheetsOfDay(
   await tx.findOne(GamingDayEntity, { where: { establishmentId, gamingDay }, lock: { mode } });
 }
 
-/** Returns true when a day accepts no more sheets, because its envelope is made or it is closed. */
-export async function isDaySealed(on: Queryable, establishmentId: number, gamingDay: string): Promise<boolean> {
+/** Checks whether a day accepts no more sheets, because its envelope is made or it is closed. */
+export async function isDaySealed(db: Queryable, establishmentId: number, gamingDay: string): Promise<boolean> {
   const { isSealed } = await oneRow<{ isSealed: boolean }>(
-    on,
+    db,
     `select exists (select from intervention_envelopes
          where intervention_envelopes.establishment_id = $1 and intervention_envelopes.gaming_day = $2::date)
        or exists (select from gaming_days_public as gaming_days
@@ -60,12 +64,12 @@ export interface LooseIdentificationRow {
 
 /** Returns the identifications of a day without a sheet, in their order. */
 export function identificationsWithoutSheet(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
 ): Promise<LooseIdentificationRow[]> {
   return rows<LooseIdentificationRow>(
-    on,
+    db,
     `select machines.sbm_number as machine, technician.full_name as technician,
        identified.identified_at as "identifiedAt", identified.settlement, settler.full_name as "settledBy"
      from identifications_without_sheet($1, $2::date) as identified
@@ -113,10 +117,10 @@ const envelopes = `
 
 export const ENVELOPES_PER_PAGE = 100;
 
-/** Returns envelopes, the latest day first, 100 a page. */
-export function envelopesBefore(on: Queryable, establishmentId: number, before: string | null): Promise<EnvelopeRow[]> {
+/** Returns envelopes of the days before a day (null: of all), the latest first, 100 a page. */
+export function envelopesBefore(db: Queryable, establishmentId: number, before: string | null): Promise<EnvelopeRow[]> {
   return rows<EnvelopeRow>(
-    on,
+    db,
     `${envelopes} and ($2::date is null or made.gaming_day < $2)
      order by made.gaming_day desc limit ${ENVELOPES_PER_PAGE}`,
     [establishmentId, before],
@@ -124,19 +128,19 @@ export function envelopesBefore(on: Queryable, establishmentId: number, before: 
 }
 
 /** Returns the envelope of a day. Refuses NOT_FOUND. */
-export function envelopeOf(on: Queryable, establishmentId: number, gamingDay: string): Promise<EnvelopeRow> {
+export function envelopeOf(db: Queryable, establishmentId: number, gamingDay: string): Promise<EnvelopeRow> {
   const sql = `${envelopes} and made.gaming_day = $2::date`;
-  return requiredRow<EnvelopeRow>(on, `envelope ${gamingDay}`, sql, [establishmentId, gamingDay]);
+  return requiredRow<EnvelopeRow>(db, `envelope ${gamingDay}`, sql, [establishmentId, gamingDay]);
 }
 
-/** Returns the maker of a day's envelope and whether it was received; undefined: it is not made. */
+/** Returns the maker of a day's envelope and whether it was received; undefined when it is not made. */
 export function envelopeReceipt(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
 ): Promise<{ readonly madeBy: bigint; readonly isReceived: boolean } | undefined> {
   return maybeRow(
-    on,
+    db,
     `select made.made_by as "madeBy", exists (
        select from intervention_envelope_receipts as receipt
        where receipt.establishment_id = made.establishment_id and receipt.gaming_day = made.gaming_day) as "isReceived"
@@ -158,10 +162,10 @@ export interface EnvelopeStatus {
   readonly isWithoutReceipt: boolean;
 }
 
-/** Returns the reasons that keep a day open until its envelope is with the Direction. */
-export function envelopeStatus(on: Queryable, establishmentId: number, gamingDay: string): Promise<EnvelopeStatus> {
+/** Returns the outstanding work that keeps a day open until its envelope is with the Direction. */
+export function envelopeStatus(db: Queryable, establishmentId: number, gamingDay: string): Promise<EnvelopeStatus> {
   return oneRow<EnvelopeStatus>(
-    on,
+    db,
     `select case when made.gaming_day is null then held.sheet_count else 0 end as "sheetCount",
        case when made.gaming_day is null then held.identification_count else 0 end as "identificationCount",
        case when made.gaming_day is null then held.unsettled_count else 0 end as "unsettledCount",

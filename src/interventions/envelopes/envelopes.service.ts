@@ -1,12 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { SignaturesService } from '#identity/signing/signatures.service.js';
-import { setAuditContext } from '#audit/log/audit-context.js';
 import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
-import { addDays } from '#establishments/days/gaming-day.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
-import { SettingsService } from '#establishments/settings/settings.service.js';
-import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { writeOnce } from '#platform/database/idempotency.js';
@@ -26,6 +21,7 @@ import {
 import type { EnvelopeRow, LooseIdentificationRow } from './envelopes.queries.js';
 import { interventionsOf } from '../sheets/interventions.queries.js';
 import type { InterventionRow } from '../sheets/interventions.queries.js';
+import { SheetActsService } from '../sheets/sheet-acts.service.js';
 import type { Signer } from '../sheets/sheets.js';
 
 const REGISTER = 'envelopes';
@@ -41,10 +37,8 @@ export interface Envelope extends EnvelopeRow {
 export class EnvelopesService {
   constructor(
     private readonly db: Database,
-    private readonly clock: Clock,
     private readonly gamingDays: GamingDaysService,
-    private readonly settings: SettingsService,
-    private readonly signatures: SignaturesService,
+    private readonly acts: SheetActsService,
   ) {}
 
   /** Returns envelopes of the establishment, the latest day first, 100 a page. */
@@ -83,32 +77,36 @@ export class EnvelopesService {
   ): Promise<Wire<EnvelopeRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.db, establishmentId, write, async (tx) => {
-      const now = await this.begin(tx, actor, establishment, 'interventions.envelope', gamingDay);
+      const now = await this.acts.beginAct(tx, actor, establishment, 'interventions.envelope', gamingDay);
       const { closesAt } = await this.gamingDays.recordedDay(tx, establishment, gamingDay);
       if (closesAt > now) refuse('ENVELOPE_DAY_RUNNING', { gamingDay });
       await lockSheetsOfDay(tx, establishmentId, gamingDay, 'for_no_key_update');
       if ((await envelopeReceipt(tx, establishmentId, gamingDay)) !== undefined)
         refuse('ENVELOPE_SEALED', { gamingDay });
-      const held = await contentsOf(tx, establishmentId, gamingDay);
-      const { sheetCount, openCount, identificationCount, unsettledCount, contentDigest } = held;
+      const contents = await contentsOf(tx, establishmentId, gamingDay);
+      const { sheetCount, openCount, identificationCount, unsettledCount, contentDigest } = contents;
       if (sheetCount + identificationCount === 0) refuse('ENVELOPE_EMPTY', { gamingDay });
       if (openCount > 0) {
         const sheets = await interventionsOf(tx, establishmentId, { day: gamingDay, machine: null });
-        const open = sheets.filter(({ closedAt }) => closedAt === null).map(({ sheetNumber }) => String(sheetNumber));
-        refuse('ENVELOPE_SHEETS_OPEN', { sheets: open });
+        const openSheetNumbers = sheets
+          .filter(({ closedAt }) => closedAt === null)
+          .map(({ sheetNumber }) => String(sheetNumber));
+        refuse('ENVELOPE_SHEETS_OPEN', { sheets: openSheetNumbers });
       }
       if (unsettledCount > 0) {
-        const loose = await identificationsWithoutSheet(tx, establishmentId, gamingDay);
-        const machines = loose.filter(({ settlement }) => settlement === null).map(({ machine }) => machine);
+        const unusedIdentifications = await identificationsWithoutSheet(tx, establishmentId, gamingDay);
+        const machines = unusedIdentifications
+          .filter(({ settlement }) => settlement === null)
+          .map(({ machine }) => machine);
         refuse('ENVELOPE_IDENTIFICATIONS_OPEN', { machines });
       }
       const content = { gamingDay, sheetCount, identificationCount, contentDigest: contentDigest.toString('hex') };
-      const signatureId = await this.sign(tx, establishment, signer, 'superviseur', content);
-      const number = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
+      const signatureId = await this.signEnvelope(tx, establishment, signer, 'superviseur', content);
+      const envelopeNumber = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
       await insertRow(tx, InterventionEnvelopeEntity, {
         establishmentId,
         gamingDay,
-        envelopeNumber: number,
+        envelopeNumber,
         sheetCount,
         identificationCount,
         contentDigest,
@@ -117,7 +115,9 @@ export class EnvelopesService {
         signatureId,
       });
       const rowKey = { establishment_id: establishmentId, gaming_day: gamingDay };
-      await enterInRegister(tx, establishmentId, REGISTER, 'intervention_envelopes', [{ number, rowKey }]);
+      await enterInRegister(tx, establishmentId, REGISTER, 'intervention_envelopes', [
+        { number: envelopeNumber, rowKey },
+      ]);
       return envelopeOf(tx, establishmentId, gamingDay);
     });
   }
@@ -135,50 +135,29 @@ export class EnvelopesService {
   ): Promise<Wire<EnvelopeRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.db, establishmentId, write, async (tx) => {
-      const now = await this.begin(tx, actor, establishment, 'interventions.receiveEnvelope', gamingDay);
+      const now = await this.acts.beginAct(tx, actor, establishment, 'interventions.receiveEnvelope', gamingDay);
       await lockSheetsOfDay(tx, establishmentId, gamingDay, 'for_no_key_update');
       const { envelopeNumber, sheetCount, contentDigest } = await envelopeOf(tx, establishmentId, gamingDay);
-      const made = await envelopeReceipt(tx, establishmentId, gamingDay);
-      if (made?.isReceived === true) refuse('ENVELOPE_RECEIVED', { gamingDay });
-      if (made?.madeBy === signer.identity.personId) refuse('OWN_ENVELOPE');
+      const currentReceipt = await envelopeReceipt(tx, establishmentId, gamingDay);
+      if (currentReceipt?.isReceived === true) refuse('ENVELOPE_RECEIVED', { gamingDay });
+      if (currentReceipt?.madeBy === signer.identity.personId) refuse('OWN_ENVELOPE');
       const content = { gamingDay, envelopeNumber, sheetCount, contentDigest };
-      const signatureId = await this.sign(tx, establishment, signer, 'direction', content);
-      const received = { receivedBy: signer.identity.personId, receivedAt: now, signatureId };
-      await insertRow(tx, InterventionEnvelopeReceiptEntity, { establishmentId, gamingDay, ...received });
+      const signatureId = await this.signEnvelope(tx, establishment, signer, 'direction', content);
+      const receipt = { receivedBy: signer.identity.personId, receivedAt: now, signatureId };
+      await insertRow(tx, InterventionEnvelopeReceiptEntity, { establishmentId, gamingDay, ...receipt });
       return envelopeOf(tx, establishmentId, gamingDay);
     });
   }
 
-  private async sign(
+  private signEnvelope(
     tx: Tx,
     establishment: Establishment,
-    { identity, strokes }: Signer,
+    signer: Signer,
     signedAs: 'superviseur' | 'direction',
     content: { readonly gamingDay: string; readonly [named: string]: unknown },
   ): Promise<bigint> {
     const { gamingDay } = content;
-    const { signatureKeepDays } = await this.settings.inForce(tx, establishment, gamingDay);
-    return this.signatures.sign(tx, {
-      establishmentId: establishment.establishmentId,
-      personId: identity.personId,
-      signedAs,
-      content,
-      strokes,
-      subject: `envelope ${gamingDay}`,
-      keepStrokesUntil: addDays(gamingDay, signatureKeepDays),
-    });
-  }
-
-  private async begin(
-    tx: Tx,
-    actor: Actor,
-    establishment: Establishment,
-    act: string,
-    gamingDay: string,
-  ): Promise<Date> {
-    const happenedAt = this.clock.now();
-    const { establishmentId } = establishment;
-    await setAuditContext(tx, { establishmentId, personId: actor.personId, act, happenedAt, gamingDay });
-    return happenedAt;
+    const signed = { signedAs, subject: `envelope ${gamingDay}`, content, gamingDay };
+    return this.acts.signContents(tx, establishment, signer, signed);
   }
 }

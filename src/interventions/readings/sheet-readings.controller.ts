@@ -17,6 +17,7 @@ import type { InterventionSheet } from '../sheets/sheets.js';
 import { UnsignedClosingsService } from '../sheets/unsigned-closings.service.js';
 import { provenSigner } from '../sheets/strokes.js';
 
+/** Serves the readings and the RAM clears of intervention sheets, and their closing without a signature. */
 @ApiTags('interventions')
 @Controller('establishments/:establishment/interventions/:interventionId')
 export class SheetReadingsController {
@@ -39,8 +40,8 @@ export class SheetReadingsController {
     @Body() { station, moment, readAt, counters, unreadReason }: SheetReadingDto,
   ): Promise<Wire<InterventionSheet>> {
     const reading = { station, moment, readAt: instantOf(readAt), counters: counters ?? null };
-    const read = { ...reading, unreadReason: unreadReason ?? null };
-    return this.sheetReadings.enter(actor, establishment, write, interventionId, read);
+    const sheetReading = { ...reading, unreadReason: unreadReason ?? null };
+    return this.sheetReadings.enter(actor, establishment, write, interventionId, sheetReading);
   }
 
   @Post('ram-clear')

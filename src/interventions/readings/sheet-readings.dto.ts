@@ -1,25 +1,19 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsArray, IsIn, IsInt, IsObject, IsString, Length, Max, Min } from 'class-validator';
+import { IsArray, IsObject } from 'class-validator';
 import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
 import { MayBeMissing, Part } from '#platform/http/input-fields.js';
 import { READING_MOMENTS } from '#domain/floor/interventions.js';
 import type { ReadingMoment } from '#domain/floor/interventions.js';
+import { InstantText, OneOf, OptionalInstantText, StationField, TextField } from '#machines/inventory/text-fields.js';
 
 export class SheetReadingDto {
-  @ApiPropertyOptional({ default: 1 })
-  @MayBeMissing()
-  @IsInt()
-  @Min(1)
-  @Max(999)
+  @StationField()
   readonly station: number = 1;
 
-  @ApiProperty({ enum: READING_MOMENTS })
-  @IsIn(READING_MOMENTS)
+  @OneOf(READING_MOMENTS)
   readonly moment!: ReadingMoment;
 
-  @ApiProperty({ example: '2026-03-01T22:12:00Z' })
-  @IsString()
-  @Length(1, 40)
+  @InstantText('2026-03-01T22:12:00Z')
   readonly readAt!: string;
 
   @ApiPropertyOptional({
@@ -34,8 +28,7 @@ export class SheetReadingDto {
 
   @ApiPropertyOptional({ description: 'before a clear only: why nothing could be read any more' })
   @MayBeMissing()
-  @IsString()
-  @Length(3, 500)
+  @TextField(3, 500)
   readonly unreadReason?: string;
 }
 
@@ -53,14 +46,10 @@ export class SignerDto extends CredentialsDto {
 
 export class UnsignedClosingDto {
   @ApiProperty({ example: 'le mécanicien a quitté la maison sans signer' })
-  @IsString()
-  @Length(3, 1000)
+  @TextField(3, 1000)
   readonly reason!: string;
 
-  @ApiPropertyOptional({ description: 'absent: the machine stays stopped' })
-  @MayBeMissing()
-  @IsString()
-  @Length(1, 40)
+  @OptionalInstantText({ description: 'absent: the machine stays stopped' })
   readonly restartedAt?: string;
 
   @ApiProperty({ type: SignerDto })
@@ -73,9 +62,7 @@ export class UnsignedClosingDto {
 }
 
 export class RamClearDto {
-  @ApiProperty({ example: '2026-03-01T22:20:00Z' })
-  @IsString()
-  @Length(1, 40)
+  @InstantText('2026-03-01T22:20:00Z')
   readonly clearedAt!: string;
 
   @ApiProperty({ type: SignerDto })

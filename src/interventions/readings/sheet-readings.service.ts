@@ -1,16 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { SignaturesService } from '#identity/signing/signatures.service.js';
 import type { SignatureInput } from '#identity/signing/signatures.service.js';
-import { setAuditContext } from '#audit/log/audit-context.js';
 import { unpairedCounters, missingReadings } from '#domain/floor/interventions.js';
 import type { ReadingMoment } from '#domain/floor/interventions.js';
 import { COUNTERS } from '#domain/meters/counters.js';
-import { addDays } from '#establishments/days/gaming-day.js';
-import { SettingsService } from '#establishments/settings/settings.service.js';
 import { RamClearsService } from '#meters/events/ram-clears.service.js';
 import { ReadingsService } from '#meters/ingest/readings.service.js';
-import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { writeOnce } from '#platform/database/idempotency.js';
@@ -19,9 +14,11 @@ import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { InterventionRamClearEntity } from '../entities/intervention-ram-clear.entity.js';
 import { insertReading, touchedAreas } from '../sheets/sheet-readings.queries.js';
+import { SheetActsService } from '../sheets/sheet-acts.service.js';
 import { lockOpenSheet, refuseMissing, sheetOf } from '../sheets/sheets.js';
 import type { InterventionSheet, Signer } from '../sheets/sheets.js';
 
+/** A reading of a station before or after the work on it. */
 export interface NewSheetReading {
   readonly station: number;
   readonly moment: ReadingMoment;
@@ -31,6 +28,7 @@ export interface NewSheetReading {
   readonly unreadReason: string | null;
 }
 
+/** A cleared memory with its two signers. */
 export interface NewRamClear {
   readonly clearedAt: Date;
   readonly technician: Signer;
@@ -42,11 +40,9 @@ export interface NewRamClear {
 export class SheetReadingsService {
   constructor(
     private readonly db: Database,
-    private readonly clock: Clock,
-    private readonly settings: SettingsService,
     private readonly readings: ReadingsService,
     private readonly clears: RamClearsService,
-    private readonly signatures: SignaturesService,
+    private readonly acts: SheetActsService,
   ) {}
 
   /**
@@ -74,16 +70,16 @@ export class SheetReadingsService {
         : await this.readings.validate(establishment, { ...common, counters, reason: 'logicAccess' });
     return writeOnce(this.db, establishmentId, write, async (tx) => {
       const sheet = await lockOpenSheet(tx, establishment, interventionId);
-      const now = await this.begin(tx, actor, establishment, 'interventions.read', sheet.gamingDay);
+      const now = await this.acts.beginAct(tx, actor, establishment, 'interventions.read', sheet.gamingDay);
       if (sheet.ramClear !== null) refuse('CLEAR_SIGNED');
       if (readAt < sheet.stoppedAt || readAt > now) refuse('READING_NOT_OF_STOP', { value: readAt.toISOString() });
       const { stations } = await touchedAreas(tx, establishmentId, interventionId);
-      const of = stations.find((each) => each.station === station);
-      if (of === undefined) refuse('UNKNOWN_STATION', { machine, station: String(station) });
+      const stationRow = stations.find((candidate) => candidate.station === station);
+      if (stationRow === undefined) refuse('UNKNOWN_STATION', { machine, station: String(station) });
       if (validated !== null)
         await this.readings.storeInTransaction(tx, { ...actor, tokenId: null }, establishment, validated);
       await insertReading(tx, establishmentId, interventionId, {
-        stationId: BigInt(of.stationId),
+        stationId: BigInt(stationRow.stationId),
         moment,
         readAt,
         counters: counters && plain(counters),
@@ -112,7 +108,7 @@ export class SheetReadingsService {
     await this.clears.ensurePartition(clearedAt);
     return writeOnce(this.db, establishmentId, write, async (tx) => {
       const sheet = await lockOpenSheet(tx, establishment, interventionId);
-      const now = await this.begin(tx, actor, establishment, 'interventions.clear', sheet.gamingDay);
+      const now = await this.acts.beginAct(tx, actor, establishment, 'interventions.clear', sheet.gamingDay);
       if (sheet.ramClear !== null) refuse('CLEAR_SIGNED');
       if (technician.identity.personId !== sheet.technicianId) refuse('SIGNED_BY_ANOTHER');
       if (supervisor.identity.personId === sheet.technicianId) refuse('CLEAR_BY_ONE');
@@ -127,74 +123,59 @@ export class SheetReadingsService {
       );
       const { machineId, readings } = sheet;
       refuseUnpaired(sheet.machine, readings);
-      const read = stations.map(({ station, stationId }) => ({
+      const stationReadings = stations.map(({ station, stationId }) => ({
         station,
         ...readingsAround(readings, BigInt(stationId)),
       }));
       const { eventId, occurredAt } = await this.clears.record(tx, establishment, {
         machineId,
         clearedAt,
-        stations: read,
+        stations: stationReadings,
         personId: actor.personId,
       });
-      const signed = await this.signBoth(tx, establishment, sheet, { clearedAt, technician, supervisor });
-      const cleared = { establishmentId, interventionId, machineId, occurredAt, eventId };
-      await insertRow(tx, InterventionRamClearEntity, { ...cleared, ...signed });
+      const signatures = await this.signBoth(tx, establishment, sheet, { clearedAt, technician, supervisor });
+      const clearedMemory = { establishmentId, interventionId, machineId, occurredAt, eventId };
+      await insertRow(tx, InterventionRamClearEntity, { ...clearedMemory, ...signatures });
       return sheetOf(tx, establishment, interventionId);
     });
   }
 
+  /** Signs a cleared memory for the technician and the supervisor; both sign the same readings. */
   private async signBoth(
     tx: Tx,
     establishment: Establishment,
     { sheetNumber, machine, gamingDay, readings }: InterventionSheet,
     { clearedAt, technician, supervisor }: NewRamClear,
   ): Promise<Pick<InterventionRamClearEntity, 'technicianSignatureId' | 'supervisorSignatureId'>> {
-    const { signatureKeepDays } = await this.settings.inForce(tx, establishment, gamingDay);
-    const sign = ({ identity, strokes }: Signer, signedAs: SignatureInput['signedAs']): Promise<bigint> =>
-      this.signatures.sign(tx, {
-        establishmentId: establishment.establishmentId,
-        personId: identity.personId,
+    const sign = (signer: Signer, signedAs: SignatureInput['signedAs']): Promise<bigint> =>
+      this.acts.signContents(tx, establishment, signer, {
         signedAs,
-        strokes,
         subject: `ram clear of intervention ${sheetNumber}`,
         content: { sheetNumber, machine, clearedAt, readings },
-        keepStrokesUntil: addDays(gamingDay, signatureKeepDays),
+        gamingDay,
       });
     const technicianSignatureId = await sign(technician, 'mecanicien');
     return { technicianSignatureId, supervisorSignatureId: await sign(supervisor, 'superviseur') };
-  }
-
-  private async begin(
-    tx: Tx,
-    actor: Actor,
-    establishment: Establishment,
-    act: string,
-    gamingDay: string,
-  ): Promise<Date> {
-    const happenedAt = this.clock.now();
-    const { establishmentId } = establishment;
-    await setAuditContext(tx, { establishmentId, personId: actor.personId, act, happenedAt, gamingDay });
-    return happenedAt;
   }
 }
 
 /** Refuses CLEAR_COUNTERS_DIFFER when other counters were read after than before. */
 function refuseUnpaired(machine: string, readings: InterventionSheet['readings']): void {
-  const lone = unpairedCounters(readings);
-  if (lone.length === 0) return;
-  const labels = lone.map(({ counter }) => COUNTERS.find(({ name }) => name === counter)?.labelFr ?? counter);
+  const unpaired = unpairedCounters(readings);
+  if (unpaired.length === 0) return;
+  const labels = unpaired.map(({ counter }) => COUNTERS.find(({ name }) => name === counter)?.labelFr ?? counter);
   refuse('CLEAR_COUNTERS_DIFFER', { machine, counters: [...new Set(labels)].join(', ') });
 }
 
-/** Counters as they are stored: decimal text without leading zeros. */
+/** Returns counters as they are stored: decimal text without leading zeros. */
 const plain = (counters: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(counters).map(([name, value]) => [name, BigInt(value).toString()]));
 
-/** Returns the readings of a station before and after; both exist (`missingReadings`). */
+/** Returns the readings of a station before and after the clear; both exist (`missingReadings`). */
 function readingsAround(readings: InterventionSheet['readings'], stationId: bigint) {
-  const of = (moment: ReadingMoment) => readings.find((each) => each.stationId === stationId && each.moment === moment);
-  const [before, after] = [of('before'), of('after')];
+  const findReading = (moment: ReadingMoment) =>
+    readings.find((reading) => reading.stationId === stationId && reading.moment === moment);
+  const [before, after] = [findReading('before'), findReading('after')];
   if (before === undefined || after?.counters == null) throw new Error(`station ${stationId} was not read`);
   return {
     stationId,

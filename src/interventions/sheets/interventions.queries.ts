@@ -28,25 +28,25 @@ const identifications = `
 
 /** Returns one identification, which must exist. */
 export function identificationOf(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   identificationId: bigint,
 ): Promise<IdentificationRow> {
-  return oneRow<IdentificationRow>(on, `${identifications} and technician_identifications.identification_id = $2`, [
+  return oneRow<IdentificationRow>(db, `${identifications} and technician_identifications.identification_id = $2`, [
     establishmentId,
     identificationId,
   ]);
 }
 
-/** Returns the last identification for a machine that is valid now, if any. */
+/** Returns the last identification for a machine that is valid now; undefined when there is none. */
 export function identificationInForce(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   machineId: bigint,
   now: Date,
 ): Promise<IdentificationRow | undefined> {
   return maybeRow<IdentificationRow>(
-    on,
+    db,
     `${identifications} and technician_identifications.machine_id = $2
        and technician_identifications.identified_at <= $3 and technician_identifications.valid_until >= $3
      order by technician_identifications.identified_at desc, technician_identifications.identification_id desc limit 1`,
@@ -112,12 +112,12 @@ const interventions = `
 
 /** Returns sheets of a gaming day, or those still open, by number. */
 export function interventionsOf(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   { day, machine }: { readonly day: string | null; readonly machine: string | null },
 ): Promise<InterventionRow[]> {
   return rows<InterventionRow>(
-    on,
+    db,
     `${interventions} and ($3::text is null or machines.sbm_number = $3)
        and case when $2::date is null then interventions.closed_at is null else interventions.gaming_day = $2 end
      order by interventions.sheet_number`,
@@ -127,12 +127,12 @@ export function interventionsOf(
 
 /** Returns one sheet. Refuses NOT_FOUND. */
 export function interventionOf(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   interventionId: bigint,
 ): Promise<InterventionRow> {
   return requiredRow<InterventionRow>(
-    on,
+    db,
     `intervention ${interventionId}`,
     `${interventions} and interventions.intervention_id = $2`,
     [establishmentId, interventionId],
@@ -141,18 +141,18 @@ export function interventionOf(
 
 /** Returns the open sheet of a machine, if any. */
 export function openSheet(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   machineId: bigint,
 ): Promise<InterventionRow | undefined> {
   return maybeRow<InterventionRow>(
-    on,
+    db,
     `${interventions} and interventions.machine_id = $2 and interventions.closed_at is null`,
     [establishmentId, machineId],
   );
 }
 
-/** Serialises opening a sheet at a machine, until the transaction ends. */
+/** Waits until no other transaction opens a sheet at the machine. */
 export async function lockSheetsOfMachine(tx: Tx, establishmentId: number, machineId: bigint): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('interventions ' || $2::text, $1))`, [
     establishmentId,
@@ -176,9 +176,9 @@ export interface SheetEntryRow {
 }
 
 /** Returns the acts and the fitted parts of a sheet, in order. */
-export function entriesOf(on: Queryable, establishmentId: number, interventionId: bigint): Promise<SheetEntryRow[]> {
+export function entriesOf(db: Queryable, establishmentId: number, interventionId: bigint): Promise<SheetEntryRow[]> {
   return rows<SheetEntryRow>(
-    on,
+    db,
     `select intervention_entries.entry_number as "entryNumber", intervention_entries.kind, intervention_entries.entry,
        intervention_entries.quantity, intervention_entries.touches, people.full_name as "enteredBy",
        intervention_entries.entered_at as "enteredAt"
@@ -190,12 +190,12 @@ export function entriesOf(on: Queryable, establishmentId: number, interventionId
   );
 }
 
-/** Enters an act, or a part that was fitted, as the next line of its sheet. */
+/** Inserts an act, or a part that was fitted, as the next line of its sheet. */
 export async function insertEntry(
   tx: Tx,
-  entered: Omit<InterventionEntryEntity, 'entryNumber' | 'recordedAt' | 'digestSalt'>,
+  newEntry: Omit<InterventionEntryEntity, 'entryNumber' | 'recordedAt' | 'digestSalt'>,
 ): Promise<void> {
-  const { establishmentId, interventionId, kind, entry, quantity, touches, enteredBy, enteredAt } = entered;
+  const { establishmentId, interventionId, kind, entry, quantity, touches, enteredBy, enteredAt } = newEntry;
   await rows(
     tx,
     `insert into intervention_entries (establishment_id, intervention_id, entry_number, kind, entry, quantity,

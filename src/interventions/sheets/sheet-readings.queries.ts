@@ -19,12 +19,12 @@ export interface SheetReadingRow {
 
 /** Returns the readings in force on a sheet: the last one of each station and moment, in this order. */
 export function currentReadings(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   interventionId: bigint,
 ): Promise<SheetReadingRow[]> {
   return rows<SheetReadingRow>(
-    on,
+    db,
     `select distinct on (stations.station_number, reading.moment = 'after')
        reading.reading_number as "readingNumber", reading.station_id as "stationId",
        stations.station_number as station, reading.moment, reading.read_at as "readAt", reading.counters,
@@ -38,12 +38,12 @@ export function currentReadings(
   );
 }
 
-/** Enters a reading as the next one of its sheet. */
+/** Inserts a reading as the next one of its sheet. */
 export async function insertReading(
   tx: Tx,
   establishmentId: number,
   interventionId: bigint,
-  read: {
+  newReading: {
     readonly stationId: bigint;
     readonly moment: ReadingMoment;
     readonly readAt: Date;
@@ -64,13 +64,13 @@ export async function insertReading(
     [
       establishmentId,
       interventionId,
-      read.stationId,
-      read.moment,
-      read.readAt,
-      read.counters === null ? null : JSON.stringify(read.counters),
-      read.unreadReason,
-      read.enteredBy,
-      read.enteredAt,
+      newReading.stationId,
+      newReading.moment,
+      newReading.readAt,
+      newReading.counters === null ? null : JSON.stringify(newReading.counters),
+      newReading.unreadReason,
+      newReading.enteredBy,
+      newReading.enteredAt,
     ],
   );
 }
@@ -84,14 +84,14 @@ export interface SheetClearRow {
   readonly signedAt: Date;
 }
 
-/** Returns the cleared memory of a sheet, if any, with its signers. */
+/** Returns the cleared memory of a sheet with its signers; undefined when none was cleared. */
 export function clearOf(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   interventionId: bigint,
 ): Promise<SheetClearRow | undefined> {
   return maybeRow<SheetClearRow>(
-    on,
+    db,
     `select cleared.occurred_at as "clearedAt", technicians.full_name as technician,
        supervisors.full_name as supervisor, supervisor.signed_at as "signedAt"
      from intervention_ram_clears as cleared
@@ -106,6 +106,7 @@ export function clearOf(
   );
 }
 
+/** The stations of a sheet's machine, and the areas reported as touched. */
 export interface TouchedRow {
   readonly stations: readonly { readonly stationId: string; readonly station: number }[];
   /** True: an act states that the logic area or the counters were touched, or the logic door was opened. */
@@ -115,9 +116,9 @@ export interface TouchedRow {
 }
 
 /** Returns the areas that a sheet and the events of its machine report as touched while it was open. */
-export function touchedAreas(on: Queryable, establishmentId: number, interventionId: bigint): Promise<TouchedRow> {
+export function touchedAreas(db: Queryable, establishmentId: number, interventionId: bigint): Promise<TouchedRow> {
   return oneRow<TouchedRow>(
-    on,
+    db,
     `select (
          select coalesce(jsonb_agg(jsonb_build_object('stationId', stations.station_id::text,
            'station', stations.station_number) order by stations.station_number), '[]')

@@ -41,34 +41,35 @@ export interface SheetMetersState {
   readonly missing: readonly MissingReading[];
 }
 
-/** Returns one complete sheet. Refuses NOT_FOUND. */
+/** Returns one complete sheet: its acts, readings and cleared memory. Refuses NOT_FOUND. */
 export async function sheetOf(
-  on: Queryable,
+  db: Queryable,
   { establishmentId }: Pick<Establishment, 'establishmentId'>,
   interventionId: bigint,
 ): Promise<InterventionSheet> {
-  const sheet = await interventionOf(on, establishmentId, interventionId);
+  const sheet = await interventionOf(db, establishmentId, interventionId);
   const contents = {
-    entries: await entriesOf(on, establishmentId, interventionId),
-    readings: await currentReadings(on, establishmentId, interventionId),
-    ramClear: (await clearOf(on, establishmentId, interventionId)) ?? null,
+    entries: await entriesOf(db, establishmentId, interventionId),
+    readings: await currentReadings(db, establishmentId, interventionId),
+    ramClear: (await clearOf(db, establishmentId, interventionId)) ?? null,
   };
-  return { ...sheet, ...contents, meters: await metersOf(on, establishmentId, { ...sheet, ...contents }) };
+  return { ...sheet, ...contents, meters: await metersOf(db, establishmentId, { ...sheet, ...contents }) };
 }
 
+/** Returns which readings the machine of a sheet requires, and which are missing. */
 async function metersOf(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   { interventionId, ramClear, readings }: Omit<InterventionSheet, 'meters'>,
 ): Promise<SheetMetersState> {
-  const touched = await touchedAreas(on, establishmentId, interventionId);
-  const stations = touched.stations.map(({ station }) => station);
-  const isTouched = touched.isTouched || touched.isClearReported || ramClear !== null;
+  const touchedState = await touchedAreas(db, establishmentId, interventionId);
+  const stations = touchedState.stations.map(({ station }) => station);
+  const isTouched = touchedState.isTouched || touchedState.isClearReported || ramClear !== null;
   const clearedAt = ramClear?.clearedAt ?? null;
   return {
     stations,
     isTouched,
-    isClearUnsigned: touched.isClearReported && ramClear === null,
+    isClearUnsigned: touchedState.isClearReported && ramClear === null,
     missing: missingReadings({ stations, isTouched, clearedAt, readings }),
   };
 }
@@ -95,7 +96,7 @@ export function refuseUnread({ machine, meters }: InterventionSheet): void {
   if (meters.isClearUnsigned) refuse('CLEAR_NOT_SIGNED', { machine });
 }
 
-/** Refuses SHEET_READINGS_MISSING when there are any. */
+/** Refuses SHEET_READINGS_MISSING when a reading is missing. */
 export function refuseMissing(machine: string, missing: readonly MissingReading[]): void {
   if (missing.length === 0) return;
   refuse('SHEET_READINGS_MISSING', { machine, missing: missing.map(({ station, moment }) => ({ station, moment })) });

@@ -7,17 +7,17 @@ import { invalidInput } from '#platform/http/validation.js';
 import type { Signer } from './sheets.js';
 
 /**
- * Returns the signatory as sent by a screen, whose secret is checked before anything is written. Refuses as both parts
- * do.
+ * Returns the signatory as sent by a screen, whose secret is checked before anything is written. Refuses INVALID_INPUT
+ * (the strokes) and the codes of `prove` in `IdentitiesService`.
  */
 export async function provenSigner(
   identities: IdentitiesService,
   establishment: Establishment,
   request: Request,
-  { code, secret, strokes: sent }: Credentials & { readonly strokes?: readonly unknown[] },
+  { code, secret, strokes: sentStrokes }: Credentials & { readonly strokes?: readonly unknown[] },
   role: Role,
 ): Promise<Signer> {
-  const strokes = readStrokes(sent);
+  const strokes = readStrokes(sentStrokes);
   const identity = await identities.prove(establishment, { code, secret }, request.ip ?? 'unknown', [role]);
   return { identity, strokes };
 }
@@ -25,10 +25,10 @@ export async function provenSigner(
 /** A pen at 120 points a second draws for three minutes. */
 const MAX_POINTS = 20_000;
 
-/** Returns the strokes of a signature as sent by a screen; null when none were sent. Refuses INVALID_INPUT. */
-export function readStrokes(sent: readonly unknown[] | undefined): Stroke[] | null {
-  if (sent === undefined) return null;
-  const strokes = sent.map(strokeOf);
+/** Parses the strokes of a signature as sent by a screen; null when none were sent. Refuses INVALID_INPUT. */
+export function readStrokes(sentStrokes: readonly unknown[] | undefined): Stroke[] | null {
+  if (sentStrokes === undefined) return null;
+  const strokes = sentStrokes.map(strokeOf);
   const pointCount = strokes.reduce((sum, stroke) => sum + stroke.length, 0);
   if (pointCount > MAX_POINTS) throw strokesError();
   return strokes;
@@ -38,9 +38,10 @@ export function readStrokes(sent: readonly unknown[] | undefined): Stroke[] | nu
 const strokesError = (): Error =>
   invalidInput([{ field: 'strokes', problem: 'strokes of points [x, y, milliseconds], at most 20 000' }]);
 
-function strokeOf(sent: unknown): Stroke {
-  if (!Array.isArray(sent)) throw strokesError();
-  return (sent as readonly unknown[]).map((point) => {
+/** Parses one stroke: points of x, y and milliseconds. Refuses INVALID_INPUT. */
+function strokeOf(sentStroke: unknown): Stroke {
+  if (!Array.isArray(sentStroke)) throw strokesError();
+  return (sentStroke as readonly unknown[]).map((point) => {
     const [x, y, milliseconds] = Array.isArray(point) ? (point as readonly unknown[]) : [];
     if (typeof x !== 'number' || typeof y !== 'number' || typeof milliseconds !== 'number') {
       throw strokesError();

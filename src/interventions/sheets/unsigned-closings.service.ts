@@ -1,19 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { SignaturesService } from '#identity/signing/signatures.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { mayCloseUnsigned } from '#domain/floor/interventions.js';
-import { addDays } from '#establishments/days/gaming-day.js';
-import { SettingsService } from '#establishments/settings/settings.service.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { InterventionEntity } from '../entities/intervention.entity.js';
+import { SheetActsService } from './sheet-acts.service.js';
 import { lockOpenSheet, sheetOf } from './sheets.js';
 import type { InterventionSheet, Signer } from './sheets.js';
 
+/** The closing of a sheet without its technician's signature. */
 export interface NewUnsignedClosing {
   readonly reason: string;
   /** Null: the machine stays stopped. */
@@ -28,8 +27,7 @@ export class UnsignedClosingsService {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
-    private readonly settings: SettingsService,
-    private readonly signatures: SignaturesService,
+    private readonly acts: SheetActsService,
   ) {}
 
   /**
@@ -49,23 +47,19 @@ export class UnsignedClosingsService {
       const sheet = await lockOpenSheet(tx, establishment, interventionId);
       const { gamingDay, sheetNumber, technicianId: technician } = sheet;
       const now = this.clock.now();
-      const act = { act: 'interventions.closeUnsigned', happenedAt: now, gamingDay, reason };
-      await setAuditContext(tx, { establishmentId, personId: actor.personId, ...act });
-      const people = { supervisor: supervisor.identity.personId, confirmer: direction.identity.personId };
-      if (!mayCloseUnsigned({ technician, ...people })) refuse('UNSIGNED_BY_ONE');
+      const audited = { act: 'interventions.closeUnsigned', happenedAt: now, gamingDay, reason };
+      await setAuditContext(tx, { establishmentId, personId: actor.personId, ...audited });
+      const signerIds = { supervisor: supervisor.identity.personId, confirmer: direction.identity.personId };
+      if (!mayCloseUnsigned({ technician, ...signerIds })) refuse('UNSIGNED_BY_ONE');
       if (restartedAt !== null && (restartedAt < sheet.stoppedAt || restartedAt > now)) {
         refuse('RESTART_BEFORE_STOP', { value: restartedAt.toISOString() });
       }
-      const { signatureKeepDays } = await this.settings.inForce(tx, establishment, gamingDay);
-      const sign = ({ identity, strokes }: Signer, signedAs: 'superviseur' | 'direction'): Promise<bigint> =>
-        this.signatures.sign(tx, {
-          establishmentId,
-          personId: identity.personId,
+      const sign = (signer: Signer, signedAs: 'superviseur' | 'direction'): Promise<bigint> =>
+        this.acts.signContents(tx, establishment, signer, {
           signedAs,
-          strokes,
           subject: `intervention ${sheetNumber} unsigned`,
           content: { ...sheet, restartedAt, closedAt: now, unsignedReason: reason },
-          keepStrokesUntil: addDays(gamingDay, signatureKeepDays),
+          gamingDay,
         });
       const supervisorSignatureId = await sign(supervisor, 'superviseur');
       const directionSignatureId = await sign(direction, 'direction');

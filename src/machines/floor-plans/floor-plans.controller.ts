@@ -8,6 +8,7 @@ import { FloorPlanDto, RoomDto } from './floor-plans.dto.js';
 import type { FloorPlanRow } from './floor-plans.queries.js';
 import { FloorPlansService } from './floor-plans.service.js';
 
+/** Serves the layouts of the rooms: which stand is in which cell of the grid. */
 @ApiTags('machines')
 @Controller('establishments/:establishment/floor-plan/layouts')
 export class FloorPlansController {

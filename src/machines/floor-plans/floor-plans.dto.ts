@@ -1,5 +1,6 @@
 import { Transform } from 'class-transformer';
-import { IsISO8601, IsInt, IsString, Length, Matches, Max, MaxLength, Min } from 'class-validator';
+import { IsISO8601, IsInt, IsString, Matches, MaxLength, Min } from 'class-validator';
+import { TextField, WholeNumber } from '#machines/inventory/text-fields.js';
 import { trimText } from '#platform/http/sent-values.js';
 import { MayBeMissing, Parts } from '#platform/http/input-fields.js';
 
@@ -7,26 +8,20 @@ import { MayBeMissing, Parts } from '#platform/http/input-fields.js';
 const LARGEST_SIDE = 120;
 
 export class FloorPlanCellDto {
-  @IsString()
-  @Length(1, 20)
+  @TextField(1, 20)
   readonly standNumber!: string;
 
   /** Column of the cell, from 1. */
-  @IsInt()
-  @Min(1)
-  @Max(LARGEST_SIDE)
+  @WholeNumber(1, LARGEST_SIDE)
   readonly gridColumn!: number;
 
-  @IsInt()
-  @Min(1)
-  @Max(LARGEST_SIDE)
+  @WholeNumber(1, LARGEST_SIDE)
   readonly gridRow!: number;
 }
 
 /** Plan of a room: its size and the cells of its stands. */
 export class FloorPlanDto {
-  @IsString()
-  @Length(1, 80)
+  @TextField(1, 80)
   readonly room!: string;
 
   /** Revision of the room's plan on which this one is based; 0: none. */
@@ -39,14 +34,10 @@ export class FloorPlanDto {
   @IsISO8601({ strict: true })
   readonly effectiveFrom?: string;
 
-  @IsInt()
-  @Min(1)
-  @Max(LARGEST_SIDE)
+  @WholeNumber(1, LARGEST_SIDE)
   readonly columnCount!: number;
 
-  @IsInt()
-  @Min(1)
-  @Max(LARGEST_SIDE)
+  @WholeNumber(1, LARGEST_SIDE)
   readonly rowCount!: number;
 
   @MayBeMissing()
@@ -62,7 +53,6 @@ export class FloorPlanDto {
 
 export class RoomDto {
   @MayBeMissing()
-  @IsString()
-  @Length(1, 80)
+  @TextField(1, 80)
   readonly room?: string;
 }

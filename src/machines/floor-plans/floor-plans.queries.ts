@@ -36,9 +36,9 @@ const planColumns = `floor_plans.plan_id as "planId", floor_plans.room, floor_pl
   people.full_name as "recordedByName", floor_plans.recorded_at as "recordedAt"`;
 
 /** Returns the last plan of a room; undefined when it was never laid out. */
-export function lastPlan(on: Queryable, establishmentId: number, room: string): Promise<FloorPlanRow | undefined> {
+export function lastPlan(db: Queryable, establishmentId: number, room: string): Promise<FloorPlanRow | undefined> {
   return maybeRow<FloorPlanRow>(
-    on,
+    db,
     `select ${planColumns} from floor_plans
       left join people_names as people on people.person_id = floor_plans.recorded_by
       where floor_plans.establishment_id = $1 and floor_plans.room = $2
@@ -48,10 +48,10 @@ export function lastPlan(on: Queryable, establishmentId: number, room: string): 
   );
 }
 
-/** Returns every plan of a room, or of all rooms when null, latest first. */
-export function plansOf(on: Queryable, establishmentId: number, room: string | null): Promise<FloorPlanRow[]> {
+/** Returns every plan of a room, or of all rooms when null, latest first, at most 500. */
+export function plansOf(db: Queryable, establishmentId: number, room: string | null): Promise<FloorPlanRow[]> {
   return rows<FloorPlanRow>(
-    on,
+    db,
     `select ${planColumns} from floor_plans
       left join people_names as people on people.person_id = floor_plans.recorded_by
       where floor_plans.establishment_id = $1 and ($2::text is null or floor_plans.room = $2)
@@ -61,7 +61,7 @@ export function plansOf(on: Queryable, establishmentId: number, room: string | n
   );
 }
 
-/** Places stands on a plan, by their numbers; the database checks the rules of a plan. */
+/** Places stands on a plan by their numbers; the database checks the rules of a plan. */
 export async function insertPlanCells(
   tx: Tx,
   establishmentId: number,

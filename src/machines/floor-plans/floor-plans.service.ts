@@ -36,6 +36,7 @@ export class FloorPlansService {
     private readonly clock: Clock,
   ) {}
 
+  /** Records a new layout of a room, once per write key. Refuses with the codes of `insertLayout`. */
   layOut(
     actor: Actor,
     establishment: Establishment,
@@ -61,9 +62,9 @@ export class FloorPlansService {
   }
 
   /**
-   * Lays a room out. Refuses UNKNOWN_ROOM, FLOOR_PLAN_CHANGED, FLOOR_PLAN_IN_FUTURE, FLOOR_PLAN_OUT_OF_ORDER,
-   * UNKNOWN_STAND, STAND_OF_OTHER_ROOM, STAND_RETIRED, STAND_PLACED_TWICE, FLOOR_CELL_TAKEN, FLOOR_CELL_OFF_PLAN; each
-   * names all the stands concerned.
+   * Inserts a new layout of a room and returns its plan. Refuses UNKNOWN_ROOM, FLOOR_PLAN_CHANGED,
+   * FLOOR_PLAN_IN_FUTURE, FLOOR_PLAN_OUT_OF_ORDER, UNKNOWN_STAND, STAND_OF_OTHER_ROOM, STAND_RETIRED,
+   * STAND_PLACED_TWICE, FLOOR_CELL_TAKEN, FLOOR_CELL_OFF_PLAN; each names all the stands concerned.
    */
   private async layOutInTx(
     tx: Tx,
@@ -75,11 +76,11 @@ export class FloorPlansService {
     const { room, basedOn, cells, columnCount, rowCount } = input;
     await this.refuseForeignStands(tx, establishmentId, input);
     refuseOverlap(input);
-    const last = await lastPlan(tx, establishmentId, room);
-    if ((last?.revision ?? 0) !== basedOn) refuse('FLOOR_PLAN_CHANGED', { room });
-    const today = await this.gamingDays.currentDay(tx, establishment);
-    const effectiveFrom = input.effectiveFrom ?? today;
-    if (effectiveFrom > today) refuse('FLOOR_PLAN_IN_FUTURE', { effectiveFrom });
+    const previousPlan = await lastPlan(tx, establishmentId, room);
+    if ((previousPlan?.revision ?? 0) !== basedOn) refuse('FLOOR_PLAN_CHANGED', { room });
+    const currentDay = await this.gamingDays.currentDay(tx, establishment);
+    const effectiveFrom = input.effectiveFrom ?? currentDay;
+    if (effectiveFrom > currentDay) refuse('FLOOR_PLAN_IN_FUTURE', { effectiveFrom });
     const { planId } = await insertRow(tx, FloorPlanEntity, {
       establishmentId,
       room,
@@ -92,38 +93,44 @@ export class FloorPlansService {
       recordedBy,
     });
     await insertPlanCells(tx, establishmentId, planId, cells);
-    const laid = await lastPlan(tx, establishmentId, room);
-    if (laid === undefined) throw new Error('a plan that was laid out is not there');
-    return laid;
+    const insertedPlan = await lastPlan(tx, establishmentId, room);
+    if (insertedPlan === undefined) throw new Error('a plan that was laid out is not there');
+    return insertedPlan;
   }
 
+  /**
+   * Refuses UNKNOWN_ROOM, UNKNOWN_STAND, STAND_OF_OTHER_ROOM and STAND_RETIRED, naming the stands of the layout that
+   * cannot be placed.
+   */
   private async refuseForeignStands(tx: Tx, establishmentId: number, input: NewFloorPlan): Promise<void> {
-    const known = await standsOf(tx, establishmentId);
-    if (!known.some((stand) => stand.room === input.room)) refuse('UNKNOWN_ROOM', { room: input.room });
-    const byNumber = new Map(known.map((stand) => [stand.standNumber, stand]));
+    const stands = await standsOf(tx, establishmentId);
+    if (!stands.some((stand) => stand.room === input.room)) refuse('UNKNOWN_ROOM', { room: input.room });
+    const standsByNumber = new Map(stands.map((stand) => [stand.standNumber, stand]));
     const numbers = input.cells.map((cell) => cell.standNumber);
-    const unknown = numbers.filter((number) => !byNumber.has(number));
-    if (unknown.length > 0) refuse('UNKNOWN_STAND', { stand: unknown });
-    const elsewhere = numbers.filter((number) => byNumber.get(number)?.room !== input.room);
-    if (elsewhere.length > 0) refuse('STAND_OF_OTHER_ROOM', { stands: elsewhere, room: input.room });
-    const retired = numbers.filter((number) => byNumber.get(number)?.retiredAt !== null);
-    if (retired.length > 0) refuse('STAND_RETIRED', { stand: retired });
+    const unknownNumbers = numbers.filter((number) => !standsByNumber.has(number));
+    if (unknownNumbers.length > 0) refuse('UNKNOWN_STAND', { stand: unknownNumbers });
+    const numbersOfOtherRooms = numbers.filter((number) => standsByNumber.get(number)?.room !== input.room);
+    if (numbersOfOtherRooms.length > 0)
+      refuse('STAND_OF_OTHER_ROOM', { stands: numbersOfOtherRooms, room: input.room });
+    const retiredNumbers = numbers.filter((number) => standsByNumber.get(number)?.retiredAt !== null);
+    if (retiredNumbers.length > 0) refuse('STAND_RETIRED', { stand: retiredNumbers });
   }
 }
 
+/** Refuses STAND_PLACED_TWICE, FLOOR_CELL_OFF_PLAN and FLOOR_CELL_TAKEN, naming the stands concerned. */
 function refuseOverlap({ cells, columnCount, rowCount }: NewFloorPlan): void {
-  const twice = repeatedStands(cells, (cell) => cell.standNumber);
-  if (twice.length > 0) refuse('STAND_PLACED_TWICE', { stands: twice });
-  const off = cells.filter((cell) => cell.gridColumn > columnCount || cell.gridRow > rowCount);
-  if (off.length > 0) {
-    refuse('FLOOR_CELL_OFF_PLAN', { stands: off.map((cell) => cell.standNumber), columnCount, rowCount });
+  const repeatedStandNumbers = repeatedStands(cells, (cell) => cell.standNumber);
+  if (repeatedStandNumbers.length > 0) refuse('STAND_PLACED_TWICE', { stands: repeatedStandNumbers });
+  const cellsOffPlan = cells.filter((cell) => cell.gridColumn > columnCount || cell.gridRow > rowCount);
+  if (cellsOffPlan.length > 0) {
+    refuse('FLOOR_CELL_OFF_PLAN', { stands: cellsOffPlan.map((cell) => cell.standNumber), columnCount, rowCount });
   }
-  const onOne = repeatedStands(cells, (cell) => `${cell.gridColumn}/${cell.gridRow}`);
-  if (onOne.length > 0) refuse('FLOOR_CELL_TAKEN', { stands: onOne });
+  const standsInTakenCells = repeatedStands(cells, (cell) => `${cell.gridColumn}/${cell.gridRow}`);
+  if (standsInTakenCells.length > 0) refuse('FLOOR_CELL_TAKEN', { stands: standsInTakenCells });
 }
 
 /** Returns the numbers of the stands whose key an earlier stand in the list has. */
 function repeatedStands(cells: readonly FloorPlanCell[], keyOf: (cell: FloorPlanCell) => string): string[] {
-  const seen = new Set<string>();
-  return cells.filter((cell) => seen.size === seen.add(keyOf(cell)).size).map((cell) => cell.standNumber);
+  const seenKeys = new Set<string>();
+  return cells.filter((cell) => seenKeys.size === seenKeys.add(keyOf(cell)).size).map((cell) => cell.standNumber);
 }

@@ -40,6 +40,10 @@ export class InventoryService {
     private readonly clock: Clock,
   ) {}
 
+  /**
+   * Enters a machine in the inventory and returns its sheet. Refuses UNKNOWN_STAND, SBM_NUMBER_OUT_OF_RANGE and the
+   * codes of `registerAll`.
+   */
   register(
     actor: Actor,
     establishment: Establishment,
@@ -57,6 +61,10 @@ export class InventoryService {
     });
   }
 
+  /**
+   * Records a change of a machine that took place and returns its new sheet. Refuses UNKNOWN_STAND and the codes of
+   * `recordChange`.
+   */
   change(
     actor: Actor,
     establishment: Establishment,
@@ -78,6 +86,10 @@ export class InventoryService {
     );
   }
 
+  /**
+   * Requests a second person's approval of a correction; returns the request's number. Refuses UNKNOWN_STAND and the
+   * codes of `planCorrection`.
+   */
   proposeCorrection(
     actor: Actor,
     establishment: Establishment,
@@ -100,6 +112,7 @@ export class InventoryService {
     });
   }
 
+  /** Completes or corrects the maker and serial number on a machine's plate, and returns its sheet. */
   identify(
     actor: Actor,
     establishment: Establishment,
@@ -118,30 +131,33 @@ export class InventoryService {
   }
 
   /** Returns a machine as it was at an instant, now when absent. Refuses UNKNOWN_MACHINE when there was none. */
-  async sheet(establishment: Establishment, sbmNumber: string, at?: Date): Promise<MachineSheet> {
-    const on = this.database.dataSource;
-    const machine = await machineAt(on, establishment.establishmentId, sbmNumber, at ?? 'infinity');
+  async sheet(establishment: Establishment, sbmNumber: string, instant?: Date): Promise<MachineSheet> {
+    const db = this.database.dataSource;
+    const machine = await machineAt(db, establishment.establishmentId, sbmNumber, instant ?? 'infinity');
     if (machine === undefined) refuse('UNKNOWN_MACHINE', { machine: sbmNumber });
-    const stations = await this.machines.stationsOfMachine(on, establishment.establishmentId, machine.machineId);
+    const stations = await this.machines.stationsOfMachine(db, establishment.establishmentId, machine.machineId);
     return { ...machine, stations };
   }
 
+  /** Returns every version of a machine, in the order of recording. Refuses UNKNOWN_MACHINE. */
   async history(establishment: Establishment, sbmNumber: string): Promise<MachineVersionRow[]> {
-    const on = this.database.dataSource;
-    const { machineId } = await this.machines.findMachine(on, establishment.establishmentId, sbmNumber);
-    return this.machines.history(on, establishment.establishmentId, machineId);
+    const db = this.database.dataSource;
+    const { machineId } = await this.machines.findMachine(db, establishment.establishmentId, sbmNumber);
+    return this.machines.history(db, establishment.establishmentId, machineId);
   }
 
   standsOf(establishment: Establishment): Promise<StandRow[]> {
     return this.stands.list(this.database.dataSource, establishment.establishmentId);
   }
 
+  /** Adds a stand (a numbered base) to the file of stands. Refuses STAND_NUMBER_TAKEN. */
   createStand(actor: Actor, establishment: Establishment, write: WriteKey, stand: NewStand): Promise<Wire<StandRow[]>> {
     return this.write(actor, establishment, write, { act: 'stands.create' }, (tx) =>
       this.stands.create(tx, establishment.establishmentId, [stand]),
     );
   }
 
+  /** Takes a stand out of use for good. Refuses with the codes of `retireStand` in `StandsService`. */
   retireStand(
     actor: Actor,
     establishment: Establishment,
@@ -153,6 +169,7 @@ export class InventoryService {
     );
   }
 
+  /** Takes a stand out of use for a time; it returns when its lock is given back. */
   withdrawStand(
     actor: Actor,
     establishment: Establishment,
@@ -165,26 +182,28 @@ export class InventoryService {
     );
   }
 
+  /** Runs the work once per write key, in a transaction with the act's audit context. */
   private write<T>(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    act: { readonly act: string; readonly reason?: string | undefined; readonly happenedAt?: Date },
-    work: (tx: Tx) => Promise<T>,
+    audited: { readonly act: string; readonly reason?: string | undefined; readonly happenedAt?: Date },
+    runWork: (tx: Tx) => Promise<T>,
   ): Promise<Wire<T>> {
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
       await setAuditContext(tx, {
         establishmentId: establishment.establishmentId,
         personId: actor.personId,
-        act: act.act,
-        happenedAt: act.happenedAt ?? this.clock.now(),
+        act: audited.act,
+        happenedAt: audited.happenedAt ?? this.clock.now(),
         gamingDay: null,
-        reason: act.reason ?? '',
+        reason: audited.reason ?? '',
       });
-      return work(tx);
+      return runWork(tx);
     });
   }
 
+  /** Returns the id of a stand by its number; null or undefined are returned unchanged. Refuses UNKNOWN_STAND. */
   private async standIdOf(
     tx: Tx,
     establishment: Establishment,
@@ -194,6 +213,7 @@ export class InventoryService {
     return (await this.stands.find(tx, establishment.establishmentId, standNumber)).standId;
   }
 
+  /** Returns a machine as it is now, with its stations. Refuses UNKNOWN_MACHINE. */
   private async readSheet(tx: Tx, establishment: Establishment, sbmNumber: string): Promise<MachineSheet> {
     const machine = await this.machines.findMachine(tx, establishment.establishmentId, sbmNumber);
     const stations = await this.machines.stationsOfMachine(tx, establishment.establishmentId, machine.machineId);

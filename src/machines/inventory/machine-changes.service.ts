@@ -13,13 +13,14 @@ import type {
 import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
-import { insertVersion, lockMachine } from '../records/machine-records.queries.js';
+import { insertVersions, lockMachine } from '../records/machine-records.queries.js';
 import { machineAt } from '../records/machines.queries.js';
 import type { MachineRow } from '../records/machines.queries.js';
 import { versionFields } from '../records/machine-records.js';
 import { MachinesService } from '../records/machines.service.js';
 import { checkedTechnicalSheet } from '../records/technical-sheet.js';
 
+/** A change of a machine that took place: moved, reprogrammed, put in or out of service. */
 export interface MachineChange {
   readonly sbmNumber: string;
   readonly kind: MachineChangeKind;
@@ -28,6 +29,7 @@ export interface MachineChange {
   readonly reason: string;
 }
 
+/** A correction of the inventory from an instant in the past. */
 export interface MachineCorrection {
   readonly sbmNumber: string;
   /** The kind of a change entered late; absent: any field, as the correction states it. */
@@ -45,6 +47,7 @@ export interface PlannedVersion {
   readonly facts: MachineFacts;
 }
 
+/** Why and by whom a version is recorded. */
 interface VersionOrigin {
   readonly change: MachineChangeKind | 'correction';
   readonly effectiveAt: Date;
@@ -62,6 +65,7 @@ export class MachineChangesService implements OnModuleInit {
     private readonly clock: Clock,
   ) {}
 
+  /** Registers the recording of a correction when its request is approved. */
   onModuleInit(): void {
     this.approvals.onApproved('machineChange', (tx, request) => this.correct(tx, request));
   }
@@ -94,7 +98,10 @@ export class MachineChangesService implements OnModuleInit {
     return this.machines.findMachine(tx, establishmentId, change.sbmNumber);
   }
 
-  /** Returns the version that the change would make after the last one; nothing is written. */
+  /**
+   * Returns the version that the change would make after the last one; nothing is written. Refuses with the codes of
+   * `recordChange`.
+   */
   async planChange(tx: Tx, establishmentId: number, change: MachineChange): Promise<PlannedVersion> {
     const last = await this.machines.findMachine(tx, establishmentId, change.sbmNumber);
     const values = withCheckedSheet(change.values);
@@ -109,7 +116,10 @@ export class MachineChangesService implements OnModuleInit {
     return { machineId: last.machineId, base: last, facts };
   }
 
-  /** Requests a correction of the inventory from an instant on; another person's approval records it. */
+  /**
+   * Requests a second person's approval of a correction of the inventory, which then records it; returns the request's
+   * number.
+   */
   async proposeCorrection(
     tx: Tx,
     establishmentId: number,
@@ -132,6 +142,7 @@ export class MachineChangesService implements OnModuleInit {
     });
   }
 
+  /** Records the version of an approved correction. */
   private async correct(tx: Tx, request: ApprovalRequest): Promise<void> {
     const { establishmentId, reason } = request;
     const correction = correctionOf(request);
@@ -146,24 +157,28 @@ export class MachineChangesService implements OnModuleInit {
     });
   }
 
-  /** Returns the version that the correction would put at its instant; nothing is written. */
+  /**
+   * Returns the version that the correction would put at its instant; nothing is written. Refuses UNKNOWN_MACHINE,
+   * MACHINE_CHANGE_IN_FUTURE, TECHNICAL_SHEET_NOT_VALID and the codes of `requireFacts`.
+   */
   async planCorrection(tx: Tx, establishmentId: number, correction: MachineCorrection): Promise<PlannedVersion> {
     const { sbmNumber, effectiveAt, kind } = correction;
-    const { machineId, ...known } = await this.machines.findMachine(tx, establishmentId, sbmNumber);
+    const { machineId, ...currentMachine } = await this.machines.findMachine(tx, establishmentId, sbmNumber);
     this.refuseFuture(effectiveAt);
-    const inForce = await machineAt(tx, establishmentId, sbmNumber, effectiveAt);
+    const versionInForce = await machineAt(tx, establishmentId, sbmNumber, effectiveAt);
     // before the registration there is no version to correct: the first one then applies from earlier on
-    const [first] = await this.machines.history(tx, establishmentId, machineId);
-    const base = inForce ?? first ?? known;
-    const isEarlier = inForce === undefined;
+    const [firstVersion] = await this.machines.history(tx, establishmentId, machineId);
+    const base = versionInForce ?? firstVersion ?? currentMachine;
+    const isBeforeRegistration = versionInForce === undefined;
     const values = withCheckedSheet(correction.values);
     const isEmpty = Object.values(values).every((value) => value === undefined);
-    if (isEarlier && isEmpty) return { machineId, base, facts: factsOf(base) };
+    if (isBeforeRegistration && isEmpty) return { machineId, base, facts: factsOf(base) };
     const decision =
       kind === undefined ? correctedVersion(factsOf(base), values) : nextVersion(factsOf(base), kind, values);
     return { machineId, base, facts: acceptedFacts(decision, sbmNumber) };
   }
 
+  /** Refuses MACHINE_CHANGE_IN_FUTURE for an instant after now. */
   private refuseFuture(effectiveAt: Date): void {
     if (effectiveAt.getTime() > this.clock.now().getTime()) {
       refuse('MACHINE_CHANGE_IN_FUTURE', { effectiveAt: effectiveAt.toISOString() });
@@ -182,7 +197,7 @@ export function correctionOf({ subject, reason }: Pick<ApprovalRequest, 'subject
   };
 }
 
-/** Returns the facts of a row that has more fields. */
+/** Returns only the facts of a row that has further fields. */
 export function factsOf(row: MachineFacts): MachineFacts {
   return {
     state: row.state,
@@ -205,18 +220,23 @@ export function factsOf(row: MachineFacts): MachineFacts {
   };
 }
 
+/** Returns the values, their technical sheet checked. Refuses TECHNICAL_SHEET_NOT_VALID. */
 function withCheckedSheet(values: FactValues): FactValues {
   return values.technical === undefined ? values : { ...values, technical: checkedTechnicalSheet(values.technical) };
 }
 
+/**
+ * Returns the facts of a version that may be recorded. Refuses MACHINE_RETIRED, MACHINE_ALREADY_IN_STATE,
+ * NOTHING_CHANGES, HOPPER_LID_REQUIRED, RETURN_OR_RAKE_REQUIRED, MACHINE_CHANGE_NOT_VALID.
+ */
 function acceptedFacts(decision: VersionDecision, machine: string): MachineFacts {
   if (decision.isGranted) return decision.facts;
-  const [first] = decision.faults;
-  switch (first?.kind) {
+  const [firstFault] = decision.faults;
+  switch (firstFault?.kind) {
     case 'retired':
       return refuse('MACHINE_RETIRED', { machine });
     case 'alreadyInState':
-      return refuse('MACHINE_ALREADY_IN_STATE', { machine, state: first.state });
+      return refuse('MACHINE_ALREADY_IN_STATE', { machine, state: firstFault.state });
     case 'nothingChanges':
       return refuse('NOTHING_CHANGES', { machine });
     case 'openHopper':
@@ -239,6 +259,7 @@ const WHOLE_NUMBERS: ReadonlySet<string> = new Set([
   'hopperCapacity',
 ]);
 
+/** Formats values for an approval request's subject: whole numbers as text, absent values left out. */
 function wireValues(values: FactValues): Record<string, unknown> {
   const presentValues = Object.entries(values).filter(([, value]) => value !== undefined);
   return Object.fromEntries(
@@ -246,6 +267,7 @@ function wireValues(values: FactValues): Record<string, unknown> {
   );
 }
 
+/** Parses the values of an approval request's subject: the reverse of `formatValues`. */
 function valuesOfWire(values: Readonly<Record<string, unknown>>): FactValues {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
@@ -265,11 +287,12 @@ async function writeVersion(
 ): Promise<void> {
   const version = {
     ...versionFields(facts),
+    machine_id: String(machineId),
     effective_at: origin.effectiveAt,
     change: origin.change,
     reason: origin.reason,
     recorded_by: origin.recordedBy === null ? null : String(origin.recordedBy),
     approval_request_id: origin.approvalRequestId === null ? null : String(origin.approvalRequestId),
   };
-  await insertVersion(tx, establishmentId, machineId, version);
+  await insertVersions(tx, establishmentId, [version]);
 }

@@ -29,22 +29,23 @@ export interface MachineFacets {
 export class MachineFacetsService {
   constructor(private readonly database: Database) {}
 
+  /** Returns the number of machines by value of each facet, under all the other filters, sorted by value. */
   async facets(establishment: Establishment, filter: MachineFilter): Promise<MachineFacets> {
-    const found = await machineFacets(this.database.dataSource, establishment.establishmentId, filter);
-    const of = (facet: FacetRow['facet']): FacetValue[] =>
-      found
+    const facetRows = await machineFacets(this.database.dataSource, establishment.establishmentId, filter);
+    const valuesOfFacet = (facet: FacetRow['facet']): FacetValue[] =>
+      facetRows
         .filter((row) => row.facet === facet)
         .map(({ value, machineCount }) => ({ value, machineCount }))
         .sort((left, right) => byValue(left.value, right.value));
     return {
-      machineCount: of('all')[0]?.machineCount ?? 0,
-      state: of('state'),
-      location: of('location'),
-      maker: of('maker'),
-      model: of('model'),
-      denominationMinor: of('denominationMinor'),
-      onStand: of('onStand'),
-      file: of('file'),
+      machineCount: valuesOfFacet('all')[0]?.machineCount ?? 0,
+      state: valuesOfFacet('state'),
+      location: valuesOfFacet('location'),
+      maker: valuesOfFacet('maker'),
+      model: valuesOfFacet('model'),
+      denominationMinor: valuesOfFacet('denominationMinor'),
+      onStand: valuesOfFacet('onStand'),
+      file: valuesOfFacet('file'),
     };
   }
 }

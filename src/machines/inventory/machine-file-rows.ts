@@ -16,6 +16,7 @@ export interface MachineFileRow {
   readonly faults: readonly RowFault[];
 }
 
+/** An error in a line: its refusal code with the details of its sentence. */
 export interface RowFault {
   readonly code: RefusalCode;
   readonly details: Readonly<Record<string, string>>;
@@ -23,6 +24,7 @@ export interface RowFault {
 
 type DescribedMachine = NewMachine & Required<Pick<NewMachine, 'returnPercent' | 'returnCertifiedOn' | 'rakePercent'>>;
 
+/** The establishment's facts by which a file of machines is read. */
 export interface FileContext {
   readonly currencyExponent: number;
   readonly timeZone: string;
@@ -78,25 +80,28 @@ export function machineFileRows(content: Buffer, context: FileContext): MachineF
   });
 }
 
+/** The cells of a line of the file, with the line's number. */
 interface ParsedRecord {
   readonly record: readonly string[];
   readonly line: number;
 }
 
+/** Splits the text into records with their line numbers. Refuses MACHINE_FILE_NOT_VALID when it is malformed. */
 function parseRecords(text: string): ParsedRecord[] {
   try {
-    const found = parse(text, {
+    const records = parse(text, {
       delimiter: delimiterOf(text),
       info: true,
       skip_empty_lines: true,
       max_record_size: 100_000,
     }) as unknown as readonly { readonly record: string[]; readonly info: { readonly lines: number } }[];
-    return found.map(({ record, info }) => ({ record, line: info.lines }));
+    return records.map(({ record, info }) => ({ record, line: info.lines }));
   } catch (error) {
     return refuse('MACHINE_FILE_NOT_VALID', { problem: error instanceof Error ? error.message : String(error) });
   }
 }
 
+/** Decodes the file as UTF-8, else as Windows-1252. */
 function textOf(content: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content);
@@ -105,21 +110,29 @@ function textOf(content: Buffer): string {
   }
 }
 
+/** Returns the delimiter found in the first line: semicolon, tab, else comma. */
 function delimiterOf(text: string): string {
   const end = text.search(/[\r\n]/);
   const header = end < 0 ? text : text.slice(0, end);
   return [';', '\t'].find((delimiter) => header.includes(delimiter)) ?? ',';
 }
 
+/**
+ * Returns the column of each heading. Refuses MACHINE_FILE_NOT_VALID for an unknown, missing or repeated column;
+ * `mayLeaveOut`: an empty heading leaves its column out.
+ */
 function columnsOf(header: readonly string[], mayLeaveOut: boolean): (ColumnName | '')[] {
   const names = header.map((name) => name.trim().toLowerCase());
-  const known: readonly string[] = [...MANDATORY_COLUMNS, ...OPTIONAL_COLUMNS];
-  const unknown = names.filter((name) => !known.includes(name) && !(mayLeaveOut && name === ''));
-  if (unknown.length > 0) refuse('MACHINE_FILE_NOT_VALID', { problem: `unknown: ${unknown.join(', ')}`, unknown });
-  const missing = MANDATORY_COLUMNS.filter((name) => !names.includes(name));
-  if (missing.length > 0) refuse('MACHINE_FILE_NOT_VALID', { problem: `missing: ${missing.join(', ')}`, missing });
-  const repeated = names.filter((name, index) => name !== '' && names.indexOf(name) !== index);
-  if (repeated.length > 0) refuse('MACHINE_FILE_NOT_VALID', { problem: `repeated: ${repeated.join(', ')}`, repeated });
+  const knownNames: readonly string[] = [...MANDATORY_COLUMNS, ...OPTIONAL_COLUMNS];
+  const unknownNames = names.filter((name) => !knownNames.includes(name) && !(mayLeaveOut && name === ''));
+  if (unknownNames.length > 0)
+    refuse('MACHINE_FILE_NOT_VALID', { problem: `unknown: ${unknownNames.join(', ')}`, unknown: unknownNames });
+  const missingNames = MANDATORY_COLUMNS.filter((name) => !names.includes(name));
+  if (missingNames.length > 0)
+    refuse('MACHINE_FILE_NOT_VALID', { problem: `missing: ${missingNames.join(', ')}`, missing: missingNames });
+  const repeatedNames = names.filter((name, index) => name !== '' && names.indexOf(name) !== index);
+  if (repeatedNames.length > 0)
+    refuse('MACHINE_FILE_NOT_VALID', { problem: `repeated: ${repeatedNames.join(', ')}`, repeated: repeatedNames });
   return names as (ColumnName | '')[];
 }
 
@@ -129,23 +142,26 @@ class RowReader {
 
   constructor(private readonly cells: ReadonlyMap<ColumnName, string>) {}
 
+  /** Returns a cell's text; a text of another shape is a fault. */
   text(column: ColumnName, shape: RegExp): string {
     const value = this.cells.get(column) ?? '';
     if (!shape.test(value)) this.fault(column, value);
     return value;
   }
 
-  optional<T>(column: ColumnName, read: (value: string) => T | null): T | null {
+  /** Returns a cell's parsed value; null when it is empty, and with a fault when it cannot be parsed. */
+  optional<T>(column: ColumnName, parseValue: (value: string) => T | null): T | null {
     const value = this.cells.get(column) ?? '';
     if (value === '') return null;
-    const result = read(value);
+    const result = parseValue(value);
     if (result === null) this.fault(column, value);
     return result;
   }
 
-  required<T>(column: ColumnName, read: (value: string) => T | null): T | null {
+  /** Returns a cell's parsed value; an empty cell is a fault. */
+  required<T>(column: ColumnName, parseValue: (value: string) => T | null): T | null {
     if ((this.cells.get(column) ?? '') === '') this.fault(column, '');
-    return this.optional(column, read);
+    return this.optional(column, parseValue);
   }
 
   fault(column: ColumnName, value: string): void {
@@ -153,6 +169,7 @@ class RowReader {
   }
 }
 
+/** Parses one line into a new machine, its defaults filled in, or into all its faults. */
 function readRow(line: number, cells: RowReader, context: FileContext): MachineFileRow {
   const sbmNumber = cells.text('sbm_number', /^[A-Za-z0-9._/-]{1,30}$/);
   const serialNumber = cells.text('serial_number', /^.{1,60}$/);
@@ -197,11 +214,13 @@ function initialState(text: string): 'inService' | 'outOfService' | null {
   return text === 'inService' || text === 'outOfService' ? text : null;
 }
 
+/** Parses a positive amount in the currency into minor units; null when it is not one. */
 function parseAmount(text: string, currencyExponent: number): bigint | null {
   const value = textToMinor(text.replace(',', '.'), currencyExponent);
   return value !== null && value > 0n && value < 10n ** 15n ? value : null;
 }
 
+/** Parses a whole number between two limits, both inclusive; null when it is not one. */
 function parseWhole(text: string, lowest: number, highest: number): number | null {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   return value >= lowest && value <= highest ? value : null;
@@ -211,19 +230,22 @@ function creditsOf(value: number | null): bigint | null {
   return value === null ? null : BigInt(value);
 }
 
+/** Parses a positive decimal number with at most four decimals, as text; null when it is not one. */
 function parseDecimal(text: string): string | null {
   const value = text.replace(',', '.');
   return /^\d{1,8}(\.\d{1,4})?$/.test(value) && /[1-9]/.test(value) ? value : null;
 }
 
+/** Parses a percentage from above 0 to 100, as text without its sign; null when it is not one. */
 function parsePercent(text: string): string | null {
   const value = parseDecimal(text.replace(/\s*%$/, ''));
   return value !== null && /^(100(\.0+)?|\d{1,2}(\.\d+)?)$/.test(value) ? value : null;
 }
 
+/** Parses a French date and time in the time zone, or an ISO 8601 instant; null when it is neither. */
 function parseInstant(text: string, timeZone: string): Date | null {
-  const french = frenchInstant(text, timeZone);
-  if (french !== null) return french;
+  const frenchValue = frenchInstant(text, timeZone);
+  if (frenchValue !== null) return frenchValue;
   const isInstant = /^[12]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(text);
   const value = new Date(text);
   return isInstant && !Number.isNaN(value.getTime()) ? value : null;
@@ -233,6 +255,7 @@ function parseShortText(text: string): string | null {
   return text.length <= 120 ? text : null;
 }
 
+/** Parses a word for yes or no in French or English; null when it is neither. */
 function parseYesOrNo(text: string): boolean | null {
   const word = text.toLowerCase();
   if (YES_WORDS.has(word)) return true;

@@ -1,6 +1,6 @@
 import { rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
-import { versionColumns } from '../records/machines.queries.js';
+import { versionRowColumns } from '../records/machines.queries.js';
 import type { MachineVersionRow } from '../records/machines.queries.js';
 
 /** A machine of the file without its versions: plate, stations, and the digest of each photograph. */
@@ -14,10 +14,10 @@ export interface MachineOfFileRow {
   readonly photographs: readonly unknown[];
 }
 
-/** Returns every machine of the file, by SBM number. */
-export function machinesOfFile(on: Queryable, establishmentId: number): Promise<MachineOfFileRow[]> {
+/** Returns every machine with its stations and the digests of its photographs, by SBM number. */
+export function machinesOfFile(db: Queryable, establishmentId: number): Promise<MachineOfFileRow[]> {
   return rows<MachineOfFileRow>(
-    on,
+    db,
     `select machines.machine_id as "machineId", machines.sbm_number as "sbmNumber",
         machines.serial_number as "serialNumber", machines.maker, machines.registered_at as "registeredAt",
         (select coalesce(json_agg(json_build_object('stationNumber', stations.station_number,
@@ -38,13 +38,10 @@ export function machinesOfFile(on: Queryable, establishmentId: number): Promise<
 }
 
 /** Returns every version of every machine, in the order of recording per machine. */
-export function versionsOfFile(on: Queryable, establishmentId: number): Promise<MachineVersionRow[]> {
+export function versionsOfFile(db: Queryable, establishmentId: number): Promise<MachineVersionRow[]> {
   return rows<MachineVersionRow>(
-    on,
-    `select version.machine_id as "machineId", ${versionColumns}, stands.stand_number as "standNumber",
-        version.reason, version.approval_request_id as "approvalRequestId", version.recorded_by as "recordedBy",
-        version.recorded_at as "recordedAt"
-      from machine_versions as version
+    db,
+    `select ${versionRowColumns} from machine_versions as version
       left join stands on stands.establishment_id = version.establishment_id and stands.stand_id = version.stand_id
       where version.establishment_id = $1
       order by version.machine_id, version.version_number`,

@@ -24,6 +24,7 @@ export interface MachineFileEntry extends Omit<MachineOfFileRow, 'machineId'> {
   readonly versions: readonly MachineVersionRow[];
 }
 
+/** The whole inventory: stands, machines and their versions. */
 export interface MachineFileContent {
   readonly establishment: { readonly code: string; readonly name: string; readonly currency: string };
   readonly generatedAt: string;
@@ -52,9 +53,28 @@ export class MachineFileService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Returns the present content of the file, for the signed export and for the document. */
-  content(on: Queryable, establishment: Establishment): Promise<MachineFileContent> {
-    return machineFileContent(on, establishment, this.clock.now());
+  /**
+   * Returns the present content of the file, for the signed export and for the document. It needs one statement per
+   * table, joined by machine here: the file of 10 000 machines is a few megabytes.
+   */
+  async content(db: Queryable, establishment: Establishment): Promise<MachineFileContent> {
+    const { establishmentId, code, name, currency } = establishment;
+    const machines = await machinesOfFile(db, establishmentId);
+    const versions = await versionsOfFile(db, establishmentId);
+    const versionsByMachine = new Map<bigint, MachineVersionRow[]>();
+    for (const version of versions) {
+      versionsByMachine.set(version.machineId, [...(versionsByMachine.get(version.machineId) ?? []), version]);
+    }
+    return {
+      establishment: { code, name, currency },
+      generatedAt: this.clock.now().toISOString(),
+      softwareVersion,
+      stands: await standsOf(db, establishmentId),
+      machines: machines.map(({ machineId, ...machine }) => ({
+        ...machine,
+        versions: versionsByMachine.get(machineId) ?? [],
+      })),
+    };
   }
 
   /**
@@ -82,7 +102,7 @@ export class MachineFileService {
   }
 }
 
-/** Returns true when the duplicate is exactly the content that the establishment's key signed. */
+/** Checks whether the duplicate is exactly the content that the establishment's key signed. */
 export function isGenuineDuplicate(duplicate: MachineFileDuplicate, code: string, verifier: NoteVerifier): boolean {
   const text = openNote(duplicate.signedNote, [verifier]);
   const digest = contentDigest(duplicate.content);
@@ -106,24 +126,4 @@ function canonicalJson(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const entries = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
   return `{${entries.map(([name, part]) => `${JSON.stringify(name)}:${canonicalJson(part)}`).join(',')}}`;
-}
-
-/**
- * Reads the file with one statement per table, joined by machine here: the file of 10 000 machines is a few megabytes.
- */
-async function machineFileContent(on: Queryable, establishment: Establishment, now: Date): Promise<MachineFileContent> {
-  const { establishmentId, code, name, currency } = establishment;
-  const machines = await machinesOfFile(on, establishmentId);
-  const versions = await versionsOfFile(on, establishmentId);
-  const byMachine = new Map<bigint, MachineVersionRow[]>();
-  for (const version of versions) {
-    byMachine.set(version.machineId, [...(byMachine.get(version.machineId) ?? []), version]);
-  }
-  return {
-    establishment: { code, name, currency },
-    generatedAt: now.toISOString(),
-    softwareVersion,
-    stands: await standsOf(on, establishmentId),
-    machines: machines.map(({ machineId, ...machine }) => ({ ...machine, versions: byMachine.get(machineId) ?? [] })),
-  };
 }

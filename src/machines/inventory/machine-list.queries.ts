@@ -27,8 +27,10 @@ export interface MachineFilter {
   readonly at?: Date | undefined;
 }
 
-/** $1 establishment, $2 instant, $3 search, $4 state, $5 location, $6 maker, $7 model, $8 denomination, $9 on stand,
- * $10 file. */
+/**
+ * Returns the parameters of `matchesFilter`: $1 establishment, $2 instant, $3 search, $4 state, $5 location, $6 maker,
+ * $7 model, $8 denomination, $9 on stand, $10 file.
+ */
 function filterParameters(establishmentId: number, filter: MachineFilter): SqlParameter[] {
   return [
     establishmentId,
@@ -72,6 +74,7 @@ export const MACHINE_SORT_KEYS = {
 
 export type MachineSortKey = keyof typeof MACHINE_SORT_KEYS;
 
+/** Order and page of a list of machines. */
 export interface MachineOrder {
   readonly key: MachineSortKey;
   readonly isDescending: boolean;
@@ -83,7 +86,7 @@ export interface MachineOrder {
 
 /** Returns the machines that match the filter, sorted by a key and then by SBM number, both in the same direction. */
 export function sortedMachines(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   filter: MachineFilter,
   { key, isDescending, after, limit }: MachineOrder,
@@ -91,7 +94,7 @@ export function sortedMachines(
   const { sql, type } = MACHINE_SORT_KEYS[key];
   const [comparison, direction] = isDescending ? ['<', 'desc'] : ['>', 'asc'];
   return rows<MachineRow>(
-    on,
+    db,
     `select ${machineColumns}
       from ${machinesAt('$2::timestamptz')}
       where machines.establishment_id = $1 and ${matchesFilter}
@@ -111,9 +114,9 @@ export interface FacetRow {
   readonly machineCount: number;
 }
 
-/** Returns the machines counted by each facet, under all the other filters; in any order. */
-export function machineFacets(on: Queryable, establishmentId: number, filter: MachineFilter): Promise<FacetRow[]> {
-  return rows<FacetRow>(on, facets, filterParameters(establishmentId, filter));
+/** Returns the number of machines by facet and value, under all the other filters; in any order. */
+export function machineFacets(db: Queryable, establishmentId: number, filter: MachineFilter): Promise<FacetRow[]> {
+  return rows<FacetRow>(db, facets, filterParameters(establishmentId, filter));
 }
 
 /** Makes one pass over the machines that match the search, with the result of each filter beside them. */

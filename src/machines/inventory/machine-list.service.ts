@@ -9,6 +9,7 @@ import { MACHINE_SORT_KEYS, sortedMachines } from './machine-list.queries.js';
 import type { MachineFilter, MachineSortKey } from './machine-list.queries.js';
 import type { MachineRow } from '../records/machines.queries.js';
 
+/** Order and page of a list of machines, as requested. */
 export interface MachineListPage {
   readonly sort: MachineSort;
   /** The `next` of the previous page. */
@@ -69,14 +70,21 @@ const EXPORT_COLUMNS = [
 export class MachineListService {
   constructor(private readonly database: Database) {}
 
+  /**
+   * Returns a page of the machines that match the filter, in the requested order. Refuses INVALID_INPUT for a cursor
+   * of another kind.
+   */
   async list(establishment: Establishment, filter: MachineFilter, page: MachineListPage): Promise<MachineList> {
     const { key, isDescending } = sortOf(page.sort);
     const after = cursorOf(page.after, MACHINE_SORT_KEYS[key].type);
     const order = { key, isDescending, after, limit: page.limit + 1 };
-    const found = await sortedMachines(this.database.dataSource, establishment.establishmentId, filter, order);
-    const machines = found.slice(0, page.limit);
-    const last = machines.at(-1);
-    const next = found.length > page.limit && last ? cursorText(SORTED_VALUES[key](last), last.sbmNumber) : null;
+    const machineRows = await sortedMachines(this.database.dataSource, establishment.establishmentId, filter, order);
+    const machines = machineRows.slice(0, page.limit);
+    const lastMachine = machines.at(-1);
+    const next =
+      machineRows.length > page.limit && lastMachine
+        ? cursorText(SORTED_VALUES[key](lastMachine), lastMachine.sbmNumber)
+        : null;
     return { machines, next };
   }
 
@@ -97,6 +105,7 @@ export class MachineListService {
   }
 }
 
+/** Returns the key of a sort and its direction; a leading `-` means descending. */
 function sortOf(sort: MachineSort): { readonly key: MachineSortKey; readonly isDescending: boolean } {
   const isDescending = sort.startsWith('-');
   return { key: (isDescending ? sort.slice(1) : sort) as MachineSortKey, isDescending };
@@ -106,6 +115,9 @@ function cursorText(value: string, sbmNumber: string): string {
   return Buffer.from(JSON.stringify([value, sbmNumber]), 'utf8').toString('base64url');
 }
 
+/**
+ * Parses a cursor into the sorted value and the SBM number of the previous page's last machine. Refuses INVALID_INPUT.
+ */
 function cursorOf(text: string | undefined, type: 'text' | 'bigint'): readonly [string, string] | null {
   if (text === undefined) return null;
   try {
@@ -120,23 +132,24 @@ function cursorOf(text: string | undefined, type: 'text' | 'bigint'): readonly [
   throw invalidInput([{ field: 'after', problem: 'after is the next of the page before' }]);
 }
 
+/** Formats a machine as a record of the export; texts that a spreadsheet would read as formulas are made harmless. */
 function exportRecord(machine: MachineRow, currencyExponent: number): string[] {
-  const words = (text: string | null): string => neutralisedFormula(text ?? '');
+  const safeText = (text: string | null): string => neutralisedFormula(text ?? '');
   return [
-    words(machine.sbmNumber),
-    words(machine.serialNumber),
-    words(machine.maker),
-    words(machine.model),
-    words(machine.gameName),
-    words(machine.programId),
+    safeText(machine.sbmNumber),
+    safeText(machine.serialNumber),
+    safeText(machine.maker),
+    safeText(machine.model),
+    safeText(machine.gameName),
+    safeText(machine.programId),
     minorToText(machine.denominationMinor, currencyExponent),
     String(machine.lowestWagerCredits),
     machine.returnPercent ?? '',
     machine.returnCertifiedOn ?? '',
     machine.rakePercent ?? '',
     machine.volatilityIndex ?? '',
-    words(machine.standNumber),
-    words(machine.location),
+    safeText(machine.standNumber),
+    safeText(machine.location),
     machine.state,
     String(machine.stationCount),
     machine.acceptsNotes ? 'yes' : 'no',

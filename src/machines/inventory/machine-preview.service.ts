@@ -41,7 +41,9 @@ export class MachinePreviewService {
     private readonly gamingDays: GamingDaysService,
   ) {}
 
-  /** Returns the effect of a change. Refuses everything that the change itself would refuse. */
+  /**
+   * Returns the effect that a change would have. Refuses with all codes with which the change itself would be refused.
+   */
   preview(
     establishment: Establishment,
     change: {
@@ -55,27 +57,28 @@ export class MachinePreviewService {
     return this.database.snapshot(async (tx) => {
       const { establishmentId } = establishment;
       const { sbmNumber, effectiveAt, standNumber } = change;
-      const last = await this.machines.findMachine(tx, establishmentId, sbmNumber);
-      const needsApproval = effectiveAt.getTime() <= last.effectiveAt.getTime();
+      const lastVersion = await this.machines.findMachine(tx, establishmentId, sbmNumber);
+      const needsApproval = effectiveAt.getTime() <= lastVersion.effectiveAt.getTime();
       const stand = typeof standNumber === 'string' ? await this.stands.find(tx, establishmentId, standNumber) : null;
       if (stand !== null && !needsApproval) refuseTakenStand(stand, sbmNumber);
       const values = standNumber === undefined ? change.values : { ...change.values, standId: stand?.standId ?? null };
-      const decided = needsApproval
+      const plannedVersion = needsApproval
         ? await this.changes.planCorrection(tx, establishmentId, { ...change, reason: '', values })
         : await this.changes.planChange(tx, establishmentId, { ...change, reason: '', values });
-      const { base, facts } = decided;
+      const { base, facts } = plannedVersion;
       const describedStand = facts.standId === base.standId ? base.standNumber : (stand?.standNumber ?? null);
-      const holdsUntil = needsApproval ? await this.nextChange(tx, establishmentId, last, effectiveAt) : null;
+      const holdsUntil = needsApproval ? await this.nextChange(tx, establishmentId, lastVersion, effectiveAt) : null;
       return {
         needsApproval,
         differences: versionDifferences(base, { ...facts, standNumber: describedStand }),
-        lastEffectiveAt: last.effectiveAt,
+        lastEffectiveAt: lastVersion.effectiveAt,
         holdsUntil,
         ...(await this.daysWithin(tx, establishment, effectiveAt, holdsUntil)),
       };
     });
   }
 
+  /** Returns the instant of the first change of the machine after the given instant; null when there is none. */
   private async nextChange(
     tx: Tx,
     establishmentId: number,
@@ -83,28 +86,32 @@ export class MachinePreviewService {
     effectiveAt: Date,
   ): Promise<Date | null> {
     const history = await this.machines.history(tx, establishmentId, machineId);
-    const later = history.map((version) => version.effectiveAt).filter((at) => at.getTime() > effectiveAt.getTime());
-    return later.sort((left, right) => left.getTime() - right.getTime())[0] ?? null;
+    const laterInstants = history
+      .map((version) => version.effectiveAt)
+      .filter((at) => at.getTime() > effectiveAt.getTime());
+    return laterInstants.sort((left, right) => left.getTime() - right.getTime())[0] ?? null;
   }
 
+  /** Returns the recorded gaming days between two instants, open and closed apart, oldest first, at most 400. */
   private async daysWithin(
     tx: Tx,
     establishment: Establishment,
     from: Date,
     until: Date | null,
   ): Promise<Pick<MachineChangePreview, 'openDays' | 'closedDays'>> {
-    const first = await this.gamingDays.dayOf(tx, establishment, from);
-    const last = until === null ? null : await this.gamingDays.dayOf(tx, establishment, until);
-    const days = await this.gamingDays.list(tx, establishment, { from: first, to: last, limit: MAX_DAYS });
-    const inState = (state: GamingDayState): string[] =>
+    const firstDay = await this.gamingDays.dayOf(tx, establishment, from);
+    const lastDay = until === null ? null : await this.gamingDays.dayOf(tx, establishment, until);
+    const days = await this.gamingDays.list(tx, establishment, { from: firstDay, to: lastDay, limit: MAX_DAYS });
+    const listDaysInState = (state: GamingDayState): string[] =>
       days
         .filter((day) => day.state === state)
         .map((day) => day.gamingDay)
         .reverse();
-    return { openDays: inState('open'), closedDays: inState('closed') };
+    return { openDays: listDaysInState('open'), closedDays: listDaysInState('closed') };
   }
 }
 
+/** Refuses STAND_RETIRED, and STAND_OCCUPIED when another machine is on the stand. */
 function refuseTakenStand(stand: StandRow, sbmNumber: string): void {
   const { standNumber, retiredAt } = stand;
   if (retiredAt !== null) refuse('STAND_RETIRED', { stand: standNumber });

@@ -17,6 +17,7 @@ import type { NewMachine } from '../records/machines.service.js';
 import { StandsService } from '../stands/stands.service.js';
 import type { Language } from '#declarations/shapes/text.js';
 
+/** Options of an import of machines. */
 export interface MachinesImportOptions {
   /** The user's assignment of the headings, in the file's order; empty text: left out. */
   readonly columns?: readonly string[];
@@ -47,6 +48,7 @@ export interface MachinesImportResult {
 /** The importing user; the part of an actor that is stored. */
 export type Importer = Pick<Actor, 'personId'>;
 
+/** A line without a fault, and its machine. */
 interface AcceptedRow {
   readonly row: MachineFileRow;
   readonly machine: NewMachine;
@@ -101,16 +103,19 @@ export class MachinesImportService {
     });
     const rows = machineFileRows(content, { currencyExponent, timeZone, columns: options.columns, registeredAt: now });
     const faults = new Map<number, readonly RowFault[]>(rows.map((row) => [row.line, row.faults]));
-    const accepted = await this.acceptedRows(tx, establishment, rows, options, faults);
-    const refused = [...faults].flatMap(([line, found]) =>
-      found.map((fault) => refusedLine(line, fault, options.language)),
+    const acceptedRows = await this.acceptedRows(tx, establishment, rows, options, faults);
+    const refused = [...faults].flatMap(([line, lineFaults]) =>
+      lineFaults.map((fault) => refusedLine(line, fault, options.language)),
     );
     if (refused.length > 0 && options.partial !== true) return { rows: rows.length, registered: 0, refused };
-    await this.register(tx, establishmentId, accepted, actor.personId);
-    return { rows: rows.length, registered: accepted.length, refused };
+    await this.register(tx, establishmentId, acceptedRows, actor.personId);
+    return { rows: rows.length, registered: acceptedRows.length, refused };
   }
 
-  /** Returns the rows without an error of their own that agree with the inventory and with each other. */
+  /**
+   * Returns the lines without a fault that agree with the inventory and with each other. It adds the faults of the
+   * others to `faults`, by line.
+   */
   private async acceptedRows(
     tx: Tx,
     establishment: Establishment,
@@ -118,68 +123,70 @@ export class MachinesImportService {
     options: MachinesImportOptions,
     faults: Map<number, readonly RowFault[]>,
   ): Promise<AcceptedRow[]> {
-    const sound = rows.flatMap((row) => (row.machine === null ? [] : [{ row, machine: row.machine }]));
-    const machines = sound.map(({ machine }) => machine);
+    const faultlessRows = rows.flatMap((row) => (row.machine === null ? [] : [{ row, machine: row.machine }]));
+    const machines = faultlessRows.map(({ machine }) => machine);
     const numbers = machines.map(({ sbmNumber }) => sbmNumber);
     const { establishmentId } = establishment;
-    const taken = await takenIdentities(tx, establishmentId, numbers, machines);
-    const outside = await this.numbers.numbersOutOfRange(tx, establishment, numbers);
-    const sbmNumbers = new Set(taken.sbmNumbers);
-    const serials = new Set(taken.serialNumbers);
-    const stands = new Map((await standsOf(tx, establishmentId)).map((stand) => [stand.standNumber, stand]));
-    const occupied = new Set<string>();
+    const existingIdentities = await takenIdentities(tx, establishmentId, numbers, machines);
+    const numbersOutOfRange = await this.numbers.numbersOutOfRange(tx, establishment, numbers);
+    const takenSbmNumbers = new Set(existingIdentities.sbmNumbers);
+    const takenSerials = new Set(existingIdentities.serialNumbers);
+    const standsByNumber = new Map((await standsOf(tx, establishmentId)).map((stand) => [stand.standNumber, stand]));
+    const occupiedStands = new Set<string>();
     const now = this.clock.now().getTime();
-    return sound.filter(({ row, machine }) => {
-      const found: RowFault[] = [];
+    return faultlessRows.filter(({ row, machine }) => {
+      const lineFaults: RowFault[] = [];
       const serial = `${machine.maker} ${machine.serialNumber}`;
-      if (sbmNumbers.has(machine.sbmNumber)) found.push(rowFault('SBM_NUMBER_TAKEN', 'numbers', machine.sbmNumber));
-      if (outside.numbers.includes(machine.sbmNumber)) {
-        const details = { numbers: machine.sbmNumber, ranges: outside.ranges };
-        found.push({ code: 'SBM_NUMBER_OUT_OF_RANGE', details });
+      if (takenSbmNumbers.has(machine.sbmNumber))
+        lineFaults.push(rowFault('SBM_NUMBER_TAKEN', 'numbers', machine.sbmNumber));
+      if (numbersOutOfRange.numbers.includes(machine.sbmNumber)) {
+        const details = { numbers: machine.sbmNumber, ranges: numbersOutOfRange.ranges };
+        lineFaults.push({ code: 'SBM_NUMBER_OUT_OF_RANGE', details });
       }
-      if (serials.has(serial)) found.push(rowFault('SERIAL_NUMBER_TAKEN', 'numbers', serial));
+      if (takenSerials.has(serial)) lineFaults.push(rowFault('SERIAL_NUMBER_TAKEN', 'numbers', serial));
       if (machine.registeredAt.getTime() > now) {
-        found.push(rowFault('MACHINE_CHANGE_IN_FUTURE', 'effectiveAt', machine.registeredAt.toISOString()));
+        lineFaults.push(rowFault('MACHINE_CHANGE_IN_FUTURE', 'effectiveAt', machine.registeredAt.toISOString()));
       }
       if (row.standNumber !== null) {
-        const stand = stands.get(row.standNumber);
+        const stand = standsByNumber.get(row.standNumber);
         const isKnown = stand !== undefined || options.createStands === true;
-        if (!isKnown) found.push(rowFault('UNKNOWN_STAND', 'stand', row.standNumber));
+        if (!isKnown) lineFaults.push(rowFault('UNKNOWN_STAND', 'stand', row.standNumber));
         if (stand !== undefined && stand.retiredAt !== null)
-          found.push(rowFault('STAND_RETIRED', 'stand', row.standNumber));
-        if (occupied.has(row.standNumber) || typeof stand?.sbmNumber === 'string') {
-          found.push(rowFault('STAND_OCCUPIED', 'stand', row.standNumber));
+          lineFaults.push(rowFault('STAND_RETIRED', 'stand', row.standNumber));
+        if (occupiedStands.has(row.standNumber) || typeof stand?.sbmNumber === 'string') {
+          lineFaults.push(rowFault('STAND_OCCUPIED', 'stand', row.standNumber));
         }
       }
-      if (found.length > 0) {
-        faults.set(row.line, found);
+      if (lineFaults.length > 0) {
+        faults.set(row.line, lineFaults);
         return false;
       }
-      sbmNumbers.add(machine.sbmNumber);
-      serials.add(serial);
-      if (row.standNumber !== null) occupied.add(row.standNumber);
+      takenSbmNumbers.add(machine.sbmNumber);
+      takenSerials.add(serial);
+      if (row.standNumber !== null) occupiedStands.add(row.standNumber);
       return true;
     });
   }
 
+  /** Registers the machines of the accepted lines, after their missing stands. */
   private async register(
     tx: Tx,
     establishmentId: number,
-    accepted: readonly AcceptedRow[],
+    acceptedRows: readonly AcceptedRow[],
     recordedBy: bigint,
   ): Promise<void> {
-    const known = new Map((await standsOf(tx, establishmentId)).map((stand) => [stand.standNumber, stand.standId]));
-    const missing = accepted.flatMap(({ row, machine }) =>
-      row.standNumber === null || known.has(row.standNumber)
+    const standIds = new Map((await standsOf(tx, establishmentId)).map((stand) => [stand.standNumber, stand.standId]));
+    const missingStands = acceptedRows.flatMap(({ row, machine }) =>
+      row.standNumber === null || standIds.has(row.standNumber)
         ? []
         : [{ standNumber: row.standNumber, room: machine.location }],
     );
-    for (const stand of await this.stands.create(tx, establishmentId, missing)) {
-      known.set(stand.standNumber, stand.standId);
+    for (const stand of await this.stands.create(tx, establishmentId, missingStands)) {
+      standIds.set(stand.standNumber, stand.standId);
     }
-    const machines = accepted.map(({ row, machine }) => ({
+    const machines = acceptedRows.map(({ row, machine }) => ({
       ...machine,
-      standId: row.standNumber === null ? null : (known.get(row.standNumber) ?? null),
+      standId: row.standNumber === null ? null : (standIds.get(row.standNumber) ?? null),
     }));
     await this.machines.registerAll(tx, establishmentId, machines, recordedBy);
   }

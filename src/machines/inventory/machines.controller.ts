@@ -47,6 +47,7 @@ import type { MachineRow, MachineVersionRow } from '../records/machines.queries.
 
 const IMPORT_LIMIT_BYTES = 64 * 1024 * 1024;
 
+/** Serves the inventory of machines: list, export, import, changes and corrections. */
 @Controller('establishments/:establishment/machines')
 export class MachinesController {
   constructor(

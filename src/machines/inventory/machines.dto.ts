@@ -1,18 +1,6 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import {
-  IsBoolean,
-  IsISO8601,
-  IsIn,
-  IsInt,
-  IsObject,
-  IsString,
-  Length,
-  Matches,
-  Max,
-  MaxLength,
-  Min,
-} from 'class-validator';
+import { IsBoolean, IsISO8601, IsIn, IsObject, IsString, Matches, MaxLength } from 'class-validator';
 import { MACHINE_CHANGES, MACHINE_STATES } from '#domain/meters/machine-version.js';
 import type { FactValues, MachineChangeKind, MachineState } from '#domain/meters/machine-version.js';
 import { MACHINE_FILE_STATES } from './machine-list.queries.js';
@@ -30,6 +18,7 @@ import {
   TrimmedText,
 } from '#platform/http/input-fields.js';
 import { parseFlag } from '#platform/http/sent-values.js';
+import { OneOf, OptionalOneOf, TextField, WholeNumber } from './text-fields.js';
 
 const WHOLE = /^[1-9]\d{0,14}$/;
 const RETURN_PERCENT = /^(?!0{1,2}(\.0+)?$)(100(\.0{1,4})?|\d{1,2}(\.\d{1,4})?)$/;
@@ -40,8 +29,7 @@ class MachineDetailsDto {
   /** Number of the stand; null: on none. */
   @ApiPropertyOptional({ type: String, nullable: true })
   @MayBeNull()
-  @IsString()
-  @Length(1, 20)
+  @TextField(1, 20)
   readonly standNumber?: string | null;
 
   @MayBeMissing()
@@ -121,15 +109,11 @@ export class MachineFactsDto extends MachineDetailsDto {
 }
 
 export class NewStationDto {
-  @IsInt()
-  @Min(1)
-  @Max(64)
+  @WholeNumber(1, 64)
   readonly stationNumber!: number;
 
   @MayBeMissing()
-  @IsInt()
-  @Min(4)
-  @Max(18)
+  @WholeNumber(4, 18)
   readonly meterDigits?: number;
 
   /** Digits of counters that differ from the station's, by the counter's name. */
@@ -184,33 +168,15 @@ export class NewMachineDto extends MachineDetailsDto {
 /** Correction of a machine's description, which a second person approves. */
 export class MachineCorrectionDto extends MachineFactsDto {
   /** The kind of a change that was not entered in time; absent: any field. */
-  @ApiPropertyOptional({ enum: MACHINE_CHANGES })
-  @MayBeMissing()
-  @IsIn(MACHINE_CHANGES)
+  @OptionalOneOf(MACHINE_CHANGES)
   readonly kind?: MachineChangeKind;
 
   @Instant()
   readonly effectiveAt!: Date;
 
   /** Corrected state of the machine. */
-  @ApiPropertyOptional({ enum: MACHINE_STATES })
-  @MayBeMissing()
-  @IsIn(MACHINE_STATES)
+  @OptionalOneOf(MACHINE_STATES)
   readonly state?: MachineState;
-
-  @TrimmedText(3, 2000)
-  readonly reason!: string;
-}
-
-/** Change of a machine's description. */
-export class MachineChangeDto extends MachineFactsDto {
-  /** Kind of change. */
-  @ApiProperty({ enum: MACHINE_CHANGES })
-  @IsIn(MACHINE_CHANGES)
-  readonly kind!: MachineChangeKind;
-
-  @Instant()
-  readonly effectiveAt!: Date;
 
   @TrimmedText(3, 2000)
   readonly reason!: string;
@@ -219,12 +185,17 @@ export class MachineChangeDto extends MachineFactsDto {
 /** A change, or the correction that enters it late, to preview: nothing is written. */
 export class MachineChangePreviewDto extends MachineFactsDto {
   /** Kind of change. */
-  @ApiProperty({ enum: MACHINE_CHANGES })
-  @IsIn(MACHINE_CHANGES)
+  @OneOf(MACHINE_CHANGES)
   readonly kind!: MachineChangeKind;
 
   @Instant()
   readonly effectiveAt!: Date;
+}
+
+/** Change of a machine's description. */
+export class MachineChangeDto extends MachineChangePreviewDto {
+  @TrimmedText(3, 2000)
+  readonly reason!: string;
 }
 
 /** Plate of a machine: manufacturer and serial number. */
@@ -241,14 +212,11 @@ export class MachinePlateDto {
 
 export class MachineFilterDto implements MachineFilter {
   @MayBeMissing()
-  @IsString()
-  @Length(1, 80)
+  @TextField(1, 80)
   readonly search?: string;
 
   /** State of the machines. */
-  @ApiPropertyOptional({ enum: MACHINE_STATES })
-  @MayBeMissing()
-  @IsIn(MACHINE_STATES)
+  @OptionalOneOf(MACHINE_STATES)
   readonly state?: MachineState;
 
   @MayBeMissing()
@@ -274,9 +242,7 @@ export class MachineFilterDto implements MachineFilter {
   readonly onStand?: boolean;
 
   /** Facts to complete; complete except for a photograph; complete. */
-  @ApiPropertyOptional({ enum: MACHINE_FILE_STATES })
-  @MayBeMissing()
-  @IsIn(MACHINE_FILE_STATES)
+  @OptionalOneOf(MACHINE_FILE_STATES)
   readonly file?: MachineFileState;
 
   @MayBeMissing()
@@ -285,14 +251,11 @@ export class MachineFilterDto implements MachineFilter {
 }
 
 export class MachineListDto extends MachineFilterDto {
-  @ApiPropertyOptional({ enum: MACHINE_SORTS })
-  @MayBeMissing()
-  @IsIn(MACHINE_SORTS)
+  @OptionalOneOf(MACHINE_SORTS)
   readonly sort: MachineSort = 'sbmNumber';
 
   @MayBeMissing()
-  @IsString()
-  @Length(1, 400)
+  @TextField(1, 400)
   readonly after?: string;
 
   @PageLimit(500)

@@ -7,6 +7,7 @@ import { InventoryService } from './inventory.service.js';
 import { NewStandDto, StandRetirementDto, StandWithdrawalDto } from './machines.dto.js';
 import type { StandRow } from '../records/machines.queries.js';
 
+/** Serves the file of stands, the numbered bases of machines. */
 @Controller('establishments/:establishment/stands')
 export class StandsController {
   constructor(private readonly inventory: InventoryService) {}

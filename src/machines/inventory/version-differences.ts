@@ -38,7 +38,7 @@ const DESCRIBED_FACTS = [
  * values.
  */
 export function versionDifferences(before: DescribedFacts | null, after: DescribedFacts): FactDifference[] {
-  const facts = DESCRIBED_FACTS.map((field) => ({
+  const factDifferences = DESCRIBED_FACTS.map((field) => ({
     field,
     before: before === null ? null : valueText(before[field]),
     after: valueText(after[field]),
@@ -46,12 +46,14 @@ export function versionDifferences(before: DescribedFacts | null, after: Describ
   const sheetBefore = new Map(before === null ? [] : leafValues(before.technical, 'technical'));
   const sheetAfter = new Map(leafValues(after.technical, 'technical'));
   const paths = [...new Set([...sheetBefore.keys(), ...sheetAfter.keys()])];
-  const sheet = paths.map((field) => ({
+  const sheetDifferences = paths.map((field) => ({
     field,
     before: sheetBefore.get(field) ?? null,
     after: sheetAfter.get(field) ?? null,
   }));
-  return [...facts, ...sheet].filter((each) => normalisePercent(each.before) !== normalisePercent(each.after));
+  return [...factDifferences, ...sheetDifferences].filter(
+    (difference) => normalisePercent(difference.before) !== normalisePercent(difference.after),
+  );
 }
 
 function valueText(value: bigint | boolean | string | null): string | null {
@@ -67,6 +69,7 @@ function isPlain(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
+/** Returns every plain value within a nested value, with its path such as `technical.billReader.model`. */
 function leafValues(value: unknown, path: string): [string, string][] {
   if (Array.isArray(value)) {
     if (value.every(isPlain)) return [[path, value.map(String).join(', ')]];

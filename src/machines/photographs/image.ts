@@ -2,6 +2,7 @@ import { crc32 } from 'node:zlib';
 import { imageSize } from 'image-size';
 import type { ImageMediaType } from '../entities/photograph.entity.js';
 
+/** Type and size in pixels of an image. */
 export interface ImageFacts {
   readonly mediaType: ImageMediaType;
   readonly width: number;
@@ -21,13 +22,14 @@ const MEDIA_TYPES: Readonly<Record<string, ImageMediaType>> = {
  */
 export function imageFacts(content: Uint8Array): ImageFacts | null {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
-  const measured = dimensionsOf(bytes);
-  const mediaType = MEDIA_TYPES[measured?.type ?? ''];
-  if (measured === null || mediaType === undefined || !isWhole(mediaType, bytes)) return null;
-  const { width, height } = measured;
+  const dimensions = dimensionsOf(bytes);
+  const mediaType = MEDIA_TYPES[dimensions?.type ?? ''];
+  if (dimensions === null || mediaType === undefined || !isWhole(mediaType, bytes)) return null;
+  const { width, height } = dimensions;
   return width > 0 && height > 0 ? { mediaType, width, height } : null;
 }
 
+/** Returns the type and size that the image's own bytes state; null when they cannot be read. */
 function dimensionsOf(
   bytes: Buffer,
 ): { readonly type?: string; readonly width: number; readonly height: number } | null {
@@ -39,6 +41,7 @@ function dimensionsOf(
   }
 }
 
+/** Checks that the bytes begin and end as a complete image of the type; WebP may have one padding byte. */
 function isWhole(mediaType: ImageMediaType, bytes: Buffer): boolean {
   switch (mediaType) {
     case 'image/jpeg':
@@ -52,16 +55,17 @@ function isWhole(mediaType: ImageMediaType, bytes: Buffer): boolean {
   }
 }
 
-/** Checks every chunk with its checksum, up to the end chunk, and that nothing follows. */
+/** Checks every chunk of a PNG with its checksum, up to the end chunk, and that nothing follows. */
 function isWholePng(bytes: Buffer): boolean {
   if (!bytes.subarray(0, 8).equals(PNG_SIGNATURE)) return false;
-  let at = 8;
-  while (at + 12 <= bytes.length) {
-    const length = bytes.readUInt32BE(at);
-    const end = at + 12 + length;
-    if (end > bytes.length || crc32(bytes.subarray(at + 4, end - 4)) !== bytes.readUInt32BE(end - 4)) return false;
-    if (bytes.toString('latin1', at + 4, at + 8) === 'IEND') return end === bytes.length;
-    at = end;
+  let offset = 8;
+  while (offset + 12 <= bytes.length) {
+    const length = bytes.readUInt32BE(offset);
+    const chunkEnd = offset + 12 + length;
+    if (chunkEnd > bytes.length || crc32(bytes.subarray(offset + 4, chunkEnd - 4)) !== bytes.readUInt32BE(chunkEnd - 4))
+      return false;
+    if (bytes.toString('latin1', offset + 4, offset + 8) === 'IEND') return chunkEnd === bytes.length;
+    offset = chunkEnd;
   }
   return false;
 }

@@ -9,6 +9,7 @@ import { PhotographDto } from '../inventory/machines.dto.js';
 import { PHOTOGRAPH_LIMIT_BYTES, PhotographsService } from './photographs.service.js';
 import type { PhotographContent, PhotographRow } from './photographs.queries.js';
 
+/** Serves the photographs of a machine. */
 @Controller('establishments/:establishment/machines/:machine/photographs')
 export class PhotographsController {
   constructor(private readonly photographs: PhotographsService) {}
@@ -50,7 +51,10 @@ export class PhotographsController {
   }
 }
 
-/** Sends the photograph as an image only, independent of the type detected by a browser; a photograph never changes. */
+/**
+ * Sends the photograph as an image only, independent of the type detected by a browser. A photograph never changes, so
+ * that a browser may store it.
+ */
 function send({ mediaType, contentSha256, content }: PhotographContent, request: Request, response: Response): void {
   const etag = `"${contentSha256}"`;
   response.set({

@@ -22,6 +22,7 @@ export interface PhotographRow {
   readonly recordedAt: Date;
 }
 
+/** A photograph's bytes with their type and digest. */
 export interface PhotographContent {
   readonly mediaType: ImageMediaType;
   readonly contentSha256: string;
@@ -29,9 +30,9 @@ export interface PhotographContent {
 }
 
 /** Returns the photographs of a machine, latest first, without their contents. */
-export function photographsOf(on: Queryable, establishmentId: number, machineId: bigint): Promise<PhotographRow[]> {
+export function photographsOf(db: Queryable, establishmentId: number, machineId: bigint): Promise<PhotographRow[]> {
   return rows<PhotographRow>(
-    on,
+    db,
     `select photographs.photograph_id as "photographId", photographs.taken_at as "takenAt",
         photographs.media_type as "mediaType", photographs.width, photographs.height,
         encode(photographs.content_sha256, 'hex') as "contentSha256", photographs.recorded_by as "recordedBy",
@@ -45,13 +46,13 @@ export function photographsOf(on: Queryable, establishmentId: number, machineId:
 
 /** Returns one photograph of a machine with its content. Refuses NOT_FOUND. */
 export function photographContent(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   machineId: bigint,
   photographId: bigint,
 ): Promise<PhotographContent> {
   return requiredRow<PhotographContent>(
-    on,
+    db,
     `photograph ${photographId}`,
     `select photographs.media_type as "mediaType", encode(photographs.content_sha256, 'hex') as "contentSha256",
         photographs.content

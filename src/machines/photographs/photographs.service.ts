@@ -19,6 +19,13 @@ import type { PhotographContent, PhotographRow } from './photographs.queries.js'
 export const PHOTOGRAPH_LIMIT_BYTES = 16 * 1024 * 1024;
 const MAX_SIDE_PIXELS = 10_000;
 
+/** An uploaded photograph of a machine. */
+export interface NewPhotograph {
+  readonly sbmNumber: string;
+  readonly content: Buffer | undefined;
+  readonly takenAt: Date | undefined;
+}
+
 /** Manages photographs of machines: checked by content, stored for ever, shown as uploaded. */
 @Injectable()
 export class PhotographsService {
@@ -28,12 +35,14 @@ export class PhotographsService {
     private readonly clock: Clock,
   ) {}
 
+  /** Stores an uploaded photograph, once per write key. Refuses with the codes of `addPhotograph`. */
   upload(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
     photograph: {
       readonly sbmNumber: string;
+      /** Returns one photograph of a machine with its content. Refuses NOT_FOUND and UNKNOWN_MACHINE. */
       readonly content: Buffer | undefined;
       readonly takenAt: Date | undefined;
     },
@@ -51,25 +60,21 @@ export class PhotographsService {
   }
 
   /**
-   * Stores a photograph. Refuses NOT_AN_IMAGE, IMAGE_TOO_LARGE, UNKNOWN_MACHINE, PAYLOAD_TOO_LARGE; nothing is stored
-   * then.
+   * Stores a photograph within the caller's transaction. Refuses NOT_AN_IMAGE, PAYLOAD_TOO_LARGE, IMAGE_TOO_LARGE,
+   * UNKNOWN_MACHINE; nothing is stored then.
    */
   async add(
     tx: Tx,
     establishmentId: number,
-    photograph: {
-      readonly sbmNumber: string;
-      readonly content: Buffer | undefined;
-      readonly takenAt: Date | undefined;
-    },
+    photograph: NewPhotograph,
     recordedBy: bigint | null,
   ): Promise<PhotographRow> {
     const { content } = photograph;
     if (content === undefined || content.length === 0) refuse('NOT_AN_IMAGE');
     if (content.length > PHOTOGRAPH_LIMIT_BYTES) refuse('PAYLOAD_TOO_LARGE', { limit: PHOTOGRAPH_LIMIT_BYTES });
-    const facts = imageFacts(content);
-    if (facts === null) refuse('NOT_AN_IMAGE');
-    const { mediaType, width, height } = facts;
+    const image = imageFacts(content);
+    if (image === null) refuse('NOT_AN_IMAGE');
+    const { mediaType, width, height } = image;
     if (width > MAX_SIDE_PIXELS || height > MAX_SIDE_PIXELS) {
       refuse('IMAGE_TOO_LARGE', { limit: MAX_SIDE_PIXELS, width, height });
     }
@@ -91,19 +96,19 @@ export class PhotographsService {
     return { photographId, takenAt, mediaType, width, height, contentSha256, recordedBy, recordedAt };
   }
 
-  /** Returns the photographs of a machine, latest first, without their contents. */
+  /** Returns the photographs of a machine, latest first, without their contents. Refuses UNKNOWN_MACHINE. */
   async list(establishment: Establishment, sbmNumber: string): Promise<PhotographRow[]> {
-    const on = this.database.dataSource;
-    const machine = await this.machines.findMachine(on, establishment.establishmentId, sbmNumber);
-    return photographsOf(on, establishment.establishmentId, machine.machineId);
+    const db = this.database.dataSource;
+    const machine = await this.machines.findMachine(db, establishment.establishmentId, sbmNumber);
+    return photographsOf(db, establishment.establishmentId, machine.machineId);
   }
 
   /** Returns one photograph of a machine with its content. Refuses NOT_FOUND. */
   async content(establishment: Establishment, sbmNumber: string, photographId: string): Promise<PhotographContent> {
     const photographName = `photograph ${photographId}`;
     if (!/^\d{1,18}$/.test(photographId)) refuse('NOT_FOUND', { what: photographName });
-    const on = this.database.dataSource;
-    const machine = await this.machines.findMachine(on, establishment.establishmentId, sbmNumber);
-    return photographContent(on, establishment.establishmentId, machine.machineId, BigInt(photographId));
+    const db = this.database.dataSource;
+    const machine = await this.machines.findMachine(db, establishment.establishmentId, sbmNumber);
+    return photographContent(db, establishment.establishmentId, machine.machineId, BigInt(photographId));
   }
 }

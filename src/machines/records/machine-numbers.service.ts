@@ -20,20 +20,22 @@ export class MachineNumbersService {
     private readonly gamingDays: GamingDaysService,
   ) {}
 
-  /** Returns the numbers outside the ranges in force today; none when no range is defined. */
+  /**
+   * Returns those of these machine numbers that are outside the ranges in force today; none when no range is defined.
+   */
   async numbersOutOfRange(
     tx: Tx,
     establishment: Establishment,
     numbers: readonly string[],
   ): Promise<NumbersOutOfRange> {
-    const today = await this.gamingDays.currentDay(tx, establishment);
-    const { machineNumberRanges: ranges } = await this.settings.inForce(tx, establishment, today);
+    const currentDay = await this.gamingDays.currentDay(tx, establishment);
+    const { machineNumberRanges: ranges } = await this.settings.inForce(tx, establishment, currentDay);
     return { ranges: ranges ?? '', numbers: numbers.filter((number) => !isInRanges(ranges, number)) };
   }
 
-  /** Refuses SBM_NUMBER_OUT_OF_RANGE, naming all of them. */
+  /** Refuses SBM_NUMBER_OUT_OF_RANGE, naming all numbers outside the ranges in force today. */
   async requireInRanges(tx: Tx, establishment: Establishment, numbers: readonly string[]): Promise<void> {
-    const outside = await this.numbersOutOfRange(tx, establishment, numbers);
-    if (outside.numbers.length > 0) refuse('SBM_NUMBER_OUT_OF_RANGE', { ...outside });
+    const numbersOutOfRange = await this.numbersOutOfRange(tx, establishment, numbers);
+    if (numbersOutOfRange.numbers.length > 0) refuse('SBM_NUMBER_OUT_OF_RANGE', { ...numbersOutOfRange });
   }
 }

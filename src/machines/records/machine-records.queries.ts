@@ -10,7 +10,7 @@ export interface RegisteredMachine {
 /** A row to insert, by the names of its columns. */
 type RecordToInsert = Readonly<Record<string, unknown>>;
 
-/** Enters machines in the inventory and returns their keys, in any order. */
+/** Inserts machines and returns their keys, in any order. */
 export function insertMachines(
   tx: Tx,
   establishmentId: number,
@@ -27,34 +27,33 @@ export function insertMachines(
   );
 }
 
-/** Writes the first version of each of these machines. */
+const VERSION_COLUMNS = `effective_at, change, state, location, stand_id, model, game_name, program_id,
+  denomination_minor, lowest_wager_credits, return_percent, return_certified_on, rake_percent, volatility_index,
+  accepts_notes, accepts_coins, accepts_tickets, hopper_capacity, technical, reason, recorded_by, approval_request_id`;
+const VERSION_RECORD = `version (machine_id bigint, effective_at timestamptz, change text, state text, location text,
+  stand_id bigint, model text, game_name text, program_id text, denomination_minor bigint, lowest_wager_credits bigint,
+  return_percent numeric, return_certified_on date, rake_percent numeric, volatility_index numeric,
+  accepts_notes boolean, accepts_coins boolean, accepts_tickets boolean, hopper_capacity bigint, technical jsonb,
+  reason text, recorded_by bigint, approval_request_id bigint)`;
+
+/** Inserts the next version of each of these machines, numbered after its last. */
 export async function insertVersions(
   tx: Tx,
   establishmentId: number,
   versions: readonly RecordToInsert[],
-  recordedBy: bigint | null,
 ): Promise<void> {
   await rows(
     tx,
-    `insert into machine_versions (establishment_id, machine_id, version_number, effective_at, change, state, location,
-        stand_id, model, game_name, program_id, denomination_minor, lowest_wager_credits, return_percent,
-        return_certified_on, rake_percent, volatility_index, accepts_notes, accepts_coins, accepts_tickets,
-        hopper_capacity, technical, reason, recorded_by)
-      select $1, version.machine_id, 1, version.effective_at, 'registration', version.state, version.location,
-        version.stand_id, version.model, version.game_name, version.program_id, version.denomination_minor,
-        version.lowest_wager_credits, version.return_percent, version.return_certified_on, version.rake_percent,
-        version.volatility_index, version.accepts_notes, version.accepts_coins, version.accepts_tickets,
-        version.hopper_capacity, version.technical, version.reason, $2
-      from jsonb_to_recordset($3::jsonb) as version (machine_id bigint, effective_at timestamptz, state text,
-        location text, stand_id bigint, model text, game_name text, program_id text, denomination_minor bigint,
-        lowest_wager_credits bigint, return_percent numeric, return_certified_on date, rake_percent numeric,
-        volatility_index numeric, accepts_notes boolean, accepts_coins boolean, accepts_tickets boolean,
-        hopper_capacity bigint, technical jsonb, reason text)`,
-    [establishmentId, recordedBy, JSON.stringify(versions)],
+    `insert into machine_versions (establishment_id, machine_id, version_number, ${VERSION_COLUMNS})
+      select $1, version.machine_id, coalesce((select max(last.version_number) from machine_versions as last
+          where last.establishment_id = $1 and last.machine_id = version.machine_id), 0) + 1,
+        ${VERSION_COLUMNS.replaceAll(/[a-z_]+/g, 'version.$&')}
+      from jsonb_to_recordset($2::jsonb) as ${VERSION_RECORD}`,
+    [establishmentId, JSON.stringify(versions)],
   );
 }
 
-/** Writes the stations of new machines. */
+/** Inserts the stations of new machines. */
 export async function insertStations(
   tx: Tx,
   establishmentId: number,
@@ -70,36 +69,7 @@ export async function insertStations(
   );
 }
 
-/** Makes the second of two changes of one machine wait until the first's transaction ends, so that it builds on it. */
+/** Waits until no other transaction changes this machine, so that the second of two changes builds on the first. */
 export async function lockMachine(tx: Tx, establishmentId: number, sbmNumber: string): Promise<void> {
   await rows(tx, 'select pg_advisory_xact_lock(hashtextextended($1, $2))', [`machine ${sbmNumber}`, establishmentId]);
-}
-
-/** Writes the next version of a machine, numbered after its last. */
-export async function insertVersion(
-  tx: Tx,
-  establishmentId: number,
-  machineId: bigint,
-  version: RecordToInsert,
-): Promise<void> {
-  await rows(
-    tx,
-    `insert into machine_versions (establishment_id, machine_id, version_number, effective_at, change, state, location,
-        stand_id, model, game_name, program_id, denomination_minor, lowest_wager_credits, return_percent,
-        return_certified_on, rake_percent, volatility_index, accepts_notes, accepts_coins, accepts_tickets,
-        hopper_capacity, technical, reason, recorded_by, approval_request_id)
-      select $1, $2, (select max(last.version_number) + 1 from machine_versions as last
-          where last.establishment_id = $1 and last.machine_id = $2),
-        version.effective_at, version.change, version.state, version.location, version.stand_id, version.model,
-        version.game_name, version.program_id, version.denomination_minor, version.lowest_wager_credits,
-        version.return_percent, version.return_certified_on, version.rake_percent, version.volatility_index,
-        version.accepts_notes, version.accepts_coins, version.accepts_tickets, version.hopper_capacity,
-        version.technical, version.reason, version.recorded_by, version.approval_request_id
-      from jsonb_to_record($3::jsonb) as version (effective_at timestamptz, change text, state text,
-        location text, stand_id bigint, model text, game_name text, program_id text, denomination_minor bigint,
-        lowest_wager_credits bigint, return_percent numeric, return_certified_on date, rake_percent numeric,
-        volatility_index numeric, accepts_notes boolean, accepts_coins boolean, accepts_tickets boolean,
-        hopper_capacity bigint, technical jsonb, reason text, recorded_by bigint, approval_request_id bigint)`,
-    [establishmentId, machineId, JSON.stringify(version)],
-  );
 }

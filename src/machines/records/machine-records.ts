@@ -21,6 +21,7 @@ export interface NewMachine extends Partial<Omit<MachineFacts, 'denominationMino
   readonly reason?: string | undefined;
 }
 
+/** Returns the facts of a new machine; each absent one has its usual value. */
 export function factsOf(machine: NewMachine): MachineFacts {
   return {
     state: machine.state ?? 'inService',
@@ -43,6 +44,7 @@ export function factsOf(machine: NewMachine): MachineFacts {
   };
 }
 
+/** Returns the row of a new machine, by the names of its columns. */
 export function machineRecord(machine: NewMachine): Record<string, unknown> {
   return {
     sbm_number: machine.sbmNumber,
@@ -52,17 +54,21 @@ export function machineRecord(machine: NewMachine): Record<string, unknown> {
   };
 }
 
+/** Returns the row of a new machine's first version, by the names of its columns. */
 export function versionRecord(
   machineId: bigint,
   machine: NewMachine,
   technical: Readonly<Record<string, unknown>>,
+  recordedBy: bigint | null,
 ): Record<string, unknown> {
   return {
     ...versionFields(factsOf(machine)),
     machine_id: String(machineId),
     effective_at: machine.registeredAt,
+    change: 'registration',
     technical,
     reason: machine.reason ?? '',
+    recorded_by: recordedBy === null ? null : String(recordedBy),
   };
 }
 
@@ -89,6 +95,7 @@ export function versionFields(facts: MachineFacts): Record<string, unknown> {
   };
 }
 
+/** Returns the row of a new machine's station; its counters have ten digits unless stated. */
 export function stationRecord(machineId: bigint, station: NewStation): Record<string, unknown> {
   return {
     machine_id: String(machineId),

@@ -101,6 +101,11 @@ export const versionColumns = `version.version_number as "versionNumber", versio
   version.accepts_notes as "acceptsNotes", version.accepts_coins as "acceptsCoins",
   version.accepts_tickets as "acceptsTickets", version.hopper_capacity as "hopperCapacity", version.technical`;
 
+/** Columns of a complete version, from `machine_versions` as `version` and its stand. */
+export const versionRowColumns = `version.machine_id as "machineId", ${versionColumns},
+  stands.stand_number as "standNumber", version.reason, version.approval_request_id as "approvalRequestId",
+  version.recorded_by as "recordedBy", version.recorded_at as "recordedAt"`;
+
 /** SQL for the version in force; of two versions of one instant the later one applies. */
 export const versionInForce = (instant: string): string => `lateral (
     select machine_versions.* from machine_versions
@@ -151,14 +156,14 @@ export const machinesAt = (instant: string): string => `machines
   join ${versionInForce(instant)} on true
   left join stands on stands.establishment_id = version.establishment_id and stands.stand_id = version.stand_id`;
 
-/** Returns the internal number of a machine; undefined: there is none with that number. */
+/** Returns the internal number of a machine; undefined when no machine has the number. */
 export function machineIdOf(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   sbmNumber: string,
 ): Promise<{ readonly machineId: bigint } | undefined> {
   return maybeRow<{ readonly machineId: bigint }>(
-    on,
+    db,
     `select machines.machine_id as "machineId" from machines
      where machines.establishment_id = $1 and machines.sbm_number = $2`,
     [establishmentId, sbmNumber],
@@ -167,49 +172,28 @@ export function machineIdOf(
 
 /** Returns the machine as it was at an instant; undefined when unknown, or registered later. */
 export function machineAt(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   sbmNumber: string,
   instant: Date | 'infinity',
 ): Promise<MachineRow | undefined> {
   return maybeRow<MachineRow>(
-    on,
+    db,
     `select ${machineColumns} from ${machinesAt('$3::timestamptz')}
       where machines.establishment_id = $1 and machines.sbm_number = $2`,
     [establishmentId, sbmNumber, instant],
   );
 }
 
-/** Returns the version in force at an instant, by the machine's own key. */
-export function versionAt(
-  on: Queryable,
-  establishmentId: number,
-  machineId: bigint,
-  instant: Date | 'infinity',
-): Promise<MachineVersionRow | undefined> {
-  return maybeRow<MachineVersionRow>(
-    on,
-    `select machines.machine_id as "machineId", ${versionColumns}, stands.stand_number as "standNumber",
-        version.reason, version.approval_request_id as "approvalRequestId", version.recorded_by as "recordedBy",
-        version.recorded_at as "recordedAt"
-      from ${machinesAt('$3::timestamptz')}
-      where machines.establishment_id = $1 and machines.machine_id = $2`,
-    [establishmentId, machineId, instant],
-  );
-}
-
 /** Returns every version of a machine, in the order of recording. */
 export function machineHistory(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   machineId: bigint,
 ): Promise<MachineVersionRow[]> {
   return rows<MachineVersionRow>(
-    on,
-    `select version.machine_id as "machineId", ${versionColumns}, stands.stand_number as "standNumber",
-        version.reason, version.approval_request_id as "approvalRequestId", version.recorded_by as "recordedBy",
-        version.recorded_at as "recordedAt"
-      from machine_versions as version
+    db,
+    `select ${versionRowColumns} from machine_versions as version
       left join stands on stands.establishment_id = version.establishment_id and stands.stand_id = version.stand_id
       where version.establishment_id = $1 and version.machine_id = $2
       order by version.version_number`,
@@ -217,34 +201,10 @@ export function machineHistory(
   );
 }
 
-/**
- * Returns every station of an establishment with its machine's number and the denomination in force at an instant, by
- * machine number and station number. It is one statement: 10 000 machines take well under a second.
- */
-export function stationsOf(
-  on: Queryable,
-  establishmentId: number,
-  instant: Date | 'infinity' = 'infinity',
-): Promise<StationRow[]> {
+/** Returns the stations of a machine by number, with the denomination of its last version. */
+export function stationsOfMachine(db: Queryable, establishmentId: number, machineId: bigint): Promise<StationRow[]> {
   return rows<StationRow>(
-    on,
-    `select stations.machine_id as "machineId", machines.sbm_number as "sbmNumber",
-        stations.station_id as "stationId", stations.station_number as "stationNumber",
-        stations.meter_digits as "meterDigits", stations.counter_digits as "counterDigits",
-        version.denomination_minor as "denominationMinor", version.state
-      from stations
-      join machines on machines.establishment_id = stations.establishment_id
-        and machines.machine_id = stations.machine_id
-      left join ${versionInForce('$2::timestamptz')} on true
-      where stations.establishment_id = $1
-      order by machines.sbm_number, stations.station_number`,
-    [establishmentId, instant],
-  );
-}
-
-export function stationsOfMachine(on: Queryable, establishmentId: number, machineId: bigint): Promise<StationRow[]> {
-  return rows<StationRow>(
-    on,
+    db,
     `select stations.machine_id as "machineId", machines.sbm_number as "sbmNumber",
         stations.station_id as "stationId", stations.station_number as "stationNumber",
         stations.meter_digits as "meterDigits", stations.counter_digits as "counterDigits",
@@ -263,9 +223,9 @@ export function stationsOfMachine(on: Queryable, establishmentId: number, machin
  * Returns the stands of an establishment by number, including those out of use, each with its cell of the last plan and
  * the machine on it.
  */
-export function standsOf(on: Queryable, establishmentId: number): Promise<StandRow[]> {
+export function standsOf(db: Queryable, establishmentId: number): Promise<StandRow[]> {
   return rows<StandRow>(
-    on,
+    db,
     `select stands.stand_id as "standId", stands.stand_number as "standNumber", stands.room,
         placed.grid_column as "gridColumn", placed.grid_row as "gridRow", stands.retired_at as "retiredAt",
         withdrawn.withdrawn_at as "withdrawnAt", held.sbm_number as "sbmNumber"
@@ -291,15 +251,15 @@ export function standsOf(on: Queryable, establishmentId: number): Promise<StandR
   );
 }
 
-/** Returns those of these numbers and makers' serials that a machine of the establishment already has. */
+/** Returns those of these SBM numbers and makers' serial numbers that a machine of the establishment already has. */
 export async function takenIdentities(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   sbmNumbers: readonly string[],
   serials: readonly { readonly maker: string; readonly serialNumber: string }[],
 ): Promise<{ readonly sbmNumbers: string[]; readonly serialNumbers: string[] }> {
   return oneRow(
-    on,
+    db,
     `select
         array(select machines.sbm_number from machines
           where machines.establishment_id = $1 and machines.sbm_number = any ($2::text[])

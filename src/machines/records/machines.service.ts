@@ -8,15 +8,7 @@ import { MachineEntity } from '../entities/machine.entity.js';
 import { factsOf, machineRecord, stationRecord, versionRecord } from './machine-records.js';
 import { insertMachines, insertStations, insertVersions } from './machine-records.queries.js';
 import type { RegisteredMachine } from './machine-records.queries.js';
-import {
-  machineAt,
-  machineIdOf,
-  machineHistory,
-  stationsOf,
-  stationsOfMachine,
-  takenIdentities,
-  versionAt,
-} from './machines.queries.js';
+import { machineAt, machineIdOf, machineHistory, stationsOfMachine, takenIdentities } from './machines.queries.js';
 import type { MachineRow, MachineVersionRow, StationRow } from './machines.queries.js';
 import { checkedTechnicalSheet } from './technical-sheet.js';
 import type { NewMachine } from './machine-records.js';
@@ -25,6 +17,7 @@ export type { NewMachine, NewStation } from './machine-records.js';
 
 export type { RegisteredMachine } from './machine-records.queries.js';
 
+/** Machines known only from their readings. */
 export interface Placeholders {
   readonly establishmentId: number;
   readonly sbmNumbers: readonly string[];
@@ -39,7 +32,10 @@ export interface Placeholders {
 export class MachinesService {
   constructor(private readonly clock: Clock) {}
 
-  /** Enters one machine, within the caller's transaction and audit context. See `registerAll`. */
+  /**
+   * Enters one machine, within the caller's transaction and audit context. Refuses with the codes of
+   * `registerMachines`.
+   */
   async register(
     tx: Tx,
     establishmentId: number,
@@ -70,12 +66,13 @@ export class MachinesService {
     machines: readonly NewMachine[],
     recordedBy: bigint | null,
   ): Promise<RegisteredMachine[]> {
-    const undescribed = machines.filter((machine) => !hasReturnOrRake(factsOf(machine)));
-    if (undescribed.length > 0) {
-      refuse('RETURN_OR_RAKE_REQUIRED', { machines: undescribed.map((machine) => machine.sbmNumber) });
+    const machinesWithoutReturn = machines.filter((machine) => !hasReturnOrRake(factsOf(machine)));
+    if (machinesWithoutReturn.length > 0) {
+      refuse('RETURN_OR_RAKE_REQUIRED', { machines: machinesWithoutReturn.map((machine) => machine.sbmNumber) });
     }
-    const open = machines.filter((machine) => isOpenHopperInService(factsOf(machine)));
-    if (open.length > 0) refuse('HOPPER_LID_REQUIRED', { machines: open.map((machine) => machine.sbmNumber) });
+    const openHopperMachines = machines.filter((machine) => isOpenHopperInService(factsOf(machine)));
+    if (openHopperMachines.length > 0)
+      refuse('HOPPER_LID_REQUIRED', { machines: openHopperMachines.map((machine) => machine.sbmNumber) });
     return this.insert(tx, establishmentId, machines, recordedBy);
   }
 
@@ -99,7 +96,10 @@ export class MachinesService {
     return this.insert(tx, input.establishmentId, machines, input.personId);
   }
 
-  /** Completes or corrects the plate of a machine; the sealed log has its previous values. */
+  /**
+   * Completes or corrects the plate of a machine; the sealed log has its previous values. Refuses UNKNOWN_MACHINE and
+   * SERIAL_NUMBER_TAKEN.
+   */
   async identify(
     tx: Tx,
     establishmentId: number,
@@ -107,16 +107,22 @@ export class MachinesService {
     plate: { readonly maker: string; readonly serialNumber: string },
   ): Promise<MachineRow> {
     const machine = await this.findMachine(tx, establishmentId, sbmNumber);
-    const taken = await takenIdentities(tx, establishmentId, [], [plate]);
-    if (taken.serialNumbers.length > 0) refuse('SERIAL_NUMBER_TAKEN', { numbers: taken.serialNumbers });
+    const existingIdentities = await takenIdentities(tx, establishmentId, [], [plate]);
+    if (existingIdentities.serialNumbers.length > 0)
+      refuse('SERIAL_NUMBER_TAKEN', { numbers: existingIdentities.serialNumbers });
     const { maker, serialNumber } = plate;
+    /**
+     * Returns only the internal number of the machine of that SBM
+     * number, for frequent requests of devices. Refuses
+     * UNKNOWN_MACHINE.
+     */
     await tx.update(MachineEntity, { establishmentId, machineId: machine.machineId }, { maker, serialNumber });
     return this.findMachine(tx, establishmentId, sbmNumber);
   }
 
   /** Returns the machine of that SBM number with its last version. Refuses UNKNOWN_MACHINE. */
-  async findMachine(on: Queryable, establishmentId: number, sbmNumber: string): Promise<MachineRow> {
-    const row = await machineAt(on, establishmentId, sbmNumber, 'infinity');
+  async findMachine(db: Queryable, establishmentId: number, sbmNumber: string): Promise<MachineRow> {
+    const row = await machineAt(db, establishmentId, sbmNumber, 'infinity');
     return row ?? refuse('UNKNOWN_MACHINE', { machine: sbmNumber });
   }
 
@@ -124,53 +130,23 @@ export class MachinesService {
    * Returns the internal number of the machine of that SBM number alone, for frequent requests of devices. Refuses
    * UNKNOWN_MACHINE.
    */
-  async machineId(on: Queryable, establishmentId: number, sbmNumber: string): Promise<bigint> {
-    const row = await machineIdOf(on, establishmentId, sbmNumber);
+  async machineId(db: Queryable, establishmentId: number, sbmNumber: string): Promise<bigint> {
+    const row = await machineIdOf(db, establishmentId, sbmNumber);
     return row?.machineId ?? refuse('UNKNOWN_MACHINE', { machine: sbmNumber });
   }
 
-  /** Returns the version in force at an instant; undefined before the machine was registered. */
-  versionAt(
-    on: Queryable,
-    establishmentId: number,
-    machineId: bigint,
-    instant: Date,
-  ): Promise<MachineVersionRow | undefined> {
-    return versionAt(on, establishmentId, machineId, instant);
+  history(db: Queryable, establishmentId: number, machineId: bigint): Promise<MachineVersionRow[]> {
+    return machineHistory(db, establishmentId, machineId);
   }
 
-  history(on: Queryable, establishmentId: number, machineId: bigint): Promise<MachineVersionRow[]> {
-    return machineHistory(on, establishmentId, machineId);
-  }
-
-  stationsOfMachine(on: Queryable, establishmentId: number, machineId: bigint): Promise<StationRow[]> {
-    return stationsOfMachine(on, establishmentId, machineId);
+  stationsOfMachine(db: Queryable, establishmentId: number, machineId: bigint): Promise<StationRow[]> {
+    return stationsOfMachine(db, establishmentId, machineId);
   }
 
   /**
-   * Returns every station of the establishment, by SBM number and then station number; denominations as of the instant.
+   * Inserts machines with their stations and first version, after the checks that also apply to machines not yet
+   * described.
    */
-  stations(on: Queryable, establishmentId: number, instant?: Date): Promise<StationRow[]> {
-    return stationsOf(on, establishmentId, instant);
-  }
-
-  /**
-   * Returns the stations of each machine of the establishment, by SBM number, for callers that assign many readings.
-   */
-  async stationsBySbmNumber(
-    on: Queryable,
-    establishmentId: number,
-    instant?: Date,
-  ): Promise<ReadonlyMap<string, readonly StationRow[]>> {
-    const byNumber = new Map<string, StationRow[]>();
-    for (const station of await stationsOf(on, establishmentId, instant)) {
-      const known = byNumber.get(station.sbmNumber);
-      if (known === undefined) byNumber.set(station.sbmNumber, [station]);
-      else known.push(station);
-    }
-    return byNumber;
-  }
-
   private async insert(
     tx: Tx,
     establishmentId: number,
@@ -181,22 +157,22 @@ export class MachinesService {
     this.refuseFuture(machines);
     refuseUnknownCounters(machines);
     await refuseTakenIdentities(tx, establishmentId, machines);
-    const prepared = machines.map((machine) => ({
+    const checkedMachines = machines.map((machine) => ({
       machine,
       technical: checkedTechnicalSheet(machine.technical ?? {}),
     }));
-    const records = prepared.map(({ machine }) => machineRecord(machine));
+    const records = checkedMachines.map(({ machine }) => machineRecord(machine));
     const inserted = await insertMachines(tx, establishmentId, records);
-    const numbers = new Map(inserted.map(({ sbmNumber, machineId }) => [sbmNumber, machineId]));
+    const machineIds = new Map(inserted.map(({ sbmNumber, machineId }) => [sbmNumber, machineId]));
     const registered = machines.map(({ sbmNumber }) => {
-      const machineId = numbers.get(sbmNumber);
+      const machineId = machineIds.get(sbmNumber);
       if (machineId === undefined) throw new Error(`machine ${sbmNumber} was not inserted`);
       return { machineId, sbmNumber };
     });
-    const versions = prepared.map(({ machine, technical }, index) =>
-      versionRecord(registered[index]?.machineId ?? 0n, machine, technical),
+    const versions = checkedMachines.map(({ machine, technical }, index) =>
+      versionRecord(registered[index]?.machineId ?? 0n, machine, technical, recordedBy),
     );
-    await insertVersions(tx, establishmentId, versions, recordedBy);
+    await insertVersions(tx, establishmentId, versions);
     const stations = machines.flatMap((machine, index) =>
       machine.stations.map((station) => stationRecord(registered[index]?.machineId ?? 0n, station)),
     );
@@ -204,38 +180,44 @@ export class MachinesService {
     return registered;
   }
 
+  /** Refuses MACHINE_CHANGE_IN_FUTURE for a machine registered after now. */
   private refuseFuture(machines: readonly NewMachine[]): void {
     const now = this.clock.now().getTime();
-    const early = machines.find((machine) => machine.registeredAt.getTime() > now);
-    if (early !== undefined) {
-      refuse('MACHINE_CHANGE_IN_FUTURE', { effectiveAt: early.registeredAt.toISOString() });
+    const futureMachine = machines.find((machine) => machine.registeredAt.getTime() > now);
+    if (futureMachine !== undefined) {
+      refuse('MACHINE_CHANGE_IN_FUTURE', { effectiveAt: futureMachine.registeredAt.toISOString() });
     }
   }
 }
 
+/**
+ * Refuses SBM_NUMBER_TAKEN and SERIAL_NUMBER_TAKEN, naming the numbers taken in the inventory or repeated in the list.
+ */
 async function refuseTakenIdentities(tx: Tx, establishmentId: number, machines: readonly NewMachine[]): Promise<void> {
   const sbmNumbers = machines.map((machine) => machine.sbmNumber);
   const serials = machines
     .filter((machine) => machine.serialNumber !== '')
     .map((machine) => `${machine.maker} ${machine.serialNumber}`);
-  const taken = await takenIdentities(tx, establishmentId, sbmNumbers, machines);
-  const sbmTaken = [...new Set([...taken.sbmNumbers, ...repeatedValues(sbmNumbers)])];
-  if (sbmTaken.length > 0) refuse('SBM_NUMBER_TAKEN', { numbers: sbmTaken });
-  const serialsTaken = [...new Set([...taken.serialNumbers, ...repeatedValues(serials)])];
-  if (serialsTaken.length > 0) refuse('SERIAL_NUMBER_TAKEN', { numbers: serialsTaken });
+  const existingIdentities = await takenIdentities(tx, establishmentId, sbmNumbers, machines);
+  const takenSbmNumbers = [...new Set([...existingIdentities.sbmNumbers, ...repeatedValues(sbmNumbers)])];
+  if (takenSbmNumbers.length > 0) refuse('SBM_NUMBER_TAKEN', { numbers: takenSbmNumbers });
+  const takenSerials = [...new Set([...existingIdentities.serialNumbers, ...repeatedValues(serials)])];
+  if (takenSerials.length > 0) refuse('SERIAL_NUMBER_TAKEN', { numbers: takenSerials });
 }
 
+/** Refuses UNKNOWN_COUNTER for a counter that does not exist, or whose number of digits is not from 4 to 18. */
 function refuseUnknownCounters(machines: readonly NewMachine[]): void {
-  const digits = machines.flatMap((machine) =>
-    machine.stations.flatMap((each) => Object.entries(each.counterDigits ?? {})),
+  const counterDigits = machines.flatMap((machine) =>
+    machine.stations.flatMap((station) => Object.entries(station.counterDigits ?? {})),
   );
-  const unknown = digits.find(
+  const invalidEntry = counterDigits.find(
     ([name, count]) => !isCounterName(name) || !Number.isInteger(count) || count < 4 || count > 18,
   );
-  if (unknown !== undefined) refuse('UNKNOWN_COUNTER', { counter: `${unknown[0]}: ${unknown[1]}` });
+  if (invalidEntry !== undefined) refuse('UNKNOWN_COUNTER', { counter: `${invalidEntry[0]}: ${invalidEntry[1]}` });
 }
 
+/** Returns the values that an earlier one in the list equals. */
 function repeatedValues(values: readonly string[]): string[] {
-  const seen = new Set<string>();
-  return values.filter((value) => seen.size === seen.add(value).size);
+  const seenValues = new Set<string>();
+  return values.filter((value) => seenValues.size === seenValues.add(value).size);
 }

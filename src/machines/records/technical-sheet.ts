@@ -86,15 +86,14 @@ const sheetSchema = {
 const isSheet = new Ajv.Ajv({ allErrors: true }).compile(sheetSchema);
 
 /**
- * Checks the technical sheet of a machine (fiche technique): cabinet, hopper, bill reader and box, accepted notes,
- * printer, card reader, progressive, PAR sheet. Every field is optional; unknown fields are refused. Refuses
- * TECHNICAL_SHEET_NOT_VALID with all errors.
+ * Returns the technical sheet of a machine (fiche technique: cabinet, hopper, bill reader, printer, PAR sheet). Every
+ * field is optional; unknown ones are refused. Refuses TECHNICAL_SHEET_NOT_VALID with all errors.
  */
 export function checkedTechnicalSheet(sheet: unknown): Readonly<Record<string, unknown>> {
   if (isSheet(sheet)) return sheet as Readonly<Record<string, unknown>>;
   const faults = (isSheet.errors ?? []).map(({ instancePath, message, params }) => {
-    const named = 'additionalProperty' in params ? ` (${String(params['additionalProperty'])})` : '';
-    return `${instancePath === '' ? '/' : instancePath} ${message ?? ''}${named}`;
+    const unknownField = 'additionalProperty' in params ? ` (${String(params['additionalProperty'])})` : '';
+    return `${instancePath === '' ? '/' : instancePath} ${message ?? ''}${unknownField}`;
   });
   return refuse('TECHNICAL_SHEET_NOT_VALID', { faults });
 }

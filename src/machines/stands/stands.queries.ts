@@ -2,7 +2,7 @@ import { rows } from '#platform/database/rows.js';
 import type { Tx } from '#platform/database/rows.js';
 import type { StandEntity } from '../entities/stand.entity.js';
 
-/** Enters the stands of machines. */
+/** Inserts stands of machines with their rooms. */
 export async function insertStands(
   tx: Tx,
   establishmentId: number,

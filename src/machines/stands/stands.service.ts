@@ -10,6 +10,7 @@ import { StandEntity } from '../entities/stand.entity.js';
 import { StandWithdrawalEntity } from '../entities/stand-withdrawal.entity.js';
 import { insertStands, lockStand } from './stands.queries.js';
 
+/** A stand (a numbered base for a machine) to be entered. */
 export interface NewStand {
   readonly standNumber: string;
   readonly room: string;
@@ -32,12 +33,12 @@ export class StandsService {
    * @article MC:19.2
    */
   async create(tx: Tx, establishmentId: number, stands: readonly NewStand[]): Promise<StandRow[]> {
-    const known = new Set((await standsOf(tx, establishmentId)).map((stand) => stand.standNumber));
-    const taken = stands.filter(({ standNumber }) => known.size === known.add(standNumber).size);
-    if (taken.length > 0) refuse('STAND_NUMBER_TAKEN', { stand: taken.map((stand) => stand.standNumber) });
+    const usedNumbers = new Set((await standsOf(tx, establishmentId)).map((stand) => stand.standNumber));
+    const takenStands = stands.filter(({ standNumber }) => usedNumbers.size === usedNumbers.add(standNumber).size);
+    if (takenStands.length > 0) refuse('STAND_NUMBER_TAKEN', { stand: takenStands.map((stand) => stand.standNumber) });
     await insertStands(tx, establishmentId, stands);
-    const created = new Set(stands.map((stand) => stand.standNumber));
-    return (await standsOf(tx, establishmentId)).filter((stand) => created.has(stand.standNumber));
+    const createdNumbers = new Set(stands.map((stand) => stand.standNumber));
+    return (await standsOf(tx, establishmentId)).filter((stand) => createdNumbers.has(stand.standNumber));
   }
 
   /** Takes a stand out of use for good. Refuses UNKNOWN_STAND, STAND_RETIRED, STAND_WITHDRAWN, STAND_OCCUPIED. */
@@ -49,7 +50,7 @@ export class StandsService {
 
   /**
    * Takes a stand out of use for a time, for a technical reason (MC:20.2). It returns when its lock is given back.
-   * Refuses as `retire` does.
+   * Refuses with the codes of `retireStand`.
    */
   async withdraw(
     tx: Tx,
@@ -58,18 +59,21 @@ export class StandsService {
     withdrawnBy: bigint,
   ): Promise<StandRow> {
     const { standId } = await this.lockFreeStand(tx, establishmentId, standNumber);
-    const withdrawn = { reason, withdrawnBy, withdrawnAt: this.clock.now() };
-    await insertRow(tx, StandWithdrawalEntity, { establishmentId, standId, ...withdrawn });
+    const withdrawal = { reason, withdrawnBy, withdrawnAt: this.clock.now() };
+    await insertRow(tx, StandWithdrawalEntity, { establishmentId, standId, ...withdrawal });
     return this.find(tx, establishmentId, standNumber);
   }
 
   /** Puts a stand back into use, within the caller's transaction and audit context. */
   async endWithdrawal(tx: Tx, establishmentId: number, withdrawalId: bigint, endedBy: bigint): Promise<void> {
-    const open = { establishmentId, withdrawalId, endedAt: IsNull() };
-    await tx.update(StandWithdrawalEntity, open, { endedBy, endedAt: this.clock.now() });
+    const openWithdrawal = { establishmentId, withdrawalId, endedAt: IsNull() };
+    await tx.update(StandWithdrawalEntity, openWithdrawal, { endedBy, endedAt: this.clock.now() });
   }
 
-  /** Returns a stand in use without a machine, locked, so that a machine moving onto it meanwhile is noticed. */
+  /**
+   * Locks a stand in use without a machine and returns it; a machine that moves onto it meanwhile is noticed. Refuses
+   * UNKNOWN_STAND, STAND_RETIRED, STAND_WITHDRAWN, STAND_OCCUPIED.
+   */
   private async lockFreeStand(tx: Tx, establishmentId: number, standNumber: string): Promise<StandRow> {
     const stand = await this.find(tx, establishmentId, standNumber);
     // a machine that moves onto a stand takes the same lock: either it is first and noticed, or it is later and refused
@@ -81,13 +85,13 @@ export class StandsService {
     return stand;
   }
 
-  list(on: Queryable, establishmentId: number): Promise<StandRow[]> {
-    return standsOf(on, establishmentId);
+  list(db: Queryable, establishmentId: number): Promise<StandRow[]> {
+    return standsOf(db, establishmentId);
   }
 
   /** Returns the stand with that number. Refuses UNKNOWN_STAND. */
-  async find(on: Queryable, establishmentId: number, standNumber: string): Promise<StandRow> {
-    const stand = (await standsOf(on, establishmentId)).find((each) => each.standNumber === standNumber);
+  async find(db: Queryable, establishmentId: number, standNumber: string): Promise<StandRow> {
+    const stand = (await standsOf(db, establishmentId)).find((candidate) => candidate.standNumber === standNumber);
     return stand ?? refuse('UNKNOWN_STAND', { stand: standNumber });
   }
 }

@@ -2,6 +2,7 @@ import type { MachineEventCode, EventSource } from '#domain/meters/machine-event
 import { oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
 
+/** A machine event as read from the database for a list. */
 export interface ListedEventRow {
   /** Number of the event. */
   readonly eventId: bigint;
@@ -38,6 +39,7 @@ export interface EventCursor {
   readonly eventId: bigint;
 }
 
+/** Restrictions of a list of machine events; null: no restriction. */
 export interface EventsFilter {
   readonly machine: string | null;
   /** Null: every code. */
@@ -49,14 +51,14 @@ export interface EventsFilter {
   readonly limit: number;
 }
 
-/** Returns events of a period, latest first. */
+/** Returns the machine events of a period that match the filter, latest first. */
 export function listedEvents(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   { machine, codes, from, to, after, limit }: EventsFilter,
 ): Promise<ListedEventRow[]> {
   return rows<ListedEventRow>(
-    on,
+    db,
     `select ${columns}
       from machine_events
       ${joins}
@@ -72,6 +74,7 @@ export function listedEvents(
   );
 }
 
+/** Two events of a machine that follow each other in time but not in number. */
 export interface NumberedStepRow {
   readonly machine: string;
   readonly earlierNumber: bigint;
@@ -82,12 +85,12 @@ export interface NumberedStepRow {
 
 /** Returns numbered events that are consecutive in time but not in number, by machine, oldest first. */
 export function brokenSequences(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   filter: { readonly machine: string | null; readonly from: Date; readonly to: Date; readonly limit: number },
 ): Promise<NumberedStepRow[]> {
   return rows<NumberedStepRow>(
-    on,
+    db,
     `select machines.sbm_number as machine, step.earlier_number as "earlierNumber", step.earlier_at as "earlierAt",
         step.sequence_number as "laterNumber", step.occurred_at as "laterAt"
       from (
@@ -110,9 +113,12 @@ export function brokenSequences(
   );
 }
 
-/** Returns the current snapshot in the database's notation: the next poll leaves out the events that it includes. */
-export async function currentSnapshot(on: Queryable): Promise<string> {
-  const [row] = await rows<{ snapshot: string }>(on, `select pg_current_snapshot()::text as snapshot`);
+/**
+ * Returns the current transaction snapshot as PostgreSQL writes it; `listEventsSince` later returns only the events
+ * that it does not include.
+ */
+export async function currentSnapshot(db: Queryable): Promise<string> {
+  const [row] = await rows<{ snapshot: string }>(db, `select pg_current_snapshot()::text as snapshot`);
   return row?.snapshot ?? '';
 }
 
@@ -126,13 +132,13 @@ type EventSinceRow = { readonly snapshot: string } & {
  * whatever order transactions end: they are found through the log, which records the transaction of each batch.
  */
 export async function eventsSince(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   snapshot: string,
   limit: number,
 ): Promise<{ readonly snapshot: string; readonly events: ListedEventRow[] }> {
-  const found = await rows<EventSinceRow>(
-    on,
+  const eventRows = await rows<EventSinceRow>(
+    db,
     `select pg_current_snapshot()::text as snapshot, added.*
       from (values (1)) as look (number)
       left join lateral (
@@ -155,16 +161,16 @@ export async function eventsSince(
       order by added."eventId"`,
     [establishmentId, snapshot, limit],
   );
-  return { snapshot: found[0]?.snapshot ?? snapshot, events: found.filter((row) => isEvent(row)) };
+  return { snapshot: eventRows[0]?.snapshot ?? snapshot, events: eventRows.filter((row) => isEvent(row)) };
 }
 
-/** Whether the line of `eventsSince` has an event; the only line of an empty result has none. */
+/** Checks whether a row of `listEventsSince` has an event; the only row of an empty result has none. */
 const isEvent = (row: EventSinceRow): row is EventSinceRow & ListedEventRow => row.eventId !== null;
 
-/** Whether the text is a snapshot that the database can parse. */
-export async function isSnapshot(on: Queryable, text: string): Promise<boolean> {
+/** Checks whether PostgreSQL can parse the text as a transaction snapshot. */
+export async function isSnapshot(db: Queryable, text: string): Promise<boolean> {
   const { valid } = await oneRow<{ readonly valid: boolean }>(
-    on,
+    db,
     `select pg_input_is_valid($1, 'pg_snapshot') as valid`,
     [text],
   );

@@ -60,6 +60,7 @@ export interface EventPeriodRequest {
   readonly to: Date | null;
 }
 
+/** Filter and page of a list of machine events; null: no restriction. */
 export interface EventsRequest extends EventPeriodRequest {
   readonly code: MachineEventCode | null;
   readonly group: MachineEventGroup | null;
@@ -83,7 +84,7 @@ export class EventListService {
     private readonly gamingDays: GamingDaysService,
   ) {}
 
-  /** Returns the closed list of codes. */
+  /** Returns the closed list of event codes, each with its group and its name in the language. */
   codes(language: Language): EventCodeWords[] {
     return MACHINE_EVENT_KINDS.map((kind) => ({
       code: kind.code,
@@ -93,31 +94,35 @@ export class EventListService {
     }));
   }
 
-  /** Returns a page of events, latest first. Refuses UNKNOWN_MACHINE and PERIOD_EMPTY. */
-  async page(establishment: Establishment, question: EventsRequest): Promise<EventsPage> {
-    const { from, to } = await this.period(establishment, question);
-    const found = await listedEvents(this.db.dataSource, establishment.establishmentId, {
-      machine: question.machine,
-      codes: codesOf(question),
+  /** Returns a page of the events of a period, latest first. Refuses UNKNOWN_MACHINE and PERIOD_EMPTY. */
+  async page(establishment: Establishment, request: EventsRequest): Promise<EventsPage> {
+    const { from, to } = await this.period(establishment, request);
+    const eventRows = await listedEvents(this.db.dataSource, establishment.establishmentId, {
+      machine: request.machine,
+      codes: codesOf(request),
       from,
       to,
-      after: question.after === null ? null : cursorOf(question.after),
-      limit: question.limit + 1,
+      after: request.after === null ? null : cursorOf(request.after),
+      limit: request.limit + 1,
     });
-    const shownRows = found.slice(0, question.limit);
+    const shownRows = eventRows.slice(0, request.limit);
     const last = shownRows.at(-1);
     return {
       from,
       to,
       events: shownRows.map(listedEvent),
-      next: found.length > question.limit && last !== undefined ? `${last.occurredAt.getTime()}.${last.eventId}` : null,
+      next:
+        eventRows.length > request.limit && last !== undefined ? `${last.occurredAt.getTime()}.${last.eventId}` : null,
     };
   }
 
-  /** Returns the gaps in the numbers of a machine's events, at most 1 000. Refuses as `page` does. */
-  async gaps(establishment: Establishment, question: EventPeriodRequest): Promise<MachineSequenceGap[]> {
-    const { from, to } = await this.period(establishment, question);
-    const { machine } = question;
+  /**
+   * Returns the gaps in the sequence numbers of the machines' events, at most 1 000. Refuses UNKNOWN_MACHINE and
+   * PERIOD_EMPTY.
+   */
+  async gaps(establishment: Establishment, request: EventPeriodRequest): Promise<MachineSequenceGap[]> {
+    const { from, to } = await this.period(establishment, request);
+    const { machine } = request;
     const steps = await brokenSequences(this.db.dataSource, establishment.establishmentId, {
       machine,
       from,
@@ -133,41 +138,47 @@ export class EventListService {
     });
   }
 
+  /**
+   * Returns the requested period: a gaming day (by default the running one), or its two ends, 24 hours apart when one
+   * is missing. Refuses UNKNOWN_MACHINE and PERIOD_EMPTY.
+   */
   private async period(
     establishment: Establishment,
-    question: EventPeriodRequest,
+    request: EventPeriodRequest,
   ): Promise<{ readonly from: Date; readonly to: Date }> {
-    const on = this.db.dataSource;
+    const db = this.db.dataSource;
     if (
-      question.machine !== null &&
-      !(await machineIds(on, establishment.establishmentId, [question.machine])).has(question.machine)
+      request.machine !== null &&
+      !(await machineIds(db, establishment.establishmentId, [request.machine])).has(request.machine)
     ) {
-      refuse('UNKNOWN_MACHINE', { machine: question.machine });
+      refuse('UNKNOWN_MACHINE', { machine: request.machine });
     }
-    if (question.day !== null || (question.from === null && question.to === null)) {
-      const day = question.day ?? (await this.gamingDays.currentDay(on, establishment));
-      const { opensAt, closesAt } = await this.gamingDays.bounds(on, establishment, day);
+    if (request.day !== null || (request.from === null && request.to === null)) {
+      const day = request.day ?? (await this.gamingDays.currentDay(db, establishment));
+      const { opensAt, closesAt } = await this.gamingDays.bounds(db, establishment, day);
       return { from: opensAt, to: closesAt };
     }
-    const to = question.to ?? new Date(this.clock.now().getTime() + DAY_MS);
-    const from = question.from ?? new Date(to.getTime() - DAY_MS);
+    const to = request.to ?? new Date(this.clock.now().getTime() + DAY_MS);
+    const from = request.from ?? new Date(to.getTime() - DAY_MS);
     if (from >= to) refuse('PERIOD_EMPTY', { from: from.toISOString(), to: to.toISOString() });
     return { from, to };
   }
 }
 
-/** Returns an event with the meaning of its code. */
+/** Adds the group of its code to an event, and whether it is an alarm. */
 export function listedEvent(row: ListedEventRow): ListedEvent {
   const { group, isAlarm } = machineEventKind(row.code);
   return { ...row, group, isAlarm };
 }
 
+/** Returns the codes that match the requested code, group and alarm state; null when nothing is restricted. */
 function codesOf({ code, group, isAlarm }: EventsRequest): MachineEventCode[] | null {
   if (code === null && group === null && isAlarm === null) return null;
   const codes = machineEventCodes({ group: group ?? undefined, isAlarm: isAlarm ?? undefined });
   return code === null ? codes : codes.filter((each) => each === code);
 }
 
+/** Parses a cursor of `EVENT_CURSOR`: milliseconds since 1970, then the event's number. */
 function cursorOf(text: string): EventCursor {
   const [, ms = '0', eventId = '0'] = EVENT_CURSOR.exec(text) ?? [];
   return { occurredAt: new Date(Number(ms)), eventId: BigInt(eventId) };

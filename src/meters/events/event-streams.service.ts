@@ -16,6 +16,7 @@ const pollIntervalMs = 150;
 const maxEvents = 500;
 const SNAPSHOT = /^\d{1,19}:\d{1,19}:[\d,]{0,4000}$/;
 
+/** Events found by one poll, and the snapshot from which the next poll continues. */
 interface PollResult {
   readonly snapshot: string;
   readonly events: readonly ListedEvent[];
@@ -25,11 +26,11 @@ type Listener = (look: PollResult) => void;
 /** Streams new events to every screen that watches an establishment: one query per establishment and poll. */
 @Injectable()
 export class EventStreams implements BeforeApplicationShutdown {
-  readonly #watches = new EstablishmentPoller<string, PollResult>({
+  readonly #poller = new EstablishmentPoller<string, PollResult>({
     name: 'EventStreams',
     everyMs: pollIntervalMs,
     look: async (establishmentId, snapshot) => {
-      const look = await this.#since(establishmentId, snapshot);
+      const look = await this.#pollEvents(establishmentId, snapshot);
       return { place: look.snapshot, found: look.events.length > 0 ? look : null };
     },
   });
@@ -39,8 +40,9 @@ export class EventStreams implements BeforeApplicationShutdown {
     private readonly streams: CallerStreams,
   ) {}
 
+  /** Stops the polling of every establishment. */
   beforeApplicationShutdown(): Promise<void> {
-    return this.#watches.stop();
+    return this.#poller.stop();
   }
 
   /**
@@ -54,26 +56,30 @@ export class EventStreams implements BeforeApplicationShutdown {
     lastEventId: string | null,
   ): Promise<void> {
     const { establishmentId } = establishment;
-    const known =
+    const canResume =
       lastEventId !== null && SNAPSHOT.test(lastEventId) && (await isSnapshot(this.db.dataSource, lastEventId));
-    const from = known ? lastEventId : await currentSnapshot(this.db.dataSource);
-    const stream = this.streams.open({ establishment, request, response }, 'events.read', { id: from, json: '{}' });
+    const startSnapshot = canResume ? lastEventId : await currentSnapshot(this.db.dataSource);
+    const stream = this.streams.open({ establishment, request, response }, 'events.read', {
+      id: startSnapshot,
+      json: '{}',
+    });
     const sent = new Set<bigint>();
-    const tell: Listener = ({ snapshot, events }) => {
+    const sendNew: Listener = ({ snapshot, events }) => {
       // a concurrent poll may find the same events
-      const fresh = events.filter(({ eventId }) => !sent.has(eventId));
-      for (const { eventId } of catchingUp ? fresh : []) sent.add(eventId);
+      const unsentEvents = events.filter(({ eventId }) => !sent.has(eventId));
+      for (const { eventId } of isCatchingUp ? unsentEvents : []) sent.add(eventId);
       if (events.length > maxEvents) stream.tell('missed', snapshot, '{}');
-      else if (fresh.length > 0) stream.tell('events', snapshot, toWire({ events: fresh }));
+      else if (unsentEvents.length > 0) stream.tell('events', snapshot, toWire({ events: unsentEvents }));
     };
-    let catchingUp = true;
-    stream.live(this.#watches.listen(establishmentId, from, tell));
-    tell(await this.#since(establishmentId, from));
-    catchingUp = false;
+    let isCatchingUp = true;
+    stream.live(this.#poller.listen(establishmentId, startSnapshot, sendNew));
+    sendNew(await this.#pollEvents(establishmentId, startSnapshot));
+    isCatchingUp = false;
   }
 
-  async #since(establishmentId: number, snapshot: string): Promise<PollResult> {
-    const look = await eventsSince(this.db.dataSource, establishmentId, snapshot, maxEvents + 1);
-    return { snapshot: look.snapshot, events: look.events.map(listedEvent) };
+  /** Returns the events since a snapshot, one more than a message may contain, and the snapshot of this poll. */
+  async #pollEvents(establishmentId: number, snapshot: string): Promise<PollResult> {
+    const poll = await eventsSince(this.db.dataSource, establishmentId, snapshot, maxEvents + 1);
+    return { snapshot: poll.snapshot, events: poll.events.map(listedEvent) };
   }
 }

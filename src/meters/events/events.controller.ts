@@ -14,6 +14,7 @@ import { EVENT_BATCH_SCHEMA, EventsService } from './events.service.js';
 import type { EventsAnswer } from './events.service.js';
 import { instantOf } from '../ingest/reading-values.js';
 
+/** Serves machine events: their receipt, their list, the gaps in their numbers and the live stream. */
 @ApiTags('events')
 @Controller('establishments/:establishment/machine-events')
 export class EventsController {
@@ -79,6 +80,7 @@ export class EventsController {
   }
 }
 
+/** Returns the period and machine of a query, its texts parsed as instants. Refuses INSTANT_UNREADABLE. */
 function periodOf(query: EventPeriodQuery): EventPeriodRequest {
   const { machine = null, day = null, from, to } = query;
   return {

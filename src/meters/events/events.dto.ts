@@ -1,50 +1,43 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsISO8601, IsIn, IsString, Length, Matches } from 'class-validator';
+import { IsIn, Matches } from 'class-validator';
 import { MACHINE_EVENT_CODES, MACHINE_EVENT_GROUPS } from '#domain/meters/machine-events.js';
 import type { MachineEventCode, MachineEventGroup } from '#domain/meters/machine-events.js';
+import {
+  IsoDay,
+  OptionalInstantText,
+  OptionalMachine,
+  OptionalOneOf,
+  TextField,
+} from '#machines/inventory/text-fields.js';
 import { EVENT_CURSOR } from './event-list.service.js';
 import { PageLimit, MayBeMissing } from '#platform/http/input-fields.js';
 
 /** Selects a gaming day, or a period from (inclusive) to (exclusive); by default the running gaming day. */
 export class EventPeriodQuery {
-  @ApiPropertyOptional({ example: '1042' })
-  @MayBeMissing()
-  @IsString()
-  @Length(1, 60)
+  @OptionalMachine()
   readonly machine?: string;
 
   @ApiPropertyOptional({ example: '2026-03-01' })
   @MayBeMissing()
-  @IsISO8601({ strict: true })
-  @Matches(/^\d{4}-\d{2}-\d{2}$/)
+  @IsoDay()
   readonly day?: string;
 
   /** Start of the period, inclusive. */
-  @ApiPropertyOptional({ example: '2026-03-01T06:00:00Z' })
-  @MayBeMissing()
-  @IsString()
-  @Length(1, 40)
+  @OptionalInstantText({ example: '2026-03-01T06:00:00Z' })
   readonly from?: string;
 
   /** End of the period, exclusive. */
-  @ApiPropertyOptional({ example: '2026-03-02T06:00:00Z' })
-  @MayBeMissing()
-  @IsString()
-  @Length(1, 40)
+  @OptionalInstantText({ example: '2026-03-02T06:00:00Z' })
   readonly to?: string;
 }
 
 export class EventsQuery extends EventPeriodQuery {
   /** Code of the events. */
-  @ApiPropertyOptional({ enum: MACHINE_EVENT_CODES })
-  @MayBeMissing()
-  @IsIn(MACHINE_EVENT_CODES)
+  @OptionalOneOf(MACHINE_EVENT_CODES)
   readonly code?: MachineEventCode;
 
   /** Group of the events. */
-  @ApiPropertyOptional({ enum: MACHINE_EVENT_GROUPS })
-  @MayBeMissing()
-  @IsIn(MACHINE_EVENT_GROUPS)
+  @OptionalOneOf(MACHINE_EVENT_GROUPS)
   readonly group?: MachineEventGroup;
 
   @ApiPropertyOptional({ enum: ['true', 'false'], description: 'those that somebody must look at, or the others' })
@@ -65,7 +58,6 @@ export class EventsQuery extends EventPeriodQuery {
 export class EventStreamQuery {
   @ApiPropertyOptional({ description: 'the id of the last event seen, where the header Last-Event-ID cannot be sent' })
   @MayBeMissing()
-  @IsString()
-  @Length(1, 4100)
+  @TextField(1, 4100)
   readonly after?: string;
 }

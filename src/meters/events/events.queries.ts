@@ -4,21 +4,22 @@ import type { WriteInOne } from '#platform/database/idempotency.js';
 import { rows } from '#platform/database/rows.js';
 import type { Queryable, SqlParameter, Tx } from '#platform/database/rows.js';
 
-/** Returns the machines with these numbers; unknown numbers are absent. */
+/** Returns machine ids by machine number (SBM number); unknown numbers are absent. */
 export async function machineIds(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   sbmNumbers: readonly string[],
 ): Promise<ReadonlyMap<string, bigint>> {
-  const found = await rows<{ sbm_number: string; machine_id: bigint }>(
-    on,
+  const machineRows = await rows<{ sbm_number: string; machine_id: bigint }>(
+    db,
     `select machines.sbm_number, machines.machine_id from machines_public as machines
       where machines.establishment_id = $1 and machines.sbm_number = any($2::text[])`,
     [establishmentId, sbmNumbers],
   );
-  return new Map(found.map(({ sbm_number, machine_id }) => [sbm_number, machine_id]));
+  return new Map(machineRows.map(({ sbm_number, machine_id }) => [sbm_number, machine_id]));
 }
 
+/** A validated machine event, ready to be stored. */
 export interface EventToInsert {
   readonly machineId: bigint;
   readonly stationId: bigint | null;
@@ -38,6 +39,7 @@ export interface AddedEvent {
   readonly code: MachineEventCode;
 }
 
+/** Result of an insert of events. */
 export interface AddedEvents {
   /** Number of new events. */
   readonly count: number;
@@ -53,7 +55,10 @@ export interface EventOrigin {
   readonly receivedAt: Date;
 }
 
-/** Sorts the events of one batch by machine and instant, so that two overlapping batches lock in the same order. */
+/**
+ * Returns the SQL that inserts the events of one batch when the condition holds. They are sorted by machine and
+ * instant, so that two overlapping batches lock in the same order.
+ */
 const newEvents = (
   condition = 'true',
 ): string => `insert into machine_events (establishment_id, machine_id, occurred_at, station_id, code, source, note,
@@ -65,6 +70,7 @@ const newEvents = (
     as reported (machine_id, ms, code, sequence_number, station_id, note)
   order by reported.machine_id, reported.ms, reported.code, reported.sequence_number`;
 
+/** Returns the parameters of `insertEventsSql`, with one array per column of the events. */
 function valuesOf(origin: EventOrigin, events: readonly EventToInsert[]): SqlParameter[] {
   return [
     origin.establishmentId,
@@ -81,8 +87,8 @@ function valuesOf(origin: EventOrigin, events: readonly EventToInsert[]): SqlPar
 }
 
 /**
- * Stores events that need no further processing, in one statement that `writeOnceInOneStatement` runs. Fails
- * (`insertAssumingNew`) when one of them is already stored, or is repeated among them.
+ * Returns the single statement, run by `writeOnceInOneStatement`, that stores events which need no further processing.
+ * It fails (`insertAssumingNew`) when one of them is already stored, or is repeated among them.
  */
 export const storeNewEvents = (
   origin: EventOrigin,
@@ -98,7 +104,10 @@ type AddedRow = { readonly count: bigint } & { readonly [Column in keyof AddedEv
 
 const isAdded = (row: AddedRow): row is AddedRow & AddedEvent => row.eventId !== null;
 
-/** Stores the new events and queues the RAM clears among them; returns those of some codes individually. */
+/**
+ * Stores the events that are not stored yet and queues the RAM clears among them. Returns the number of new events,
+ * and in full those of the given codes.
+ */
 export async function insertEvents(
   tx: Tx,
   origin: EventOrigin,
@@ -106,7 +115,7 @@ export async function insertEvents(
   codes: readonly MachineEventCode[],
 ): Promise<AddedEvents> {
   if (events.length === 0) return { count: 0, ofCodes: [] };
-  const found = await preparedRows<AddedRow>(
+  const addedRows = await preparedRows<AddedRow>(
     tx,
     'events.insert',
     `with added as (
@@ -125,10 +134,10 @@ export async function insertEvents(
       order by asked.machine_id, asked.occurred_at, asked.event_id`,
     [...valuesOf(origin, events), [...codes]],
   );
-  return { count: Number(found[0]?.count ?? 0), ofCodes: found.filter((row) => isAdded(row)) };
+  return { count: Number(addedRows[0]?.count ?? 0), ofCodes: addedRows.filter((row) => isAdded(row)) };
 }
 
-/** Writes a PostgreSQL array of whole numbers; empty when all are unknown, which unnest pads with nulls. */
+/** Formats whole numbers as a PostgreSQL array; an empty one when all are unknown, which `unnest` pads with nulls. */
 function integers(values: readonly (bigint | number | null)[]): string {
   if (values.every((value) => value === null)) return '{}';
   return `{${values.map((value) => value ?? 'NULL').join()}}`;

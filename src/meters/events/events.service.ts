@@ -25,6 +25,7 @@ import type { Language } from '#declarations/shapes/text.js';
 
 const MAX_EVENTS = 5000;
 
+/** A machine event as a device or a person sends it. */
 interface ReportedEvent {
   readonly machine: string;
   /** Absent: the whole machine. */
@@ -121,6 +122,10 @@ export class EventsService {
     return this.turns.run(sender, () => this.storeEvents(sender, establishment, write, events, language));
   }
 
+  /**
+   * Stores the valid events once per write key. Usually all are new and need one statement; RAM clears, watched codes
+   * and repeated events need a transaction.
+   */
   private async storeEvents(
     sender: Sender,
     establishment: Establishment,
@@ -140,7 +145,7 @@ export class EventsService {
     const origin = { establishmentId, source, personId, receivedAt: happenedAt };
     const act = { establishmentId, personId, act: 'meters.events', happenedAt, gamingDay: null };
     const settings = auditSettings(this.db.dataSource, act);
-    const answerOf = (accepted: number): EventsAnswer => ({
+    const buildAnswer = (accepted: number): EventsAnswer => ({
       accepted,
       duplicates: storable.length - accepted,
       refused: refused.map(({ index, code, details }) => ({
@@ -149,56 +154,63 @@ export class EventsService {
         message: refusalSentence(code, details, language),
       })),
     });
-    const withCare = async (tx: Tx): Promise<EventsAnswer> => {
+    const storeSkippingKnown = async (tx: Tx): Promise<EventsAnswer> => {
       const added = await insertEvents(tx, origin, storable, [...this.watchedCodes]);
       await this.notifyWatchers(tx, establishment, added.ofCodes);
-      return answerOf(added.count);
+      return buildAnswer(added.count);
     };
-    const carefully = (): Promise<Wire<EventsAnswer>> =>
-      withRetries(() => writeOnce(this.db, establishmentId, write, withCare, settings));
-    if (storable.some(({ code }) => this.watchedCodes.has(code) || code === 'ramClear')) return carefully();
-    const straight = { ...storeNewEvents(origin, storable), answer: answerOf(storable.length) };
-    const allAtOnce = (): Promise<Wire<EventsAnswer>> =>
-      withRetries(() => writeOnceInOneStatement(this.db, establishmentId, write, straight, settings));
-    return insertAssumingNew('machine_events', allAtOnce, carefully);
+    const writeSkippingKnown = (): Promise<Wire<EventsAnswer>> =>
+      withRetries(() => writeOnce(this.db, establishmentId, write, storeSkippingKnown, settings));
+    if (storable.some(({ code }) => this.watchedCodes.has(code) || code === 'ramClear')) return writeSkippingKnown();
+    const newEventsInsert = { ...storeNewEvents(origin, storable), answer: buildAnswer(storable.length) };
+    const writeAssumingNew = (): Promise<Wire<EventsAnswer>> =>
+      withRetries(() => writeOnceInOneStatement(this.db, establishmentId, write, newEventsInsert, settings));
+    return insertAssumingNew('machine_events', writeAssumingNew, writeSkippingKnown);
   }
 
+  /** Calls each registered callback with the new events of its codes. */
   private async notifyWatchers(tx: Tx, establishment: Establishment, added: readonly AddedEvent[]): Promise<void> {
     for (const { codes, watch } of this.watched) {
-      const seen = added.filter(({ code }) => codes.has(code));
-      if (seen.length > 0) await watch(tx, establishment, seen);
+      const watchedEvents = added.filter(({ code }) => codes.has(code));
+      if (watchedEvents.length > 0) await watch(tx, establishment, watchedEvents);
     }
   }
 
+  /**
+   * Sorts reported events into those that can be stored and those refused: UNKNOWN_MACHINE, UNKNOWN_STATION and the
+   * codes of `findInstantError`.
+   */
   private async judge(
     establishmentId: number,
     events: readonly ReportedEvent[],
   ): Promise<{ readonly kept: EventToInsert[]; readonly refused: RefusedReading[] }> {
     const machines = new Set(events.map(({ machine }) => machine));
-    const idOf = await this.stations.machinesOf(establishmentId, [...machines]);
+    const machineIds = await this.stations.machinesOf(establishmentId, [...machines]);
     const findStation = this.stations.knownFinder(establishmentId);
     const nowMs = this.clock.now().getTime();
     const storable: EventToInsert[] = [];
     const refused: RefusedReading[] = [];
     for (const [index, event] of events.entries()) {
       const { machine, station, code, note = '', sequence } = event;
-      const machineId = idOf.get(machine);
-      const found = station === undefined ? null : findStation(machine, String(station));
-      const ms = readInstantMs(event.occurredAt);
-      const late = instantRefusal(ms, event.occurredAt, nowMs);
+      const machineId = machineIds.get(machine);
+      const stationSearch = station === undefined ? null : findStation(machine, String(station));
+      const occurredAtMs = readInstantMs(event.occurredAt);
+      const instantError = instantRefusal(occurredAtMs, event.occurredAt, nowMs);
       if (machineId === undefined) refused.push({ index, code: 'UNKNOWN_MACHINE', details: { machine } });
-      else if (found !== null && found.stationId === undefined) refused.push({ index, ...found.refusal });
-      else if (late !== undefined) refused.push({ index, ...late });
+      else if (stationSearch !== null && stationSearch.stationId === undefined)
+        refused.push({ index, ...stationSearch.refusal });
+      else if (instantError !== undefined) refused.push({ index, ...instantError });
       else {
         const sequenceNumber = sequence === undefined ? null : BigInt(sequence);
-        const stationId = found?.stationId ?? null;
-        storable.push({ machineId, stationId, occurredAt: new Date(ms ?? 0), code, note, sequenceNumber });
+        const stationId = stationSearch?.stationId ?? null;
+        storable.push({ machineId, stationId, occurredAt: new Date(occurredAtMs ?? 0), code, note, sequenceNumber });
       }
     }
     return { kept: storable, refused };
   }
 }
 
+/** Returns the request body as a batch of events. Refuses BATCH_TOO_LARGE and INVALID_INPUT. */
 function requireEventBatch(body: unknown): EventBatch {
   const events = (body as { events?: unknown } | null | undefined)?.events;
   if (Array.isArray(events) && events.length > MAX_EVENTS) {

@@ -12,32 +12,36 @@ export interface StationClear {
   readonly after: Readonly<Record<string, string>>;
 }
 
+/** The machine event that records a RAM clear. */
 export interface RamClearEvent {
   readonly eventId: bigint;
   readonly occurredAt: Date;
 }
 
-/** Returns the last clear reported by the machine between the readings of every station. */
+/**
+ * Returns the last RAM clear (erased memory) that the machine itself reported between the readings before and after
+ * it, over all stations.
+ */
 export function reportedClear(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   { machineId, stations }: { readonly machineId: bigint; readonly stations: readonly StationClear[] },
 ): Promise<RamClearEvent | undefined> {
-  const after = new Date(Math.max(...stations.map(({ beforeReadAt }) => beforeReadAt.getTime())));
-  const until = new Date(Math.min(...stations.map(({ afterReadAt }) => afterReadAt.getTime())));
+  const latestReadingBefore = new Date(Math.max(...stations.map(({ beforeReadAt }) => beforeReadAt.getTime())));
+  const earliestReadingAfter = new Date(Math.min(...stations.map(({ afterReadAt }) => afterReadAt.getTime())));
   return maybeRow<RamClearEvent>(
-    on,
+    db,
     `select machine_events.event_id as "eventId", machine_events.occurred_at as "occurredAt"
      from machine_events
      where machine_events.establishment_id = $1 and machine_events.machine_id = $2
        and machine_events.code = 'ramClear' and machine_events.station_id is null
        and machine_events.occurred_at > $3 and machine_events.occurred_at <= $4
      order by machine_events.occurred_at desc limit 1`,
-    [establishmentId, machineId, after, until],
+    [establishmentId, machineId, latestReadingBefore, earliestReadingAfter],
   );
 }
 
-/** Inserts a RAM clear, one row per station read. */
+/** Inserts the readings of a RAM clear, one row per station. */
 export async function insertClears(
   tx: Tx,
   cleared: Pick<
@@ -67,6 +71,7 @@ export async function insertClears(
   );
 }
 
+/** Formats one station's readings as the JSON record of `insertClears`. */
 const writtenClear = ({ stationId, beforeReadAt, before, afterReadAt, after }: StationClear): object => ({
   station_id: stationId.toString(),
   before_read_at: beforeReadAt,

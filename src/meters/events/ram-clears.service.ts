@@ -10,6 +10,7 @@ import { insertClears, reportedClear } from './ram-clears.queries.js';
 import type { RamClearEvent, StationClear } from './ram-clears.queries.js';
 import { MonthPartitions } from '../partitions/month-partitions.js';
 
+/** A RAM clear (a machine's memory erased) with the readings that a person took around it. */
 export interface RamClear {
   readonly machineId: bigint;
   readonly clearedAt: Date;
@@ -30,7 +31,7 @@ export class RamClearsService {
     this.partitions = new MonthPartitions(db);
   }
 
-  /** Creates the partition for an event of that instant; call it before the transaction of `record`. */
+  /** Creates the month's partition of machine events; call it before the transaction of `recordClear`. */
   ensurePartition(clearedAt: Date): Promise<void> {
     return this.partitions.ensure('machine_events', [clearedAt.getTime()]);
   }
@@ -48,6 +49,7 @@ export class RamClearsService {
     return event;
   }
 
+  /** Inserts an event for a clear that the machine did not report, and returns it. */
   private async enter(tx: Tx, establishmentId: number, clear: RamClear): Promise<RamClearEvent> {
     const { machineId, clearedAt: occurredAt, personId } = clear;
     const event = { machineId, stationId: null, occurredAt, code: 'ramClear', note: '', sequenceNumber: null } as const;

@@ -9,7 +9,7 @@ export interface OnSiteReadings {
   readonly after: ReadCounters | null;
 }
 
-/** Returns a RAM clear in the form that judges the step around it. */
+/** Returns a RAM clear as the meter event by which the step around it is judged. */
 export function clearEvent(at: Date, { before, after }: OnSiteReadings): MeterEvent {
   return {
     kind: 'ramClear',

@@ -5,20 +5,20 @@ import { readingColumns } from '../scan/scan.queries.js';
 /** A station's reading, with its counters in the columns of their names. */
 export type LastReadingRow = Readonly<Record<string, unknown>> & { readonly read_at: Date };
 
-/** Returns the last reading of a station at or before an instant, by the index of its readings. */
+/** Returns the last reading of a station at or before an instant (null: of all time), by the index of its readings. */
 export function lastReadingOf(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   stationId: bigint,
-  until: Date | null,
+  atOrBefore: Date | null,
 ): Promise<LastReadingRow | undefined> {
   return maybeRow<LastReadingRow>(
-    on,
+    db,
     `select meter_readings.read_at, ${readingColumns()}
       from meter_readings
       where meter_readings.establishment_id = $1 and meter_readings.station_id = $2
         and meter_readings.read_at <= $3::timestamptz
       order by meter_readings.read_at desc, meter_readings.variant limit 1`,
-    [establishmentId, stationId, until ?? 'infinity'],
+    [establishmentId, stationId, atOrBefore ?? 'infinity'],
   );
 }

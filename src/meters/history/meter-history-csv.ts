@@ -17,8 +17,8 @@ const COLUMNS = [
 ];
 
 /**
- * Writes steps as CSV: instants in UTC, plain figures, an empty field for a withheld movement. In French for a
- * spreadsheet that expects `;` and a byte order mark; the columns are the same in every language.
+ * Formats a counter's steps as CSV: instants in UTC, plain figures, an empty field for a withheld movement. French
+ * uses `;` and a byte order mark for spreadsheets; the columns are the same in every language.
  */
 export function stepsCsv(
   { machine, station, counter }: MeterHistoryRequest,
@@ -26,10 +26,10 @@ export function stepsCsv(
   language: Language,
 ): string {
   const delimiter = language === 'fr' ? ';' : ',';
-  const named = [neutralisedFormula(machine), String(station), counter];
+  const counterCells = [neutralisedFormula(machine), String(station), counter];
   const lines = steps.map((step) =>
     [
-      ...named,
+      ...counterCells,
       step.earlierReadAt.toISOString(),
       step.laterReadAt.toISOString(),
       step.from,

@@ -18,20 +18,24 @@ export interface MeterHistoryDay {
   readonly movement: bigint | null;
 }
 
-/** What the counter did on each of these days; a day without a reading of its end is left out. */
+/**
+ * Returns the counter's values and movement on each of these gaming days; a day without a reading at or before its
+ * closing is left out.
+ */
 export async function meterHistoryDays(
   tx: Tx,
   window: CounterWindow,
   days: readonly GamingDayBounds[],
   walk: CounterWalk,
-  first: ValueRow,
+  firstReading: ValueRow,
 ): Promise<MeterHistoryDay[]> {
-  const instants = [...days.map(({ opensAt }) => opensAt), ...days.slice(-1).map(({ closesAt }) => closesAt)];
-  const found = new Map<number, ValueRow>();
-  for (const { place, ...row } of await readingsAtOrBefore(tx, window, instants)) found.set(Number(place) - 1, row);
+  const boundaryInstants = [...days.map(({ opensAt }) => opensAt), ...days.slice(-1).map(({ closesAt }) => closesAt)];
+  const boundaryReadings = new Map<number, ValueRow>();
+  for (const { place, ...reading } of await readingsAtOrBefore(tx, window, boundaryInstants))
+    boundaryReadings.set(Number(place) - 1, reading);
   return days.flatMap(({ gamingDay }, index) => {
-    const opening = found.get(index) ?? first;
-    const closing = found.get(index + 1);
+    const opening = boundaryReadings.get(index) ?? firstReading;
+    const closing = boundaryReadings.get(index + 1);
     if (closing === undefined || closing.readAt < opening.readAt) return [];
     return [
       {

@@ -57,10 +57,13 @@ const plainMark = (
   ...mark,
 });
 
-/** Returns the rollovers and exceptions among the irregular steps; a RAM clear is shown by its event. */
+/**
+ * Returns marks for the rollovers (a counter past its highest value) and exceptions among the irregular steps. A RAM
+ * clear has its mark from its event.
+ */
 export function breakMarks(
   breaks: readonly BreakRow[],
-  judged: readonly JudgedBreak[],
+  judgedBreaks: readonly JudgedBreak[],
   adjustments: readonly AdjustmentMarkRow[],
   counter: CounterName,
 ): MeterHistoryMark[] {
@@ -68,9 +71,9 @@ export function breakMarks(
     const { kind, earlier_read_at: at, later_read_at: until } = row;
     if (kind === 'ramClear') return [];
     if (kind === 'rollover') {
-      const own = judged.find(({ later }) => later.getTime() === until.getTime());
+      const judgedBreak = judgedBreaks.find(({ later }) => later.getTime() === until.getTime());
       const counters = decreasedCounters(row);
-      const concernsCounter = own?.rolledOver ?? counters.includes(counter);
+      const concernsCounter = judgedBreak?.rolledOver ?? counters.includes(counter);
       return [plainMark({ kind, at, until, code: 'rollover', counters, concernsCounter })];
     }
     const isSettled = adjustments.some(({ earlier, later }) => earlier <= at && later >= until);
@@ -83,7 +86,7 @@ export function breakMarks(
   });
 }
 
-/** Returns the counters that decreased in a step. */
+/** Returns the names of the counters that decreased in a step; `currentCredits` may decrease at any time. */
 function decreasedCounters({ previous_counters: previous, next_counters: next }: BreakRow): string[] {
   return Object.entries(previous).flatMap(([name, value]) => {
     const after = next[name];
@@ -94,6 +97,7 @@ function decreasedCounters({ previous_counters: previous, next_counters: next }:
 const listOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : [];
 
+/** Returns the mark of an adjustment of meters, over the period between its two readings. */
 export function adjustmentMark(row: AdjustmentMarkRow, counter: CounterName): MeterHistoryMark {
   const counters = Object.keys(row.counters);
   const { kind: code, earlier: at, later: until, by, approvedBy, reason: note } = row;
@@ -104,20 +108,27 @@ export function adjustmentMark(row: AdjustmentMarkRow, counter: CounterName): Me
 export const gapMark = ({ earlier: at, later: until }: GapRow): MeterHistoryMark =>
   plainMark({ kind: 'gap', at, until, code: 'missingReadings' });
 
+/** Returns the mark of a machine event, with a kind of its own for a RAM clear. */
 export function eventMark({ at, code, note, by }: EventMarkRow): MeterHistoryMark {
   return plainMark({ kind: code === 'ramClear' ? 'ramClear' : 'event', at, code, note, by });
 }
 
-/** Returns a mark for each change: one change of the sheet may both move the machine and change its denomination. */
+/**
+ * Returns a mark for each change of a machine's technical sheet: one change may both move the machine and change its
+ * denomination.
+ */
 export function versionMarksOf(row: VersionMarkRow): MeterHistoryMark[] {
   const { at, by, reason: note } = row;
   const changeMark = (kind: MeterHistoryMarkKind, before: string, after: string): MeterHistoryMark =>
     plainMark({ kind, at, code: row.change, before, after, by, note });
-  const place = (location: string, stand: string | null): string =>
+  const formatPlace = (location: string, stand: string | null): string =>
     stand === null ? location : `${location} · ${stand}`;
   const marks: MeterHistoryMark[] = [];
-  const [left, reached] = [place(row.locationBefore, row.standBefore), place(row.location, row.stand)];
-  if (left !== reached) marks.push(changeMark('move', left, reached));
+  const [placeBefore, placeAfter] = [
+    formatPlace(row.locationBefore, row.standBefore),
+    formatPlace(row.location, row.stand),
+  ];
+  if (placeBefore !== placeAfter) marks.push(changeMark('move', placeBefore, placeAfter));
   if (row.denominationBeforeMinor !== row.denominationMinor) {
     marks.push(changeMark('denominationChange', String(row.denominationBeforeMinor), String(row.denominationMinor)));
   }

@@ -29,24 +29,27 @@ export class CounterWalk {
     const { name } = counter;
     this.anchors.push({ movementAt: first.readAt.getTime(), base: 0n, value: first.value });
     const steps = [...boundaries.breaks].sort((a, b) => a.next.readAt.getTime() - b.next.readAt.getTime());
-    const judged: JudgedBreak[] = [];
+    const judgedBreaks: JudgedBreak[] = [];
     for (const { previous, next } of steps) {
       const step = judgeStep(previous, next, boundaries);
       const withheld = step.legs.some((leg) => leg.withheld.includes(name));
       const movement = withheld ? null : sumOf(step.legs.map((leg) => leg.movements.get(name) ?? 0n));
       const rolledOver = step.legs.some((leg) => leg.rolledOver.includes(name));
-      judged.push({ earlier: previous.readAt, later: next.readAt, kind: step.kind, movement, rolledOver });
+      judgedBreaks.push({ earlier: previous.readAt, later: next.readAt, kind: step.kind, movement, rolledOver });
       this.advance(previous.counters[name], next.counters[name], next.readAt, movement);
     }
-    this.breaks = judged;
+    this.breaks = judgedBreaks;
   }
 
-  /** Returns the movement since the first reading without the withheld steps; for a gauge, its change. */
+  /**
+   * Returns the counter's movement from the first reading to this one, without the withheld steps; for a gauge, its
+   * change.
+   */
   at(readAt: Date, value: bigint): bigint {
     const [first] = this.anchors;
     if (this.counter.kind === 'gauge') return value - (first?.value ?? value);
-    const time = readAt.getTime();
-    const anchor = this.anchors.findLast(({ movementAt: at }) => at <= time);
+    const readAtMs = readAt.getTime();
+    const anchor = this.anchors.findLast(({ movementAt: at }) => at <= readAtMs);
     return anchor === undefined ? 0n : anchor.base + value - anchor.value;
   }
 
@@ -56,16 +59,21 @@ export class CounterWalk {
     later: { readonly readAt: Date; readonly value: bigint },
   ): bigint | null {
     const isWithheld = this.breaks.some(
-      (one) => one.movement === null && one.later > earlier.readAt && one.later <= later.readAt,
+      (judgedBreak) =>
+        judgedBreak.movement === null && judgedBreak.later > earlier.readAt && judgedBreak.later <= later.readAt,
     );
     if (isWithheld && this.counter.kind === 'cumulative') return null;
     return this.at(later.readAt, later.value) - this.at(earlier.readAt, earlier.value);
   }
 
+  /**
+   * Adds the anchor after a judged step: later movements are counted from it. A withheld movement (null) counts as
+   * zero.
+   */
   private advance(before: bigint | undefined, after: bigint | undefined, at: Date, movement: bigint | null): void {
-    const last = this.anchors.at(-1);
-    if (last === undefined || after === undefined || at.getTime() <= last.movementAt) return;
-    const base = last.base + ((before ?? last.value) - last.value) + (movement ?? 0n);
+    const lastAnchor = this.anchors.at(-1);
+    if (lastAnchor === undefined || after === undefined || at.getTime() <= lastAnchor.movementAt) return;
+    const base = lastAnchor.base + ((before ?? lastAnchor.value) - lastAnchor.value) + (movement ?? 0n);
     this.anchors.push({ movementAt: at.getTime(), base, value: after });
   }
 }

@@ -8,6 +8,7 @@ import { MeterHistoryCsvQuery, MeterHistoryQuery, MeterHistoryStepsQuery } from 
 import { MeterHistoryService } from './meter-history.service.js';
 import type { MachineMeterHistory, MeterHistorySteps } from './meter-history.service.js';
 
+/** Serves the history of one counter of a machine: as a chart, as steps and as CSV. */
 @ApiTags('readings')
 @Controller('establishments/:establishment/machines/:machine/meter-history')
 export class MeterHistoryController {
@@ -55,6 +56,7 @@ export class MeterHistoryController {
 /** One reading every five minutes for three years. */
 const MAX_STEPS = 320_000;
 
+/** Returns the text as a CSV download; characters of the name that are unsafe in a file name become hyphens. */
 function csvFile(text: string, name: string): StreamableFile {
   return new StreamableFile(Buffer.from(text, 'utf8'), {
     type: 'text/csv; charset=utf-8',

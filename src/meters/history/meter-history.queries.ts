@@ -19,37 +19,39 @@ export interface ValueRow {
   readonly value: bigint;
 }
 
+/** Returns the SQL of a counter's value in a row of readings: its own column, or the JSON of the other counters. */
 const valueIn = (table: string, { standard, column, name }: Counter): string =>
   standard ? `${table}.${column}` : `(${table}.other_counters ->> '${name}')::bigint`;
 
 /**
- * Selects the readings that report the counter, except instants that report it in two ways: neither is proven right.
+ * Returns the SQL from which a station's readings that report the counter are selected, without the instants that
+ * report it with two different values.
  */
 function reportingReadings(counter: Counter): string {
   const value = valueIn('meter_readings', counter);
-  const beside = valueIn('beside', counter);
+  const conflictingValue = valueIn('beside', counter);
   return `from meter_readings
     where meter_readings.establishment_id = $1 and meter_readings.station_id = $2 and meter_readings.variant = 0
       and meter_readings.read_at >= $3 and meter_readings.read_at <= $4 and ${value} is not null
       and not exists (
         select from meter_readings as beside
         where beside.establishment_id = $1 and beside.station_id = $2 and beside.variant > 0
-          and beside.read_at = meter_readings.read_at and ${beside} is not null and ${beside} <> ${value})`;
+          and beside.read_at = meter_readings.read_at and ${conflictingValue} is not null and ${conflictingValue} <> ${value})`;
 }
 
 /**
- * Returns enough readings to draw the counter: of each of `buckets` runs of equal length the first, last, least and
- * greatest; both sides of every step in which a cumulative counter decreased; and the readings at given instants.
+ * Returns enough readings to draw the counter: the first, last, least and greatest of each of `buckets` runs of equal
+ * length. Both sides of every decrease of a cumulative counter and the readings at the required instants are added.
  */
 export function drawnReadings(
-  on: Queryable,
+  db: Queryable,
   { establishmentId, stationId, counter, from, to }: CounterWindow,
   buckets: number,
   requiredInstants: readonly Date[],
 ): Promise<(ValueRow & { readonly total: bigint })[]> {
-  const falls = counter.kind === 'cumulative' ? 'or run.value < run.before or run.behind < run.value' : '';
+  const decreaseCondition = counter.kind === 'cumulative' ? 'or run.value < run.before or run.behind < run.value' : '';
   return rows(
-    on,
+    db,
     `with reported as (
         select meter_readings.read_at, ${valueIn('meter_readings', counter)} as value
         ${reportingReadings(counter)}
@@ -68,21 +70,21 @@ export function drawnReadings(
       )
       select run.read_at as "readAt", run.value, run.total
       from run
-      where 1 in (run.from_first, run.from_last, run.from_least, run.from_most) ${falls}
+      where 1 in (run.from_first, run.from_last, run.from_least, run.from_most) ${decreaseCondition}
         or run.read_at = any($6::timestamptz[])
       order by run.read_at`,
     [establishmentId, stationId, from, to, buckets, requiredInstants],
   );
 }
 
-/** Returns readings in order of time after an instant, up to a limit. */
+/** Returns the readings of the window that report the counter, with their batch, oldest first, up to a limit. */
 export function nextReadings(
-  on: Queryable,
+  db: Queryable,
   { establishmentId, stationId, counter, from, to }: CounterWindow,
   limit: number,
 ): Promise<(ValueRow & { readonly batchId: bigint; readonly source: ReadingSource })[]> {
   return rows(
-    on,
+    db,
     `select page.*, reading_batches.source
       from (
         select meter_readings.read_at as "readAt", ${valueIn('meter_readings', counter)} as value,
@@ -98,16 +100,16 @@ export function nextReadings(
 }
 
 /**
- * Returns, for each of these instants, the last reading at or before it that reports the counter, not before the
- * window.
+ * Returns, for each of these instants, the last reading of the window at or before it that reports the counter;
+ * `place` is the instant's position from 1.
  */
 export function readingsAtOrBefore(
-  on: Queryable,
+  db: Queryable,
   { establishmentId, stationId, counter, from, to }: CounterWindow,
   instants: readonly Date[],
 ): Promise<(ValueRow & { readonly place: bigint })[]> {
   return rows(
-    on,
+    db,
     `select boundary.place, reading.read_at as "readAt", reading.value
       from unnest($5::timestamptz[]) with ordinality as boundary (instant, place)
       cross join lateral (
@@ -126,15 +128,15 @@ export interface GapRow {
   readonly later: Date;
 }
 
-/** Returns periods longer than this many minutes without a reading, oldest first. */
+/** Returns the periods of the window without a reading for longer than this many minutes, oldest first. */
 export function readingGaps(
-  on: Queryable,
+  db: Queryable,
   { establishmentId, stationId, from, to }: Omit<CounterWindow, 'counter'>,
   minutes: number,
   limit: number,
 ): Promise<GapRow[]> {
   return rows(
-    on,
+    db,
     `select gap.earlier, gap.later
       from (
         select meter_readings.read_at as later, lag(meter_readings.read_at) over (order by meter_readings.read_at) as earlier
@@ -147,6 +149,15 @@ export function readingGaps(
       limit $6`,
     [establishmentId, stationId, from, to, minutes, limit],
   );
+}
+
+/** A period of a station and its machine whose marks are shown. */
+export interface MarksWindow {
+  readonly establishmentId: number;
+  readonly machineId: bigint;
+  readonly stationId: bigint;
+  readonly from: Date;
+  readonly to: Date;
 }
 
 export interface VersionMarkRow {
@@ -164,16 +175,13 @@ export interface VersionMarkRow {
   readonly by: string | null;
 }
 
-/** Returns the changes of the machine's sheet within the window. */
+/** Returns the changes of the machine's technical sheet within the window, each with the values before and after it. */
 export function versionMarks(
-  on: Queryable,
-  establishmentId: number,
-  machineId: bigint,
-  from: Date,
-  to: Date,
+  db: Queryable,
+  { establishmentId, machineId, from, to }: MarksWindow,
 ): Promise<VersionMarkRow[]> {
   return rows(
-    on,
+    db,
     `select version.at, version.change, version.location, version.stand, version."denominationMinor", version.state,
         version.reason, version."locationBefore", version."standBefore", version."denominationBeforeMinor",
         version."stateBefore", people.full_name as by
@@ -205,16 +213,17 @@ export interface EventMarkRow {
   readonly by: string | null;
 }
 
-/** Returns the events of the station or its whole machine within the window, without routine ones; RAM clears first. */
+/**
+ * Returns the events of the station or its whole machine within the window, without routine ones; RAM clears first, so
+ * that the limit never cuts them off.
+ */
 export function eventMarks(
-  on: Queryable,
-  establishmentId: number,
-  machineId: bigint,
-  stationId: bigint,
-  window: { readonly from: Date; readonly to: Date; readonly limit: number },
+  db: Queryable,
+  { establishmentId, machineId, stationId, from, to }: MarksWindow,
+  limit: number,
 ): Promise<EventMarkRow[]> {
   return rows(
-    on,
+    db,
     `select machine_events.occurred_at as at, machine_events.code, machine_events.source, machine_events.note,
         people.full_name as by
       from machine_events
@@ -225,7 +234,7 @@ export function eventMarks(
         and machine_events.code <> all($7::text[])
       order by machine_events.code <> 'ramClear', machine_events.occurred_at, machine_events.event_id
       limit $6`,
-    [establishmentId, machineId, stationId, window.from, window.to, window.limit, ROUTINE_EVENT_CODES],
+    [establishmentId, machineId, stationId, from, to, limit, ROUTINE_EVENT_CODES],
   );
 }
 
@@ -240,16 +249,13 @@ export interface AdjustmentMarkRow {
   readonly approvedBy: string | null;
 }
 
-/** Returns the adjustments in force that overlap the window. */
+/** Returns the approved adjustments of the station that overlap the window, with the names of the two people. */
 export function adjustmentMarks(
-  on: Queryable,
-  establishmentId: number,
-  stationId: bigint,
-  from: Date,
-  to: Date,
+  db: Queryable,
+  { establishmentId, stationId, from, to }: MarksWindow,
 ): Promise<AdjustmentMarkRow[]> {
   return rows(
-    on,
+    db,
     `select effective.adjustment_id as "adjustmentId", effective.kind, effective.earlier_read_at as earlier,
         effective.later_read_at as later, effective.counters, effective.reason, people.full_name as by,
         approver.full_name as "approvedBy"

@@ -41,6 +41,7 @@ const MAX_DAYS = 1100;
 const MAX_GAPS = 300;
 const MAX_EVENTS = 400;
 
+/** A counter of one station of a machine over a range of gaming days. */
 export interface MeterHistoryRequest {
   readonly machine: string;
   readonly station: number;
@@ -130,6 +131,7 @@ export interface MeterHistorySteps {
   readonly next: string | null;
 }
 
+/** A validated request: its station, counter and gaming days, and the readings at the boundaries of the period. */
 interface ResolvedHistoryRequest {
   readonly stationId: bigint;
   readonly machineId: bigint;
@@ -155,38 +157,45 @@ export class MeterHistoryService {
   ) {}
 
   /**
-   * Returns the chart. Refuses UNKNOWN_MACHINE, UNKNOWN_STATION, UNKNOWN_COUNTER, PERIOD_EMPTY, PERIOD_TOO_LONG,
-   * INVALID_INPUT.
+   * Returns the chart, the days and the marks of a counter over gaming days. Refuses UNKNOWN_COUNTER, INVALID_INPUT,
+   * PERIOD_EMPTY, PERIOD_TOO_LONG, UNKNOWN_MACHINE, UNKNOWN_STATION.
    */
-  async history(establishment: Establishment, question: MeterHistoryRequest): Promise<MachineMeterHistory> {
+  async history(establishment: Establishment, request: MeterHistoryRequest): Promise<MachineMeterHistory> {
     await this.scans.scanPending(establishment.establishmentId);
     return this.db.snapshot(async (tx) => {
-      const resolved = await this.resolveRequest(tx, establishment, question);
-      const { machine, station, from, to } = question;
-      const { stations, counter, opensAt, closesAt, silentAfterMinutes, found } = resolved;
+      const resolved = await this.resolveRequest(tx, establishment, request);
+      const { machine, station, from, to } = request;
+      const { stations, counter, opensAt, closesAt, silentAfterMinutes, found: stationBoundaries } = resolved;
       const common = { machine, station, stations, counter: counter.name, from, to, opensAt, closesAt };
-      const { boundaries } = found;
+      const { boundaries } = stationBoundaries;
       if (boundaries === null) {
-        const { marks, hasMore } = await this.marks(tx, establishment, resolved, null);
-        return { ...common, ...NOTHING_REPORTED, marks, hasMoreMarks: hasMore, silentAfterMinutes };
+        const { marks, hasMore: hasFurtherMarks } = await this.marks(tx, establishment, resolved, null);
+        /**
+         * Returns the marks of the period in order of time: irregular steps,
+         * adjustments, events, changes of the sheet and gaps. `hasMore`: some
+         * events or gaps are left out.
+         */
+        return { ...common, ...NOTHING_REPORTED, marks, hasMoreMarks: hasFurtherMarks, silentAfterMinutes };
       }
       const window = windowOf(establishment, resolved, boundaries);
       const gaps = await readingGaps(tx, window, silentAfterMinutes, MAX_GAPS);
-      const drawn = await drawnReadings(tx, window, BUCKETS, edgesOf(boundaries, gaps));
-      const [first] = drawn;
-      const walk = first === undefined ? null : new CounterWalk(counter, boundaries, first);
+      const chartReadings = await drawnReadings(tx, window, BUCKETS, edgesOf(boundaries, gaps));
+      const [firstReading] = chartReadings;
+      const walk = firstReading === undefined ? null : new CounterWalk(counter, boundaries, firstReading);
       const { marks, hasMore } = await this.marks(tx, establishment, resolved, walk, gaps);
       const counters = countersOf(boundaries);
       return {
         ...common,
-        firstReadAt: first?.readAt ?? null,
-        lastReadAt: drawn.at(-1)?.readAt ?? null,
+        firstReadAt: firstReading?.readAt ?? null,
+        lastReadAt: chartReadings.at(-1)?.readAt ?? null,
         movement: counters.find(({ name }) => name === counter.name)?.movement ?? null,
         withheldSteps: walk?.breaks.filter(({ movement }) => movement === null).length ?? 0,
-        readingCount: first?.total ?? 0n,
-        points: drawn.map(({ readAt, value }) => ({ readAt, value, movement: walk?.at(readAt, value) ?? 0n })),
+        readingCount: firstReading?.total ?? 0n,
+        points: chartReadings.map(({ readAt, value }) => ({ readAt, value, movement: walk?.at(readAt, value) ?? 0n })),
         days:
-          walk === null || first === undefined ? [] : await meterHistoryDays(tx, window, resolved.days, walk, first),
+          walk === null || firstReading === undefined
+            ? []
+            : await meterHistoryDays(tx, window, resolved.days, walk, firstReading),
         marks,
         hasMoreMarks: hasMore,
         counters,
@@ -195,22 +204,25 @@ export class MeterHistoryService {
     });
   }
 
-  /** Returns the steps between readings that report the counter, oldest first. Refuses as `history` does. */
+  /**
+   * Returns a page of the steps between readings that report the counter, oldest first. Refuses with the codes of
+   * `buildHistory`.
+   */
   async steps(
     establishment: Establishment,
-    question: MeterHistoryRequest,
+    request: MeterHistoryRequest,
     after: string | null,
     limit: number,
   ): Promise<MeterHistorySteps> {
     await this.scans.scanPending(establishment.establishmentId);
     return this.db.snapshot(async (tx) => {
-      const resolved = await this.resolveRequest(tx, establishment, question);
+      const resolved = await this.resolveRequest(tx, establishment, request);
       const { boundaries } = resolved.found;
       if (boundaries === null) return { steps: [], next: null };
       const window = windowOf(establishment, resolved, boundaries);
       const since = after === null ? window.from : new Date(Number(after));
-      const found = await nextReadings(tx, { ...window, from: since }, limit + 2);
-      const page = found.slice(0, limit + 1);
+      const readings = await nextReadings(tx, { ...window, from: since }, limit + 2);
+      const page = readings.slice(0, limit + 1);
       const [first] = page;
       const last = page.at(-1);
       if (first === undefined || last === undefined) return { steps: [], next: null };
@@ -218,30 +230,34 @@ export class MeterHistoryService {
       const silentMs = resolved.silentAfterMinutes * 60_000;
       const steps = page.slice(1).map((later, index): MeterHistoryStep => {
         const earlier = page[index] ?? first;
-        const own = walk.breaks.find((one) => one.later > earlier.readAt && one.later <= later.readAt);
+        const judgedBreak = walk.breaks.find((step) => step.later > earlier.readAt && step.later <= later.readAt);
         return {
           earlierReadAt: earlier.readAt,
           laterReadAt: later.readAt,
           from: earlier.value,
           to: later.value,
           movement: walk.movementBetween(earlier, later),
-          kind: own?.kind ?? 'plain',
+          kind: judgedBreak?.kind ?? 'plain',
           isGap: later.readAt.getTime() - earlier.readAt.getTime() > silentMs,
           source: later.source,
           batchId: later.batchId,
         };
       });
-      return { steps, next: found.length > limit + 1 ? String(last.readAt.getTime()) : null };
+      return { steps, next: readings.length > limit + 1 ? String(last.readAt.getTime()) : null };
     });
   }
 
+  /**
+   * Resolves the request's counter, days, machine and station, and reads the counters at the boundaries of the period.
+   * Refuses UNKNOWN_COUNTER, INVALID_INPUT, PERIOD_EMPTY, PERIOD_TOO_LONG, UNKNOWN_MACHINE, UNKNOWN_STATION.
+   */
   private async resolveRequest(
     tx: Tx,
     establishment: Establishment,
-    question: MeterHistoryRequest,
+    request: MeterHistoryRequest,
   ): Promise<ResolvedHistoryRequest> {
-    const { machine, station, from, to } = question;
-    const counter = counterByName(question.counter) ?? refuse('UNKNOWN_COUNTER', { counter: question.counter });
+    const { machine, station, from, to } = request;
+    const counter = counterByName(request.counter) ?? refuse('UNKNOWN_COUNTER', { counter: request.counter });
     for (const day of [from, to]) if (!isGamingDay(day)) refuse('INVALID_INPUT', { fields: `gamingDay: ${day}` });
     if (to < from) refuse('PERIOD_EMPTY', { from, to });
     const days = daysBetween(from, to) + 1;
@@ -252,24 +268,24 @@ export class MeterHistoryService {
     const closesAt = bounds.at(-1)?.closesAt ?? opensAt;
     const stations = await stationsOf(tx, establishment.establishmentId, [machine]);
     if (stations.length === 0) refuse('UNKNOWN_MACHINE', { machine });
-    const own = stations.find(({ station_number }) => station_number === station);
-    if (own === undefined) refuse('UNKNOWN_STATION', { machine, station });
-    const [found] = await this.movements.boundaries(tx, establishment.establishmentId, opensAt, closesAt, {
+    const requestedStation = stations.find(({ station_number }) => station_number === station);
+    if (requestedStation === undefined) refuse('UNKNOWN_STATION', { machine, station });
+    const [stationBoundaries] = await this.movements.boundaries(tx, establishment.establishmentId, opensAt, closesAt, {
       machine,
       station,
     });
-    if (found === undefined) throw new Error(`station ${machine}/${station} without a line`);
+    if (stationBoundaries === undefined) throw new Error(`station ${machine}/${station} without a line`);
     const { silentAfterMinutes } = await this.settings.inForce(tx, establishment, to);
     return {
-      stationId: own.station_id,
-      machineId: own.machine_id,
+      stationId: requestedStation.station_id,
+      machineId: requestedStation.machine_id,
       counter,
       days: bounds,
       opensAt,
       closesAt,
       stations: stations.map(({ station_number }) => station_number).sort((a, b) => a - b),
       silentAfterMinutes,
-      found,
+      found: stationBoundaries,
     };
   }
 
@@ -284,10 +300,11 @@ export class MeterHistoryService {
     gaps: readonly GapRow[] = [],
   ): Promise<{ readonly marks: MeterHistoryMark[]; readonly hasMore: boolean }> {
     const { stationId, machineId, counter, opensAt: from, closesAt: to } = resolved;
-    const breaks = await breaksWithin(tx, establishmentId, [stationId], from, to);
-    const adjustments = await adjustmentMarks(tx, establishmentId, stationId, from, to);
-    const events = await eventMarks(tx, establishmentId, machineId, stationId, { from, to, limit: MAX_EVENTS });
-    const versions = await versionMarks(tx, establishmentId, machineId, from, to);
+    const breaks = await breaksWithin(tx, { establishmentId, stationIds: [stationId], after: from, until: to });
+    const window = { establishmentId, machineId, stationId, from, to };
+    const adjustments = await adjustmentMarks(tx, window);
+    const events = await eventMarks(tx, window, MAX_EVENTS);
+    const versions = await versionMarks(tx, window);
     const marks = [
       ...breakMarks(breaks, walk?.breaks ?? [], adjustments, counter.name),
       ...adjustments.map((row) => adjustmentMark(row, counter.name)),
@@ -299,13 +316,18 @@ export class MeterHistoryService {
     return { marks, hasMore: events.length === MAX_EVENTS || gaps.length === MAX_GAPS };
   }
 
-  private lastGap({ found, opensAt, closesAt, silentAfterMinutes }: ResolvedHistoryRequest): MeterHistoryMark[] {
-    const last = found.boundaries?.last.readAt ?? opensAt;
+  /**
+   * Returns the gap from the last reading to now, or to the end of the period when that is earlier; none when it is
+   * shorter than the threshold.
+   */
+  private lastGap(resolved: ResolvedHistoryRequest): MeterHistoryMark[] {
+    const { found: stationBoundaries, opensAt, closesAt, silentAfterMinutes } = resolved;
+    const lastReadAt = stationBoundaries.boundaries?.last.readAt ?? opensAt;
     const now = this.clock.now();
-    const until = closesAt < now ? closesAt : now;
-    const earlier = last < opensAt ? opensAt : last;
-    return until.getTime() - earlier.getTime() > silentAfterMinutes * 60_000
-      ? [gapMark({ earlier, later: until })]
+    const elapsedEnd = closesAt < now ? closesAt : now;
+    const silentSince = lastReadAt < opensAt ? opensAt : lastReadAt;
+    return elapsedEnd.getTime() - silentSince.getTime() > silentAfterMinutes * 60_000
+      ? [gapMark({ earlier: silentSince, later: elapsedEnd })]
       : [];
   }
 }
@@ -321,6 +343,7 @@ const NOTHING_REPORTED = {
   counters: [],
 } satisfies Partial<MachineMeterHistory>;
 
+/** Returns the counter's window from the first to the last boundary reading. */
 function windowOf(
   { establishmentId }: Establishment,
   resolved: ResolvedHistoryRequest,
@@ -330,7 +353,7 @@ function windowOf(
   return { establishmentId, stationId, counter, from: first.readAt, to: last.readAt };
 }
 
-/** Returns both sides of every step and gap in the chart. */
+/** Returns the instants on both sides of every irregular step and gap: the chart must contain them. */
 function edgesOf({ breaks }: MeterBoundaries, gaps: readonly GapRow[]): Date[] {
   return [
     ...breaks.flatMap(({ previous, next }) => [previous.readAt, next.readAt]),
@@ -338,6 +361,7 @@ function edgesOf({ breaks }: MeterBoundaries, gaps: readonly GapRow[]): Date[] {
   ];
 }
 
+/** Returns the counters that the station reports at the boundaries of the period, each with its movement over it. */
 function countersOf(boundaries: MeterBoundaries): MeterHistoryCounter[] {
   const result = movementFromBoundaries(boundaries);
   const movements: MeterHistory['counters'] = result.kind === 'history' ? result.history.counters : {};

@@ -11,6 +11,7 @@ export interface ReadingCursor {
   readonly variant: number;
 }
 
+/** Restrictions of a list of readings; null: no restriction. */
 export interface ReadingsFilter {
   readonly machine: string | null;
   readonly station: number | null;
@@ -57,14 +58,16 @@ const BATCH_SENDERS = `left join people_names as people on people.person_id = re
   left join api_tokens_public as api_tokens on api_tokens.establishment_id = reading_batches.establishment_id
     and api_tokens.token_id = reading_batches.token_id`;
 
-/** Returns one page, with one index scan per station, so that the tenth year costs no more than the first. */
+/**
+ * Returns one page of readings, with one index scan per station, so that the tenth year costs no more than the first.
+ */
 export function listedReadings(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   { machine, station, from, to, after, limit }: ReadingsFilter,
 ): Promise<ListedReadingRow[]> {
   return rows<ListedReadingRow>(
-    on,
+    db,
     `select machines.sbm_number, wanted.station_number, page.station_id, page.read_at, page.variant,
         ${readingColumns('page')}, ${BATCH_COLUMNS},
         exists (
@@ -116,6 +119,7 @@ export function listedReadings(
   );
 }
 
+/** A batch of readings with its counts, its first and last instant and its digest. */
 export interface BatchRow extends BatchColumns {
   readonly row_count: number;
   readonly duplicate_count: number;
@@ -126,9 +130,10 @@ export interface BatchRow extends BatchColumns {
   readonly digest: Buffer;
 }
 
-export function batchRow(on: Queryable, establishmentId: number, batchId: bigint): Promise<BatchRow | undefined> {
+/** Returns a batch of readings with its sender; undefined when the number is unknown. */
+export function batchRow(db: Queryable, establishmentId: number, batchId: bigint): Promise<BatchRow | undefined> {
   return maybeRow<BatchRow>(
-    on,
+    db,
     `select ${BATCH_COLUMNS}, reading_batches.row_count, reading_batches.duplicate_count, reading_batches.conflict_count,
         reading_batches.earliest_read_at, reading_batches.latest_read_at, reading_batches.digest_version,
         reading_batches.digest

@@ -86,6 +86,7 @@ export interface LastReadings {
   readonly earlier: ReadCounters | null;
 }
 
+/** Filter and page of a list of readings. */
 export interface ReadingsPageRequest extends Omit<ReadingsFilter, 'after'> {
   /** `next` of the previous page. */
   readonly after: string | null;
@@ -100,39 +101,43 @@ export class ReadingsListService {
   constructor(private readonly db: Database) {}
 
   /** Returns a page of readings, by station, oldest first. Refuses UNKNOWN_MACHINE and UNKNOWN_STATION. */
-  async page(establishment: Establishment, question: ReadingsPageRequest): Promise<ReadingsPage> {
-    await this.checkStation(establishment, question.machine, question.station);
-    const found = await listedReadings(this.db.dataSource, establishment.establishmentId, {
-      ...question,
-      after: question.after === null ? null : cursorOf(question.after),
-      limit: question.limit + 1,
+  async page(establishment: Establishment, request: ReadingsPageRequest): Promise<ReadingsPage> {
+    await this.checkStation(establishment, request.machine, request.station);
+    const readingRows = await listedReadings(this.db.dataSource, establishment.establishmentId, {
+      ...request,
+      after: request.after === null ? null : cursorOf(request.after),
+      limit: request.limit + 1,
     });
-    const shownRows = found.slice(0, question.limit);
+    const shownRows = readingRows.slice(0, request.limit);
+    /**
+     * Returns the last reading of a station, and one taken seven days before it, else one day before it. Refuses
+     * UNKNOWN_MACHINE, UNKNOWN_STATION.
+     */
     const last = shownRows.at(-1);
     return {
       readings: shownRows.map(listedReading),
-      next: found.length > question.limit && last !== undefined ? cursorText(last) : null,
+      next: readingRows.length > request.limit && last !== undefined ? cursorText(last) : null,
     };
   }
 
   /** Returns the last readings of a station. Refuses UNKNOWN_MACHINE, UNKNOWN_STATION. */
   async last(establishment: Establishment, machine: string, station: number): Promise<LastReadings> {
     await this.checkStation(establishment, machine, station);
-    const on = this.db.dataSource;
+    const db = this.db.dataSource;
     const { establishmentId } = establishment;
-    const stations = await stationsOf(on, establishmentId, [machine]);
-    const of = stations.find(({ station_number }) => station_number === station);
-    const stationId = of?.station_id ?? refuse('UNKNOWN_STATION', { machine, station: String(station) });
-    const last = await lastReadingOf(on, establishmentId, stationId, null);
-    const before = (days: number) =>
-      last === undefined
+    const stations = await stationsOf(db, establishmentId, [machine]);
+    const stationRow = stations.find(({ station_number }) => station_number === station);
+    const stationId = stationRow?.station_id ?? refuse('UNKNOWN_STATION', { machine, station: String(station) });
+    const lastReading = await lastReadingOf(db, establishmentId, stationId, null);
+    const findReadingBefore = (days: number) =>
+      lastReading === undefined
         ? undefined
-        : lastReadingOf(on, establishmentId, stationId, new Date(last.read_at.getTime() - days * 86_400_000));
-    const earlier = (await before(7)) ?? (await before(1));
-    return { machine, station, last: readCounters(last), earlier: readCounters(earlier) };
+        : lastReadingOf(db, establishmentId, stationId, new Date(lastReading.read_at.getTime() - days * 86_400_000));
+    const earlierReading = (await findReadingBefore(7)) ?? (await findReadingBefore(1));
+    return { machine, station, last: readCounters(lastReading), earlier: readCounters(earlierReading) };
   }
 
-  /** Returns a batch. Refuses NOT_FOUND. */
+  /** Returns a batch of readings by its number. Refuses NOT_FOUND. */
   async batch(establishment: Establishment, batchId: string): Promise<BatchDetail> {
     const row = /^\d{1,18}$/.test(batchId)
       ? await batchRow(this.db.dataSource, establishment.establishmentId, BigInt(batchId))
@@ -140,6 +145,7 @@ export class ReadingsListService {
     return row === undefined ? refuse('NOT_FOUND', { what: `batch ${truncatedValue(batchId)}` }) : batchDetail(row);
   }
 
+  /** Refuses UNKNOWN_MACHINE and UNKNOWN_STATION; a null machine or station is not checked. */
   private async checkStation(
     establishment: Establishment,
     machine: string | null,
@@ -158,6 +164,7 @@ function readCounters(row: LastReadingRow | undefined): ReadCounters | null {
   return row === undefined ? null : { readAt: row.read_at, counters: countersToText(countersOfRow(row)) };
 }
 
+/** Parses a cursor of `READING_CURSOR`: station id, milliseconds since 1970, variant. */
 function cursorOf(text: string): ReadingCursor {
   const [, stationId = '0', ms = '0', variant = '0'] = READING_CURSOR.exec(text) ?? [];
   return { stationId: BigInt(stationId), readAt: new Date(Number(ms)), variant: Number(variant) };
@@ -167,6 +174,7 @@ function cursorText({ station_id, read_at, variant }: ListedReadingRow): string 
   return `${station_id}.${read_at.getTime()}.${variant}`;
 }
 
+/** Returns a row as a listed reading: its counters as decimal text, its batch nested. */
 function listedReading(row: ListedReadingRow): ListedReading {
   return {
     machine: row.sbm_number,
@@ -179,11 +187,12 @@ function listedReading(row: ListedReadingRow): ListedReading {
   };
 }
 
-/** Returns counters outside every list, by the machine's own names. */
+/** Returns the counters outside every known list, by the machine's own names. */
 function unlistedOf(others: ListedReadingRow['other_counters']): Record<string, string> {
   return Object.fromEntries(Object.entries(others ?? {}).filter(([name]) => isUnlistedCounter(name)));
 }
 
+/** Returns the batch of a row, with its sender: a person, a device's token, or both. */
 function listedBatch(row: ListedReadingRow | BatchRow): ListedBatch {
   return {
     batchId: row.batch_id,
@@ -197,6 +206,7 @@ function listedBatch(row: ListedReadingRow | BatchRow): ListedBatch {
   };
 }
 
+/** Returns a batch in full, its digest in hexadecimal. */
 function batchDetail(row: BatchRow): BatchDetail {
   return {
     ...listedBatch(row),

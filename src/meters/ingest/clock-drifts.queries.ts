@@ -2,16 +2,20 @@ import type { EstablishmentDay } from '#establishments/days/day-contributions.js
 import { rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
 
+/** A batch whose sender's clock differed from the server's, in milliseconds. */
 export interface DriftRow {
   readonly batchId: bigint;
   readonly tokenId: bigint | null;
   readonly driftMs: bigint;
 }
 
-/** Returns for each device the batch received within the day whose clock drifted the most beyond the limit. */
-export function clockDrifts(on: Queryable, day: EstablishmentDay, limitMs: bigint): Promise<DriftRow[]> {
+/**
+ * Returns for each device the batch received within the gaming day whose clock drifted the most, if beyond the limit
+ * in milliseconds.
+ */
+export function clockDrifts(db: Queryable, day: EstablishmentDay, limitMs: bigint): Promise<DriftRow[]> {
   return rows<DriftRow>(
-    on,
+    db,
     `select distinct on (reading_batches.token_id) reading_batches.batch_id as "batchId",
         reading_batches.token_id as "tokenId", reading_batches.clock_drift_ms as "driftMs"
       from reading_batches

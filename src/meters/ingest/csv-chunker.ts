@@ -29,6 +29,7 @@ export interface UnknownMachineLine {
 
 /** Finds the station of a machine number and a station number. */
 export type StationFinder = (machine: string, station: string) => StationSearchResult;
+/** The station of a line, or the refusal of the line. */
 export type StationSearchResult =
   | { readonly stationId: bigint }
   | { readonly stationId: undefined; readonly refusal: ValueRefusal };
@@ -64,14 +65,15 @@ export class CsvReadings {
     return this.lines.length + this.waiting.length;
   }
 
+  /** Parses the next bytes of the file, which may end within a line. */
   feed(bytes: Buffer): void {
     const text = this.rest + bytes.toString('latin1');
-    let from = 0;
-    for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', from)) {
-      this.readLine(text.slice(from, end));
-      from = end + 1;
+    let lineStart = 0;
+    for (let lineEnd = text.indexOf('\n'); lineEnd !== -1; lineEnd = text.indexOf('\n', lineStart)) {
+      this.readLine(text.slice(lineStart, lineEnd));
+      lineStart = lineEnd + 1;
     }
-    this.rest = text.slice(from);
+    this.rest = text.slice(lineStart);
     if (this.rest.length > MAX_LINE_LENGTH) this.cutLongLine();
   }
 
@@ -95,14 +97,15 @@ export class CsvReadings {
 
   /** Retries the lines whose machine was unknown. */
   retryUnknownMachines(): void {
-    const waiting = this.waiting;
+    const linesToRetry = this.waiting;
     this.waiting = [];
-    for (const line of waiting) this.placeLine(line, false);
+    for (const line of linesToRetry) this.placeLine(line, false);
   }
 
-  private readLine(raw: string): void {
+  /** Handles one line without its line feed: the header, a reading, or the end of an overlong line. */
+  private readLine(rawLine: string): void {
     this.lineNumber += 1;
-    const text = raw.endsWith('\r') ? raw.slice(0, -1) : raw;
+    const text = rawLine.endsWith('\r') ? rawLine.slice(0, -1) : rawLine;
     if (this.reader === undefined) {
       this.header(text);
     } else if (this.skipsToLineEnd) {
@@ -115,6 +118,7 @@ export class CsvReadings {
     }
   }
 
+  /** Reads the header, which fixes the layout of the lines. Refuses with the codes of `readHeader`. */
   private header(text: string): void {
     const withoutMark = text.startsWith('\xef\xbb\xbf') ? text.slice(3) : text;
     // Spreadsheets declare their delimiter on a line of its own.
@@ -123,26 +127,35 @@ export class CsvReadings {
     this.reader = new LineReader(this.layout, this.nowMs, this.timeZone);
   }
 
+  /**
+   * Adds a line to the chunk under its station's number. A line of an unknown station waits when `retainsUnknown` is
+   * true; otherwise it is refused.
+   */
   private placeLine(line: UnknownMachineLine, retainsUnknown: boolean): void {
-    const found = this.findStation(line.machine, line.station);
-    if (found.stationId === undefined) {
+    const stationSearch = this.findStation(line.machine, line.station);
+    if (stationSearch.stationId === undefined) {
       if (retainsUnknown) this.waiting.push(line);
-      else this.refuseLine(line.line, found.refusal);
+      else this.refuseLine(line.line, stationSearch.refusal);
       return;
     }
     const delimiter = this.layout?.delimiter ?? ',';
     const instant = new Date(line.ms).toISOString();
-    this.lines.push(`${found.stationId}${delimiter}${instant}${delimiter}${line.counters}`);
+    this.lines.push(`${stationSearch.stationId}${delimiter}${instant}${delimiter}${line.counters}`);
     this.dayNumbers.add(Math.floor(line.ms / DAY_MS));
     if (line.ms < this.earliestMs) this.earliestMs = line.ms;
     if (line.ms > this.latestMs) this.latestMs = line.ms;
   }
 
+  /** Counts a refused line; the first `LISTED_REFUSALS` are listed. */
   private refuseLine(line: number, refusal: ValueRefusal): void {
     this.refusedCount += 1;
     if (this.refused.length < LISTED_REFUSALS) this.refused.push({ line, ...refusal });
   }
 
+  /**
+   * Refuses a line above `MAX_LINE_LENGTH` and skips the rest of it. Refuses the file with CSV_NOT_TEXT when it is the
+   * header.
+   */
   private cutLongLine(): void {
     if (this.reader === undefined) refuse('CSV_NOT_TEXT');
     if (!this.skipsToLineEnd) {

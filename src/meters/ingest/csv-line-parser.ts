@@ -28,6 +28,7 @@ type Field =
   | { readonly kind: 'machine' | 'station' | 'instant' | 'ignored' }
   | { readonly kind: 'counter'; readonly counter: FileCounter };
 
+/** The columns of a file and its delimiter, as its header states them. */
 export interface CsvLayout {
   readonly delimiter: Delimiter;
   readonly fields: readonly Field[];
@@ -49,46 +50,48 @@ export interface LineRefusal extends ValueRefusal {
 }
 
 /**
- * Reads the header. Refuses CSV_EMPTY, CSV_NOT_TEXT, CSV_DUPLICATE_COLUMN, CSV_UNKNOWN_COLUMN, CSV_COLUMN_MISSING, with
- * all names at once.
- *
- * `columns`: the column of each heading as chosen by a person, in the file's order; empty text for a column to leave
- * out. Refuses CSV_FIELD_COUNT when their number differs from that of the headings.
+ * Parses the header into the layout of the lines. `columns`: the column of each heading as chosen by a person, in the
+ * file's order; empty text leaves a column out. Refuses CSV_EMPTY, CSV_NOT_TEXT, CSV_FIELD_COUNT (number of
+ * `columns`), CSV_DUPLICATE_COLUMN, CSV_UNKNOWN_COLUMN, CSV_COLUMN_MISSING, with all names at once.
  */
 export function readHeader(line: string, columns?: readonly string[]): CsvLayout {
-  const text = decodeUtf8(line);
-  if (text === undefined || text.includes('\0')) refuse('CSV_NOT_TEXT');
-  if (text.trim() === '') refuse('CSV_EMPTY');
+  const headerText = decodeUtf8(line);
+  if (headerText === undefined || headerText.includes('\0')) refuse('CSV_NOT_TEXT');
+  if (headerText.trim() === '') refuse('CSV_EMPTY');
   const delimiter = DELIMITERS.reduce((best, candidate) =>
-    text.split(candidate).length > text.split(best).length ? candidate : best,
+    headerText.split(candidate).length > headerText.split(best).length ? candidate : best,
   );
-  const written = (splitQuoted(text, delimiter) ?? refuse('CSV_NOT_TEXT')).map((name) => name.trim());
-  const titles = namedColumns(written, columns);
-  const names = titles.map((name) => name.toLowerCase());
-  const twice = names.filter((name, index) => name !== '' && names.indexOf(name) !== index);
-  if (twice.length > 0) refuse('CSV_DUPLICATE_COLUMN', { columns: [...new Set(twice)].map(truncatedValue) });
+  const headings = (splitQuoted(headerText, delimiter) ?? refuse('CSV_NOT_TEXT')).map((name) => name.trim());
+  const columnTitles = namedColumns(headings, columns);
+  const names = columnTitles.map((name) => name.toLowerCase());
+  const duplicateNames = names.filter((name, index) => name !== '' && names.indexOf(name) !== index);
+  if (duplicateNames.length > 0)
+    refuse('CSV_DUPLICATE_COLUMN', { columns: [...new Set(duplicateNames)].map(truncatedValue) });
   const hasChosenColumns = columns !== undefined;
-  const fields = titles.map((title) =>
+  const fields = columnTitles.map((title) =>
     hasChosenColumns && title === '' ? ({ kind: 'ignored' } as const) : fieldOf(title),
   );
-  const unknown = names.filter((_, index) => fields[index] === undefined).map(truncatedValue);
-  if (unknown.length > 0) refuse('CSV_UNKNOWN_COLUMN', { columns: unknown });
-  const known = fields.filter((field) => field !== undefined);
-  const missing = [
-    ...(known.some(({ kind }) => kind === 'machine') ? [] : [MACHINE_COLUMN]),
-    ...(known.some(({ kind }) => kind === 'instant') ? [] : ['read_at_ms']),
-    ...(known.some(({ kind }) => kind === 'counter') ? [] : ['coin_in_credits…']),
+  const unknownColumns = names.filter((_, index) => fields[index] === undefined).map(truncatedValue);
+  if (unknownColumns.length > 0) refuse('CSV_UNKNOWN_COLUMN', { columns: unknownColumns });
+  const knownFields = fields.filter((field) => field !== undefined);
+  const missingColumns = [
+    ...(knownFields.some(({ kind }) => kind === 'machine') ? [] : [MACHINE_COLUMN]),
+    ...(knownFields.some(({ kind }) => kind === 'instant') ? [] : ['read_at_ms']),
+    ...(knownFields.some(({ kind }) => kind === 'counter') ? [] : ['coin_in_credits…']),
   ];
-  if (missing.length > 0) refuse('CSV_COLUMN_MISSING', { columns: missing });
-  const idOf = (field: Field): string => (field.kind === 'counter' ? field.counter.name : field.kind);
-  const again = names.filter(
-    (name, index) => name !== '' && known.filter((field) => idOf(field) === idOf(known[index] ?? field)).length > 1,
+  if (missingColumns.length > 0) refuse('CSV_COLUMN_MISSING', { columns: missingColumns });
+  const identifyField = (field: Field): string => (field.kind === 'counter' ? field.counter.name : field.kind);
+  const columnsOfSameField = names.filter(
+    (name, index) =>
+      name !== '' &&
+      knownFields.filter((field) => identifyField(field) === identifyField(knownFields[index] ?? field)).length > 1,
   );
-  if (again.length > 0) refuse('CSV_DUPLICATE_COLUMN', { columns: again.map(truncatedValue) });
-  return { delimiter, fields: known, copyColumns: copyColumnsOf(known) };
+  if (columnsOfSameField.length > 0)
+    refuse('CSV_DUPLICATE_COLUMN', { columns: columnsOfSameField.map(truncatedValue) });
+  return { delimiter, fields: knownFields, copyColumns: copyColumnsOf(knownFields) };
 }
 
-/** Returns the letters and digits of a heading, without case or accents; the rest varies between writers. */
+/** Returns the letters and digits of a heading, without case or accents: everything else varies between writers. */
 function plainHeading(heading: string): string {
   const letters = heading.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
   return letters.replaceAll(/[^a-z0-9]/g, '');
@@ -110,7 +113,8 @@ export function columnOfHeading(heading: string): string | null {
 }
 
 /**
- * Finds the field of a heading. An unlisted counter retains the letters of its own name; other headings are lowercased.
+ * Returns the field that a heading names; undefined when unknown. An unlisted counter retains the letters of its own
+ * name; other headings are lowercased.
  */
 function fieldOf(title: string): Field | undefined {
   if (isUnlistedCounter(title)) {
@@ -121,23 +125,26 @@ function fieldOf(title: string): Field | undefined {
   if (name === STATION_COLUMN) return { kind: 'station' };
   if (INSTANT_COLUMNS.includes(name)) return { kind: 'instant' };
   const heading = plainHeading(name);
-  const kind = (['machine', 'station', 'instant'] as const).find((each) => HEADINGS[each].includes(heading));
+  const kind = (['machine', 'station', 'instant'] as const).find((candidate) => HEADINGS[candidate].includes(heading));
   if (kind !== undefined) return { kind };
   const counter =
     counterOfColumn(name) ??
-    COUNTERS.find((each) =>
-      [each.column, each.name, each.labelFr, each.labelEn].some((heads) => plainHeading(heads) === heading),
+    COUNTERS.find((candidate) =>
+      [candidate.column, candidate.name, candidate.labelFr, candidate.labelEn].some(
+        (variant) => plainHeading(variant) === heading,
+      ),
     );
   return counter === undefined ? undefined : { kind: 'counter', counter };
 }
 
+/** Returns the table columns that a COPY line fills: the standard counters, then one for all other counters. */
 function copyColumnsOf(fields: readonly Field[]): string[] {
   const counters = fields.flatMap((field) => (field.kind === 'counter' ? [field.counter] : []));
   const standard = counters.filter((counter) => counter.standard).map((counter) => counter.column);
   return counters.length > standard.length ? [...standard, 'other_counters'] : standard;
 }
 
-/** Reads the lines of one layout: `plain` for lines that need no check, `taken apart` for the others. */
+/** Reads the lines of one layout: by one regular expression when they are plain, field by field otherwise. */
 export class LineReader {
   private readonly plain: RegExp;
   private readonly machineGroup: number;
@@ -147,6 +154,10 @@ export class LineReader {
   private readonly hasFurther: boolean;
   private readonly emptyLength: number;
 
+  /**
+   * Builds one regular expression for a whole line; adjacent counters share a group, so that they are copied as one
+   * text.
+   */
   constructor(
     private readonly layout: CsvLayout,
     private readonly nowMs: number,
@@ -182,10 +193,13 @@ export class LineReader {
     const ms = Number(instant);
     const refusal = instantRefusal(ms, instant, this.nowMs);
     if (refusal !== undefined) return refusal;
-    const [first = 0] = this.counterGroups;
+    const [firstGroup = 0] = this.counterGroups;
+    /**
+     * Returns the counters of a line as the part for COPY; refuses an unreadable value and a line without any counter.
+     */
     const counters =
       this.counterGroups.length === 1
-        ? (match[first] ?? '')
+        ? (match[firstGroup] ?? '')
         : this.counterGroups.map((group) => match[group] ?? '').join(this.layout.delimiter);
     if (counters.length === this.emptyLength) return { code: 'READING_EMPTY', details: {} };
     return {
@@ -196,25 +210,26 @@ export class LineReader {
     };
   }
 
+  /** Parses a line field by field, quotes included; returns the reading, or the reason of its refusal. */
   private parseFields(line: string): ReadLine | ValueRefusal {
     const { delimiter, fields } = this.layout;
-    const text = decodeUtf8(line);
-    if (text === undefined) return { code: 'CSV_NOT_UTF8', details: {} };
-    const values = splitQuoted(text, delimiter)?.map((value) => value.trim());
+    const decodedLine = decodeUtf8(line);
+    if (decodedLine === undefined) return { code: 'CSV_NOT_UTF8', details: {} };
+    const values = splitQuoted(decodedLine, delimiter)?.map((value) => value.trim());
     if (values === undefined) return { code: 'CSV_QUOTES', details: {} };
     if (values.length !== fields.length) {
       return { code: 'CSV_FIELD_COUNT', details: { found: values.length, expected: fields.length } };
     }
-    const valueOf = (kind: Field['kind']): string | undefined =>
+    const findValue = (kind: Field['kind']): string | undefined =>
       values[fields.findIndex((field) => field.kind === kind)];
-    const machine = valueOf('machine') ?? '';
+    const machine = findValue('machine') ?? '';
     if (!MACHINE.test(machine))
       return { code: 'MACHINE_NUMBER_UNREADABLE', details: { machine: truncatedValue(machine) } };
-    const station = valueOf('station') ?? '1';
+    const station = findValue('station') ?? '1';
     if (!/^0*[1-9]\d{0,2}$/.test(station)) {
       return { code: 'UNKNOWN_STATION', details: { machine, station: truncatedValue(station) } };
     }
-    const instant = valueOf('instant') ?? '';
+    const instant = findValue('instant') ?? '';
     const ms = readInstantMs(instant) ?? frenchInstant(instant, this.timeZone)?.getTime();
     const refusal = instantRefusal(ms, instant, this.nowMs);
     if (ms === undefined || refusal !== undefined) return refusal ?? { code: 'INSTANT_UNREADABLE', details: {} };
@@ -223,8 +238,8 @@ export class LineReader {
   }
 
   private counters(values: readonly string[]): string | ValueRefusal {
-    const standard: string[] = [];
-    const further: Record<string, string> = {};
+    const standardValues: string[] = [];
+    const otherCounters: Record<string, string> = {};
     let reportedCount = 0;
     for (const [index, field] of this.layout.fields.entries()) {
       if (field.kind !== 'counter') continue;
@@ -233,16 +248,18 @@ export class LineReader {
       if (refusal !== undefined) return refusal;
       const digits = value === '' ? '' : BigInt(value).toString();
       if (digits !== '') reportedCount += 1;
-      if (field.counter.standard) standard.push(digits);
-      else if (digits !== '') further[field.counter.name] = digits;
+      if (field.counter.standard) standardValues.push(digits);
+      else if (digits !== '') otherCounters[field.counter.name] = digits;
     }
     if (reportedCount === 0) return { code: 'READING_EMPTY', details: {} };
-    if (!this.hasFurther) return standard.join(this.layout.delimiter);
-    const json = Object.keys(further).length === 0 ? '' : `"${JSON.stringify(further).replaceAll('"', '""')}"`;
-    return [...standard, json].join(this.layout.delimiter);
+    if (!this.hasFurther) return standardValues.join(this.layout.delimiter);
+    const json =
+      Object.keys(otherCounters).length === 0 ? '' : `"${JSON.stringify(otherCounters).replaceAll('"', '""')}"`;
+    return [...standardValues, json].join(this.layout.delimiter);
   }
 }
 
+/** Returns the regular expression of a field in a line that needs no check. */
 function plainPattern(kind: Exclude<Field['kind'], 'counter'>, delimiter: Delimiter): string {
   if (kind === 'machine') return '[A-Za-z0-9._/-]{1,30}';
   if (kind === 'ignored') return `[^"${escapeDelimiter(delimiter)}]*`;
@@ -253,7 +270,7 @@ function escapeDelimiter(delimiter: Delimiter): string {
   return delimiter === '\t' ? '\\t' : delimiter === '|' ? '\\|' : delimiter;
 }
 
-/** Decodes bytes read as Latin-1 as UTF-8; undefined when they are not UTF-8. */
+/** Decodes bytes that were read as Latin-1; undefined when they are not UTF-8. */
 function decodeUtf8(line: string): string | undefined {
   // Nothing above ASCII: the usual case.
   if (!/[\x80-\xff]/.test(line)) return line;

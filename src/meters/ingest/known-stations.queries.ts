@@ -1,6 +1,7 @@
 import { rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 
+/** A station (player position) of a machine, with both numbers and both ids. */
 export interface StationRow {
   readonly sbm_number: string;
   readonly station_number: number;
@@ -8,14 +9,14 @@ export interface StationRow {
   readonly machine_id: bigint;
 }
 
-/** Returns the stations of an establishment: all, or those of the named machines. */
+/** Returns the stations of an establishment: all, or those of the machines with these numbers. */
 export function stationsOf(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   machines?: readonly string[],
 ): Promise<StationRow[]> {
   return rows<StationRow>(
-    on,
+    db,
     `select machines.sbm_number, stations.station_number, stations.station_id, stations.machine_id
      from machines_public as machines
      join stations_public as stations using (establishment_id, machine_id)

@@ -7,6 +7,7 @@ import type { BatchOrigin, PlaceholderRow } from './readings.queries.js';
 import { lockRegistrations, stationsOf } from './known-stations.queries.js';
 import type { StationRow } from './known-stations.queries.js';
 
+/** The known stations and machines of one establishment, by their numbers. */
 interface EstablishmentStations {
   readonly idOf: Map<string, bigint>;
   readonly machines: Map<string, bigint>;
@@ -31,7 +32,10 @@ export class KnownStations {
     return this.knownFinder(establishmentId);
   }
 
-  /** Returns the known machines of the establishment, after querying these numbers; each has at least one station. */
+  /**
+   * Returns the ids of the known machines by number, after querying the unknown ones of these numbers; each has at
+   * least one station.
+   */
   async machinesOf(establishmentId: number, numbers: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
     const { machines } = this.establishment(establishmentId);
     const unknown = numbers.filter((number) => !machines.has(number));
@@ -40,7 +44,7 @@ export class KnownStations {
     return machines;
   }
 
-  /** Returns the finder of known stations, after querying the unknown machines. */
+  /** Returns a finder of stations, after querying the unknown ones of these machines. */
   async finderOf(establishmentId: number, machines: ReadonlySet<string>): Promise<StationFinder> {
     await this.machinesOf(establishmentId, [...machines]);
     return this.knownFinder(establishmentId);
@@ -52,8 +56,8 @@ export class KnownStations {
    */
   async register(origin: BatchOrigin, lines: readonly PlaceholderRow[]): Promise<string[]> {
     const { establishmentId, personId, receivedAt } = origin;
-    const named = [...new Set(lines.map(({ machine }) => machine))].sort();
-    const added = await this.db.transaction(async (tx) => {
+    const machineNumbers = [...new Set(lines.map(({ machine }) => machine))].sort();
+    const addedMachines = await this.db.transaction(async (tx) => {
       await setAuditContext(tx, {
         establishmentId,
         personId,
@@ -62,8 +66,10 @@ export class KnownStations {
         gamingDay: null,
       });
       await lockRegistrations(tx, establishmentId);
-      const known = new Set((await stationsOf(tx, establishmentId, named)).map(({ sbm_number }) => sbm_number));
-      const missing = named.filter((machine) => !known.has(machine));
+      const known = new Set(
+        (await stationsOf(tx, establishmentId, machineNumbers)).map(({ sbm_number }) => sbm_number),
+      );
+      const missing = machineNumbers.filter((machine) => !known.has(machine));
       const earliestMs = Math.min(receivedAt.getTime(), ...lines.map(({ ms }) => ms));
       for (const [stationNumbers, sbmNumbers] of groupByStations(lines, missing)) {
         await this.machines.registerPlaceholders(tx, {
@@ -76,12 +82,16 @@ export class KnownStations {
       }
       return missing;
     });
-    this.cacheStations(establishmentId, await stationsOf(this.db.dataSource, establishmentId, named));
-    return added;
+    this.cacheStations(establishmentId, await stationsOf(this.db.dataSource, establishmentId, machineNumbers));
+    return addedMachines;
   }
 
-  /** Returns the finder of known stations, without a query. */
+  /**
+   * Returns a finder of the known stations, which never queries. It refuses UNKNOWN_STATION and UNKNOWN_MACHINE in its
+   * result.
+   */
   knownFinder(establishmentId: number): StationFinder {
+    /** Returns the cache of an establishment, empty at first. */
     const establishment = this.establishment(establishmentId);
     return (machine, station) => {
       const stationId = establishment.idOf.get(keyOf(machine, station));
@@ -101,6 +111,7 @@ export class KnownStations {
     return establishment;
   }
 
+  /** Adds stations and their machines to the cache of their establishment. */
   private cacheStations(establishmentId: number, stations: readonly StationRow[]): void {
     const establishment = this.establishment(establishmentId);
     for (const { sbm_number, station_number, station_id, machine_id } of stations) {
@@ -114,7 +125,7 @@ function keyOf(machine: string, station: string): string {
   return `${machine}\0${station}`;
 }
 
-/** Groups the machines to register by the stations that the lines name. */
+/** Groups the machines to register by the station numbers that the lines name, so that each group needs one insert. */
 function groupByStations(
   lines: readonly PlaceholderRow[],
   machines: readonly string[],

@@ -6,7 +6,10 @@ import type { ReadingChunk } from './csv-chunker.js';
 import { insertNew, storeConflicting } from './readings.queries.js';
 import type { IncomingReadings } from './readings.queries.js';
 
-/** Writes the chunk's lines under the batch's number; returns how many were stored beside another. */
+/**
+ * Writes a chunk's lines under the batch's number; returns the number of readings stored beside a different one of the
+ * same instant.
+ */
 export type CopyRows = (
   client: PoolClient,
   chunk: ReadingChunk,
@@ -33,14 +36,15 @@ export const copyThroughTemporary: CopyRows = async (client, chunk, establishmen
     parameters: [],
     counterColumns: chunk.layout.copyColumns,
   };
-  const inserted = await insertNew(client, [establishmentId, batchId], incoming);
-  const conflicts =
-    inserted === chunk.lines.length ? 0 : await storeConflicting(client, [establishmentId, batchId], incoming);
+  const insertedCount = await insertNew(client, [establishmentId, batchId], incoming);
+  const conflictCount =
+    insertedCount === chunk.lines.length ? 0 : await storeConflicting(client, [establishmentId, batchId], incoming);
   // A transaction that copies again creates its own.
   await client.query('drop table incoming_readings');
-  return conflicts;
+  return conflictCount;
 };
 
+/** Copies a chunk's lines into a table, each preceded by the establishment, variant 0 and the batch's number. */
 async function copyLines(
   client: PoolClient,
   table: 'meter_readings' | 'incoming_readings',
@@ -53,7 +57,7 @@ async function copyLines(
   const copy = client.query(
     copyFrom(`copy ${table} (${columns}) from stdin with (format csv, delimiter E'${delimiter}')`),
   );
-  const head = `${establishmentId}${delimiter}0${delimiter}${batchId}${delimiter}`;
-  const text = Buffer.from(`${head}${lines.join(`\n${head}`)}\n`, 'latin1');
+  const constantColumns = `${establishmentId}${delimiter}0${delimiter}${batchId}${delimiter}`;
+  const text = Buffer.from(`${constantColumns}${lines.join(`\n${constantColumns}`)}\n`, 'latin1');
   await pipeline(Readable.from([text], { objectMode: false }), copy);
 }

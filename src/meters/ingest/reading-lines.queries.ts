@@ -18,11 +18,11 @@ export async function copyReadings(
   batchId: bigint,
   readings: readonly ReadingLine[],
 ): Promise<Buffer> {
-  const lines = batchLines(establishmentId, batchId, readings);
+  const csvLines = batchLines(establishmentId, batchId, readings);
   const copy = client.query(copyFrom(COPY));
-  copy.end(Buffer.from(`${lines.join('\n')}\n`, 'latin1'));
+  copy.end(Buffer.from(`${csvLines.join('\n')}\n`, 'latin1'));
   await finished(copy);
   return createHash('sha256')
-    .update(`(${lines.join(')\n(')})`, 'latin1')
+    .update(`(${csvLines.join(')\n(')})`, 'latin1')
     .digest();
 }

@@ -60,15 +60,18 @@ export function batchLines(establishmentId: number, batchId: bigint, readings: r
   );
 }
 
-/** Sorts by station and instant: the order of the digest, so that two overlapping batches lock in the same order. */
+/**
+ * Sorts readings by station and instant: the order of the digest, so that two overlapping batches lock in the same
+ * order.
+ */
 function sortByStation(readings: readonly ReadingLine[]): readonly ReadingLine[] {
-  const compareLines = (left: ReadingLine, right: ReadingLine): number =>
+  const compareReadings = (left: ReadingLine, right: ReadingLine): number =>
     left.stationId === right.stationId ? left.ms - right.ms : left.stationId < right.stationId ? -1 : 1;
-  const isOrdered = readings.every((reading, at) => {
-    const next = readings[at + 1];
-    return next === undefined || compareLines(reading, next) <= 0;
+  const isOrdered = readings.every((reading, index) => {
+    const next = readings[index + 1];
+    return next === undefined || compareReadings(reading, next) <= 0;
   });
-  return isOrdered ? readings : [...readings].sort(compareLines);
+  return isOrdered ? readings : [...readings].sort(compareReadings);
 }
 
 let lastMs = NaN;

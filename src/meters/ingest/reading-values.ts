@@ -18,6 +18,7 @@ const INSTANT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,3})?)?(?:Z|[+-
 /** Maximum length of a refused value in a response. */
 const SHOWN_LENGTH = 60;
 
+/** Returns a refused value as text for a message, at most 60 characters; a list or object only as a sign. */
 export function truncatedValue(value: unknown): string {
   // A value of a wrong type is not written in full, however deeply nested.
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? '[…]' : '{…}';
@@ -34,13 +35,16 @@ export function readInstantMs(value: string | number): number | undefined {
   return Number.isNaN(ms) || isCalendarError(value, ms) ? undefined : ms;
 }
 
-/** Returns the instant of a query. Refuses INSTANT_UNREADABLE. */
+/** Returns the instant written in a text. Refuses INSTANT_UNREADABLE. */
 export function instantOf(text: string): Date {
   const ms = readInstantMs(text);
   return ms === undefined ? refuse('INSTANT_UNREADABLE', { value: truncatedValue(text) }) : new Date(ms);
 }
 
-/** Returns why a reading received now may not carry the instant; undefined when it may. */
+/**
+ * Returns why a reading received now may not carry the instant (INSTANT_UNREADABLE, INSTANT_TOO_OLD,
+ * READING_IN_FUTURE); undefined when it may.
+ */
 export function instantRefusal(ms: number | undefined, value: unknown, nowMs: number): ValueRefusal | undefined {
   if (ms === undefined) return { code: 'INSTANT_UNREADABLE', details: { value: truncatedValue(value) } };
   if (ms < EARLIEST_MS) return { code: 'INSTANT_TOO_OLD', details: { value: truncatedValue(value) } };
@@ -51,8 +55,9 @@ export function instantRefusal(ms: number | undefined, value: unknown, nowMs: nu
 }
 
 /**
- * Returns the refusal of a counter value; undefined for a whole number of at most eighteen digits. Text preserves every
- * digit; a JSON number is accepted while it is exact, up to 2⁵³.
+ * Returns the refusal of a counter value; undefined for a whole number of at most eighteen digits. Text preserves
+ * every digit; a JSON number is accepted while it is exact, up to 2⁵³. Codes: COUNTER_NOT_EXACT, COUNTER_UNREADABLE,
+ * COUNTER_NEGATIVE, COUNTER_NOT_WHOLE, COUNTER_OVERFLOW.
  */
 export function counterRefusal(counter: string, value: unknown): ValueRefusal | undefined {
   const text = typeof value === 'number' ? numberText(value) : value;
@@ -78,7 +83,7 @@ function numberText(value: number): string {
   return Number.isInteger(value) && Math.abs(value) < 1e21 ? BigInt(value).toString() : String(value);
 }
 
-/** `Date.parse` turns 30 February into March: the parsed day must equal the requested one. */
+/** Checks whether the day does not exist in its month: `Date.parse` turns 30 February into March. */
 function isCalendarError(text: string, ms: number): boolean {
   const [, year = '', month = '', day = ''] = /^(\d{4})-(\d\d)-(\d\d)/.exec(text) ?? [];
   const last = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();

@@ -20,6 +20,7 @@ export const MAX_READINGS = 5000;
 /** A counter as decimal text; a JSON number is accepted while it is exact. */
 export type CounterValue = string | number;
 
+/** A reading as a device or a person sends it. */
 export interface BatchReading {
   /** The machine's number in the establishment. */
   readonly machine: string;
@@ -31,6 +32,7 @@ export interface BatchReading {
   readonly counters: Readonly<Record<string, CounterValue>>;
 }
 
+/** A batch of readings as a device or a person sends it. */
 export interface ReadingBatch {
   /** Device's clock at the time of sending: its drift is recorded, never corrected. */
   readonly sentAt?: string | number;
@@ -70,7 +72,7 @@ export const READING_BATCH_SCHEMA = {
 
 const isReadingBatch = new Ajv({ strict: true, allowUnionTypes: true }).compile<ReadingBatch>(READING_BATCH_SCHEMA);
 
-/** Returns the batch. Refuses INVALID_INPUT or BATCH_TOO_LARGE as a whole. */
+/** Returns the request body as a batch of readings. Refuses BATCH_TOO_LARGE and INVALID_INPUT. */
 export function requireReadingBatch(body: unknown): ReadingBatch {
   const readings = (body as { readings?: unknown } | null | undefined)?.readings;
   if (Array.isArray(readings) && readings.length > MAX_READINGS) {
@@ -80,11 +82,13 @@ export function requireReadingBatch(body: unknown): ReadingBatch {
   throw invalidInput((isReadingBatch.errors ?? []).map(problemOf));
 }
 
+/** Returns the field and the problem of a schema error, for INVALID_INPUT. */
 export function problemOf(error: ErrorObject): { readonly field: string; readonly problem: string } {
   const field = error.instancePath.slice(1).replaceAll('/', '.');
   return { field: field === '' ? 'body' : field, problem: error.message ?? error.keyword };
 }
 
+/** The refusal of one reading or event of a batch, with its index from 0. */
 export interface RefusedReading extends ValueRefusal {
   readonly index: number;
 }
@@ -110,7 +114,10 @@ const OTHERS_INDEX = DIGEST_COUNTERS.length;
 const NOTHING_REPORTED: readonly string[] = Array.from({ length: OTHERS_INDEX + 1 }, () => '');
 const WHOLE = /^\d{1,18}$/;
 
-/** Judges each reading by itself: one wrong reading of a device does not reject its good ones. */
+/**
+ * Validates each reading of a batch by itself, so that one wrong reading does not reject the good ones; returns the
+ * valid readings and the refusals.
+ */
 export function prepareBatch(batch: ReadingBatch, findStation: StationFinder, nowMs: number): PreparedBatch {
   const refused: RefusedReading[] = [];
   const readings: ReadingLine[] = [];
@@ -133,24 +140,27 @@ export function prepareBatch(batch: ReadingBatch, findStation: StationFinder, no
   return { count: readings.length, earliestMs, latestMs, dayNumbers, refused, readings };
 }
 
-/** Returns the reading, or the reason of its refusal. */
+/** Returns the reading ready to be stored, or the reason of its refusal. */
 function readReading(reported: BatchReading, findStation: StationFinder, nowMs: number): ReadingLine | ValueRefusal {
-  const found = findStation(reported.machine, String(reported.station ?? 1));
-  if (found.stationId === undefined) return found.refusal;
+  const stationSearch = findStation(reported.machine, String(reported.station ?? 1));
+  if (stationSearch.stationId === undefined) return stationSearch.refusal;
   const ms = readInstantMs(reported.readAt);
   const refusal = instantRefusal(ms, reported.readAt, nowMs);
   if (ms === undefined || refusal !== undefined) return refusal ?? { code: 'INSTANT_UNREADABLE', details: {} };
   const values = readCounters(reported.counters);
-  return 'code' in values ? values : { stationId: found.stationId, ms, values };
+  return 'code' in values ? values : { stationId: stationSearch.stationId, ms, values };
 }
 
+/**
+ * Returns the counters in the order of `DIGEST_COUNTERS`, then the other counters as one text; or the first refusal.
+ */
 function readCounters(counters: Readonly<Record<string, CounterValue>>): readonly string[] | ValueRefusal {
   const values = [...NOTHING_REPORTED];
-  let others: Record<string, string> | undefined;
+  let otherCounters: Record<string, string> | undefined;
   let isEmpty = true;
   for (const name in counters) {
-    const place = counterIndexes.get(name);
-    if (place === undefined && !counterIndexes.has(name) && !isUnlistedCounter(name)) {
+    const columnIndex = counterIndexes.get(name);
+    if (columnIndex === undefined && !counterIndexes.has(name) && !isUnlistedCounter(name)) {
       return { code: 'UNKNOWN_COUNTER', details: { counter: name.slice(0, 60) } };
     }
     const value: unknown = counters[name];
@@ -160,36 +170,37 @@ function readCounters(counters: Readonly<Record<string, CounterValue>>): readonl
     }
     const text = String(value);
     // as PostgreSQL writes it: the digest covers the stored text
-    const plain = text.startsWith('0') ? BigInt(text).toString() : text;
+    const storedText = text.startsWith('0') ? BigInt(text).toString() : text;
     isEmpty = false;
-    if (place === undefined) (others ??= {})[name] = plain;
-    else values[place] = plain;
+    if (columnIndex === undefined) (otherCounters ??= {})[name] = storedText;
+    else values[columnIndex] = storedText;
   }
   if (isEmpty) return { code: 'READING_EMPTY', details: {} };
-  if (others !== undefined) values[OTHERS_INDEX] = otherCountersText(others);
+  if (otherCounters !== undefined) values[OTHERS_INDEX] = otherCountersText(otherCounters);
   return values;
 }
 
 /**
- * Returns the same readings as arrays, one per column: for readings that cannot be copied, as some are already stored.
+ * Returns the readings as arrays, one per column, for readings that cannot be copied because some are already stored.
  */
 export function incomingOf(readings: readonly ReadingLine[]): IncomingReadings {
-  const arrays = [...DIGEST_COUNTERS, OTHER_COUNTERS].flatMap((column, place) => {
-    const values = readings.map((reading) => reading.values[place] ?? '');
+  const columnArrays = [...DIGEST_COUNTERS, OTHER_COUNTERS].flatMap((column, columnIndex) => {
+    const values = readings.map((reading) => reading.values[columnIndex] ?? '');
     // already quoted as required here, except for the inner quotes
     const texts = values.map((text) => (text === '' ? 'NULL' : text.replaceAll('""', '\\"')));
     return values.some((text) => text !== '') ? [{ column, literal: `{${texts.join(',')}}` }] : [];
   });
   const stations = `{${readings.map(({ stationId }) => stationId).join(',')}}`;
   const instants = `{${readings.map(({ ms }) => new Date(ms).toISOString()).join(',')}}`;
-  const counterColumns = arrays.map(({ column }) => column);
+  const counterColumns = columnArrays.map(({ column }) => column);
   return {
     from: unnestOf(counterColumns),
-    parameters: [stations, instants, ...arrays.map(({ literal }) => literal)],
+    parameters: [stations, instants, ...columnArrays.map(({ literal }) => literal)],
     counterColumns,
   };
 }
 
+/** Returns the SQL that turns the arrays of `buildIncomingReadings` into rows; its parameters begin at $3. */
 function unnestOf(counterColumns: readonly string[]): string {
   const arrays = counterColumns.map(
     (column, index) => `$${index + 5}::${column === OTHER_COUNTERS ? 'jsonb[]' : 'bigint[]'}`,

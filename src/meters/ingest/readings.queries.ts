@@ -16,20 +16,20 @@ export interface PlaceholderRow {
   readonly ms: number;
 }
 
-/** Whether the key was used in the establishment. */
-export async function hasWrite(on: Queryable, establishmentId: number, key: string): Promise<boolean> {
-  const found = await rows(
-    on,
+/** Checks whether a write of the establishment has already used the idempotency key. */
+export async function hasWrite(db: Queryable, establishmentId: number, key: string): Promise<boolean> {
+  const keyRows = await rows(
+    db,
     `select from idempotency_keys_public as idempotency_keys
       where idempotency_keys.establishment_id = $1 and idempotency_keys.idempotency_key = $2`,
     [establishmentId, key],
   );
-  return found.length > 0;
+  return keyRows.length > 0;
 }
 
 /** Returns the number of the next batch; an unused number is not a gap. */
-export async function nextBatchId(on: Queryable): Promise<bigint> {
-  const { batch_id } = await oneRow<{ batch_id: bigint }>(on, `select nextval('reading_batch_ids') as batch_id`);
+export async function nextBatchId(db: Queryable): Promise<bigint> {
+  const { batch_id } = await oneRow<{ batch_id: bigint }>(db, `select nextval('reading_batch_ids') as batch_id`);
   return batch_id;
 }
 
@@ -39,28 +39,29 @@ const NUMBERS_PER_RESERVATION = 64;
 export class BatchIds {
   private taken: bigint[] = [];
 
-  async next(on: Queryable): Promise<bigint> {
-    const [first, ...rest] = this.taken;
+  /** Returns the next reserved batch number, and reserves more when none is left. */
+  async next(db: Queryable): Promise<bigint> {
+    const [nextId, ...rest] = this.taken;
     this.taken = rest;
-    if (first !== undefined) return first;
-    const more = await rows<{ batch_id: bigint }>(
-      on,
+    if (nextId !== undefined) return nextId;
+    const newIds = await rows<{ batch_id: bigint }>(
+      db,
       `select nextval('reading_batch_ids') as batch_id from generate_series(1, ${NUMBERS_PER_RESERVATION})`,
     );
-    this.taken.push(...more.map(({ batch_id }) => batch_id));
-    return this.taken.shift() ?? nextBatchId(on);
+    this.taken.push(...newIds.map(({ batch_id }) => batch_id));
+    return this.taken.shift() ?? nextBatchId(db);
   }
 }
 
-/** Returns unexplained steps that begin or end with a reading of these batches. */
+/** Returns the number of unexplained steps that begin or end with a reading of these batches. */
 export function exceptionsOfBatches(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   batchIds: readonly bigint[],
   since: Date,
 ): Promise<{ readonly count: number }> {
   return oneRow(
-    on,
+    db,
     `select count(*)::integer as count
       from meter_breaks
       where meter_breaks.establishment_id = $1 and meter_breaks.kind = 'exception' and meter_breaks.later_read_at >= $3
@@ -98,6 +99,7 @@ export interface ClosedDayCount {
   readonly readings: number;
 }
 
+/** Result of `writeBatch`: the number of new readings, and those dated to closed days. */
 export interface WrittenBatch {
   readonly rowCount: number;
   readonly closedDays: readonly ClosedDayCount[];
@@ -112,21 +114,21 @@ export interface SentReadings {
 }
 
 /**
- * Seals the rows with the batch's number: the database computes the digest in their transaction. Returns undefined when
- * nothing was new; then no batch exists.
+ * Records the batch of rows already inserted under its number; the database computes their digest in the same
+ * transaction. Returns undefined when nothing was new; then no batch exists.
  */
 export async function writeBatch(
-  on: Queryable,
+  db: Queryable,
   batchId: bigint,
   origin: BatchOrigin,
-  sent: SentReadings,
+  readings: SentReadings,
 ): Promise<WrittenBatch | undefined> {
-  const row = await maybeRow<{ row_count: number; closed_days: ClosedDayCount[] }>(on, WRITE_BATCH, [
+  const row = await maybeRow<{ row_count: number; closed_days: ClosedDayCount[] }>(db, WRITE_BATCH, [
     ...headOf(batchId, origin),
-    sent.count,
-    sent.conflicts,
-    new Date(sent.earliestMs),
-    new Date(sent.latestMs),
+    readings.count,
+    readings.conflicts,
+    new Date(readings.earliestMs),
+    new Date(readings.latestMs),
   ]);
   return row && { rowCount: row.row_count, closedDays: row.closed_days };
 }
@@ -173,14 +175,14 @@ select batch.row_count, coalesce((
 from batch`;
 
 /**
- * Seals a batch of readings that are all new, with the digest of the copied lines; returns how many of them are dated
- * to closed days.
+ * Records a batch of readings that are all new, with the digest of the copied lines. Returns the number of readings
+ * for each closed day to which some are dated.
  */
 export async function writeCopiedBatch(
   client: PoolClient,
   batchId: bigint,
   origin: BatchOrigin,
-  sent: CopiedReadings,
+  copied: CopiedReadings,
   digest: Buffer,
 ): Promise<ClosedDayCount[]> {
   const { rows: closed } = await client.query<{ gaming_day: string; opens_at: Date; closes_at: Date }>({
@@ -188,14 +190,14 @@ export async function writeCopiedBatch(
     text: WRITE_COPIED_BATCH,
     values: [
       ...headOf(batchId, origin),
-      sent.readings.length,
-      new Date(sent.earliestMs),
-      new Date(sent.latestMs),
+      copied.readings.length,
+      new Date(copied.earliestMs),
+      new Date(copied.latestMs),
       digest,
     ],
   });
   return closed.flatMap(({ gaming_day, opens_at, closes_at }) => {
-    const readings = sent.readings.filter(({ ms }) => ms > opens_at.getTime() && ms <= closes_at.getTime()).length;
+    const readings = copied.readings.filter(({ ms }) => ms > opens_at.getTime() && ms <= closes_at.getTime()).length;
     return readings === 0 ? [] : [{ gamingDay: gaming_day, readings }];
   });
 }
@@ -234,30 +236,33 @@ export interface IncomingReadings {
 export async function insertNew(
   client: PoolClient,
   batchHead: readonly [number, bigint],
-  from: IncomingReadings,
+  incoming: IncomingReadings,
 ): Promise<number> {
-  const inserted = await client.query(insertNewSql(from), [...batchHead, ...from.parameters]);
+  const inserted = await client.query(insertNewSql(incoming), [...batchHead, ...incoming.parameters]);
   return inserted.rowCount ?? 0;
 }
 
-/** Ordered, so that two overlapping batches lock in the same order; $1 and $2 are the establishment and the batch. */
+/**
+ * Returns the SQL that inserts the readings not stored yet; $1 and $2 are the establishment and the batch. Rows are
+ * ordered, so that two overlapping batches lock in the same order.
+ */
 function insertNewSql({ from, counterColumns }: IncomingReadings): string {
   const columns = counterColumns.join(', ');
-  const incoming = counterColumns.map((column) => `incoming.${column}`).join(', ');
+  const incomingColumns = counterColumns.map((column) => `incoming.${column}`).join(', ');
   return `insert into meter_readings (establishment_id, station_id, read_at, variant, batch_id, ${columns})
-    select $1::integer, incoming.station_id, incoming.read_at, 0, $2::bigint, ${incoming}
+    select $1::integer, incoming.station_id, incoming.read_at, 0, $2::bigint, ${incomingColumns}
     from ${from}
     order by incoming.station_id, incoming.read_at, incoming.ordinal
     on conflict do nothing`;
 }
 
 /**
- * Stores a reading that differs beside the stored one of the same instant, one variant per pass. A reading adds nothing
- * new when a stored reading has the same value for every counter it reports.
+ * Returns the SQL that stores each differing reading beside the stored one of the same instant, one variant per pass.
+ * A reading adds nothing new when a stored one has the same value for every counter it reports.
  */
 function storeConflictingSql({ from, counterColumns }: IncomingReadings): string {
   const columns = counterColumns.join(', ');
-  const unsettled = counterColumns.map((column) => `unsettled.${column}`).join(', ');
+  const unsettledColumns = counterColumns.map((column) => `unsettled.${column}`).join(', ');
   const hasSameValues = counterColumns
     .map((column) =>
       column === OTHER_COUNTERS
@@ -280,7 +285,7 @@ function storeConflictingSql({ from, counterColumns }: IncomingReadings): string
           select max(present.variant) + 1 from meter_readings as present
           where present.establishment_id = $1 and present.station_id = unsettled.station_id
             and present.read_at = unsettled.read_at
-        ), $2::bigint, ${unsettled}
+        ), $2::bigint, ${unsettledColumns}
       from unsettled
       on conflict do nothing
       returning 1
@@ -291,16 +296,16 @@ function storeConflictingSql({ from, counterColumns }: IncomingReadings): string
 /** Maximum number of different readings per instant before the sender is considered faulty. */
 const MAX_VARIANTS = 1000;
 
-/** Settles all readings whose instant is already stored; returns how many were stored beside another. */
+/** Stores every reading that differs from the stored ones of its instant; returns the number of readings added so. */
 export async function storeConflicting(
   client: PoolClient,
   batchHead: readonly [number, bigint],
-  from: IncomingReadings,
+  incoming: IncomingReadings,
 ): Promise<number> {
-  const sql = storeConflictingSql(from);
+  const sql = storeConflictingSql(incoming);
   let conflicts = 0;
   for (let pass = 0; pass < MAX_VARIANTS; pass += 1) {
-    const answer = await client.query<{ unsettled: number; kept: number }>(sql, [...batchHead, ...from.parameters]);
+    const answer = await client.query<{ unsettled: number; kept: number }>(sql, [...batchHead, ...incoming.parameters]);
     const [row] = answer.rows;
     conflicts += row?.kept ?? 0;
     if (row === undefined || row.unsettled === 0) return conflicts;
@@ -308,11 +313,7 @@ export async function storeConflicting(
   throw new Error(`more than ${MAX_VARIANTS} different readings for one instant`);
 }
 
-export type CounterColumnsRow = Readonly<Record<string, bigint | null>> & {
-  readonly other_counters: Readonly<Record<string, string>> | null;
-};
-
-/** Returns the counters of a row of the table of readings, under an optional column prefix. */
+/** Returns the counters of a row of the table of readings, by name; `prefix` precedes its column names. */
 export function countersOfRow(row: Readonly<Record<string, unknown>>, prefix = ''): CounterValues {
   const values: Partial<Record<CounterName, bigint>> = {};
   for (const { name, column } of STANDARD_COUNTERS) {
@@ -330,21 +331,17 @@ export function countersOfRow(row: Readonly<Record<string, unknown>>, prefix = '
 }
 
 /** Returns counters as JSON: camel-case names, decimal text, in the order of `COUNTERS`. */
-export function countersToText(counters: CounterValues): Record<string, string> {
-  return Object.fromEntries(
-    COUNTERS.flatMap(({ name }) => {
-      const value = counters[name];
-      return value === undefined ? [] : [[name, value.toString()]];
-    }),
-  );
-}
+export const countersToText = (counters: CounterValues): Record<string, string> => mapCounters(counters, String);
 
-/** Returns counters of stored JSON, in their usual order. */
-export function countersFromText(counters: Readonly<Record<string, string>>): CounterValues {
-  return Object.fromEntries(
-    COUNTERS.flatMap(({ name }) => {
-      const value = counters[name];
-      return value === undefined ? [] : [[name, BigInt(value)]];
-    }),
-  );
+/** Returns counters from stored JSON, in the order of `COUNTERS`. */
+export const countersFromText = (counters: Readonly<Record<string, string>>): CounterValues =>
+  mapCounters(counters, BigInt);
+
+/** Converts the values of the counters that are present, in the order of `COUNTERS`. */
+function mapCounters<From, To>(counters: Readonly<Record<string, From>>, convert: (value: From) => To) {
+  const present = COUNTERS.flatMap(({ name }) => {
+    const value = counters[name];
+    return value === undefined ? [] : [[name, convert(value)] as const];
+  });
+  return Object.fromEntries(present);
 }

@@ -99,30 +99,39 @@ export class ReadingsService {
     return this.turns.run(sender, () => this.storeBatch(batch, 'device', sender, establishment, write, language));
   }
 
-  /** Enters one reading of a person, with its reason. A refusal within a batch is here the refusal of the request. */
+  /**
+   * Stores one reading of a person, with its reason. Refuses the request with the code that refuses a single reading
+   * within a batch.
+   */
   async enter(
     sender: Sender,
     establishment: Establishment,
     write: WriteKey,
-    { reason, note, ...reading }: ManualReading,
+    reading: ManualReading,
   ): Promise<Wire<BatchAnswer>> {
-    const batch = { reason, ...(note === undefined ? {} : { note }), readings: [reading] };
-    const prepared = await this.prepare(batch, establishment);
-    const [refusal] = prepared.refused;
-    if (refusal !== undefined) refuse(refusal.code, refusal.details);
+    const { batch, prepared } = await this.prepareManual(establishment, reading);
     return this.storeBatch(batch, 'person', sender, establishment, write, 'fr', prepared);
   }
 
   /**
-   * Validates a person's reading before the transaction in which `storeInTransaction` stores it. Refuses a reading as
-   * `enter` does.
+   * Validates a person's reading before the transaction in which `storeInTransaction` stores it. Refuses with the
+   * codes of `enterReading`.
    */
-  async validate(establishment: Establishment, { reason, note, ...reading }: ManualReading): Promise<ValidatedReading> {
+  async validate(establishment: Establishment, reading: ManualReading): Promise<ValidatedReading> {
+    const validated = await this.prepareManual(establishment, reading);
+    await this.partitions.ensure('meter_readings', [validated.prepared.earliestMs]);
+    return validated;
+  }
+
+  /** Prepares a person's reading. Refuses with the code that refuses a single reading within a batch. */
+  private async prepareManual(
+    establishment: Establishment,
+    { reason, note, ...reading }: ManualReading,
+  ): Promise<ValidatedReading> {
     const batch = { reason, ...(note === undefined ? {} : { note }), readings: [reading] };
     const prepared = await this.prepare(batch, establishment);
     const [refusal] = prepared.refused;
     if (refusal !== undefined) refuse(refusal.code, refusal.details);
-    await this.partitions.ensure('meter_readings', [prepared.earliestMs]);
     return { batch, prepared };
   }
 
@@ -137,6 +146,10 @@ export class ReadingsService {
     await writeBesideExisting(tx, await this.batchIds.next(tx), prepared, origin);
   }
 
+  /**
+   * Stores a batch once per write key: copies the readings when all are new, otherwise stores only new or differing
+   * ones.
+   */
   private async storeBatch(
     batch: ReadingBatch,
     source: 'device' | 'person',
@@ -144,16 +157,16 @@ export class ReadingsService {
     establishment: Establishment,
     write: WriteKey,
     language: Language,
-    ready?: PreparedBatch,
+    alreadyPrepared?: PreparedBatch,
   ): Promise<Wire<BatchAnswer>> {
     const receivedAt = this.clock.now();
-    const prepared = ready ?? (await this.prepare(batch, establishment));
+    const prepared = alreadyPrepared ?? (await this.prepare(batch, establishment));
     const origin = originOf(batch, source, sender, establishment, receivedAt);
     await this.partitions.ensure(
       'meter_readings',
       [...prepared.dayNumbers].map((day) => day * DAY_MS),
     );
-    const keep = async (tx: Tx, writeReadings: WriteReadings): Promise<BatchAnswer> => {
+    const storeReadings = async (tx: Tx, writeReadings: WriteReadings): Promise<BatchAnswer> => {
       const { accepted, conflicts, closedDays } =
         prepared.count === 0 ? NOTHING_STORED : await writeReadings(tx, await this.batchIds.next(tx), prepared, origin);
       return {
@@ -171,15 +184,16 @@ export class ReadingsService {
     };
     const { establishmentId } = establishment;
     const settings = auditSettings(this.db.dataSource, actOf(origin));
-    const once = (writeReadings: WriteReadings): Promise<Wire<BatchAnswer>> =>
-      withRetries(() => writeOnce(this.db, establishmentId, write, (tx) => keep(tx, writeReadings), settings));
+    const writeWith = (writeReadings: WriteReadings): Promise<Wire<BatchAnswer>> =>
+      withRetries(() => writeOnce(this.db, establishmentId, write, (tx) => storeReadings(tx, writeReadings), settings));
     return insertAssumingNew(
       'meter_readings',
-      () => once(writeNew),
-      () => once(writeBesideExisting),
+      () => writeWith(writeNew),
+      () => writeWith(writeBesideExisting),
     );
   }
 
+  /** Validates the readings of a batch against the stations of their machines. */
   private async prepare(batch: ReadingBatch, establishment: Establishment): Promise<PreparedBatch> {
     const machines = new Set(batch.readings.map(({ machine }) => machine));
     const finder = await this.stations.finderOf(establishment.establishmentId, machines);
@@ -187,6 +201,7 @@ export class ReadingsService {
   }
 }
 
+/** Returns the audit context of a batch: its note, or else its reason, as the reason of the act. */
 function actOf({ establishmentId, personId, source, receivedAt, reason, note }: BatchOrigin): AuditContext {
   const act = source === 'device' ? 'meters.receive' : 'meters.enter';
   return {
@@ -199,6 +214,7 @@ function actOf({ establishmentId, personId, source, receivedAt, reason, note }: 
   };
 }
 
+/** Returns the data of a batch beside its rows, with the drift of the sender's clock. */
 function originOf(
   batch: ReadingBatch,
   source: BatchOrigin['source'],
@@ -218,9 +234,10 @@ function originOf(
   };
 }
 
+/** Writes the prepared readings of a batch in a transaction. */
 type WriteReadings = (tx: Tx, batchId: bigint, prepared: PreparedBatch, origin: BatchOrigin) => Promise<StoredReadings>;
 
-/** Fails when a reading is already stored (`insertAssumingNew`). */
+/** Copies readings that are all new. Fails when one is already stored (`insertAssumingNew`). */
 const writeNew: WriteReadings = async (tx, batchId, prepared, origin) => {
   const client = await clientOf(tx);
   const digest = await copyReadings(client, origin.establishmentId, batchId, prepared.readings);
@@ -228,15 +245,19 @@ const writeNew: WriteReadings = async (tx, batchId, prepared, origin) => {
   return { accepted: prepared.count, conflicts: 0, closedDays };
 };
 
-/** Leaves out readings already stored; stores different ones beside them. */
+/** Inserts the new readings, stores differing ones beside those already stored, and leaves out the same ones. */
 const writeBesideExisting: WriteReadings = async (tx, batchId, prepared, origin) => {
   const client = await clientOf(tx);
   const incoming = incomingOf(prepared.readings);
-  const head = [origin.establishmentId, batchId] as const;
-  const inserted = await insertNew(client, head, incoming);
-  const conflicts = inserted === prepared.count ? 0 : await storeConflicting(client, head, incoming);
-  const written = await writeBatch(tx, batchId, origin, { ...prepared, conflicts });
-  return { accepted: written?.rowCount ?? 0, conflicts, closedDays: written?.closedDays ?? [] };
+  const batchHead = [origin.establishmentId, batchId] as const;
+  const insertedCount = await insertNew(client, batchHead, incoming);
+  const conflictCount = insertedCount === prepared.count ? 0 : await storeConflicting(client, batchHead, incoming);
+  const writtenBatch = await writeBatch(tx, batchId, origin, { ...prepared, conflicts: conflictCount });
+  return {
+    accepted: writtenBatch?.rowCount ?? 0,
+    conflicts: conflictCount,
+    closedDays: writtenBatch?.closedDays ?? [],
+  };
 };
 
 interface StoredReadings {
@@ -247,6 +268,7 @@ interface StoredReadings {
 
 const NOTHING_STORED: StoredReadings = { accepted: 0, conflicts: 0, closedDays: [] };
 
+/** Returns the sender's clock minus the server's in milliseconds; 0 when the sender did not report it. */
 function driftOf(sentAt: string | number | undefined, receivedAt: Date): number {
   const ms = sentAt === undefined ? undefined : readInstantMs(sentAt);
   return ms === undefined ? 0 : ms - receivedAt.getTime();

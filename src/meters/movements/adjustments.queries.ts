@@ -35,9 +35,12 @@ export interface ExceptionRow {
   readonly proposals: readonly { readonly adjustmentId: string; readonly approvalRequestId: string }[];
 }
 
-/** Returns unexplained steps without an adjustment in force, the oldest first. */
+/**
+ * Returns unexplained steps without an approved adjustment, oldest first, with the machine's events around them and
+ * the proposals that wait for approval.
+ */
 export function openExceptions(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   filter: {
     readonly machine: string | null;
@@ -48,7 +51,7 @@ export function openExceptions(
   },
 ): Promise<ExceptionRow[]> {
   return rows(
-    on,
+    db,
     `select machines.sbm_number as machine, stations.station_number as station, stations.station_id as "stationId",
         stations.meter_digits as "meterDigits", stations.counter_digits as "counterDigits",
         step.earlier_read_at as "earlierReadAt", step.later_read_at as "laterReadAt",
@@ -103,15 +106,15 @@ export function openExceptions(
   );
 }
 
-/** Returns the readings of these instants, the first reported for each. */
+/** Returns the readings of a station at these instants; where an instant has several, the one reported first. */
 export function readingsAt(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   stationId: bigint,
   instants: readonly Date[],
 ): Promise<PlacedReadingRow[]> {
   return rows(
-    on,
+    db,
     `select meter_readings.station_id, meter_readings.read_at, meter_readings.variant, ${readingColumns()}
       from meter_readings
       where meter_readings.establishment_id = $1 and meter_readings.station_id = $2
@@ -121,16 +124,19 @@ export function readingsAt(
   );
 }
 
-/** Returns an adjustment in force or waiting that overlaps the interval and one of the counters. */
+/**
+ * Returns an adjustment of the station, in force or waiting for approval, that overlaps the interval and states one of
+ * the counters; undefined when there is none.
+ */
 export function adjustmentTouching(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   stationId: bigint,
   interval: { readonly earlier: Date; readonly later: Date; readonly counters: readonly string[] },
-  except: bigint | null = null,
+  ignoredAdjustmentId: bigint | null = null,
 ): Promise<{ readonly adjustment_id: bigint } | undefined> {
   return maybeRow(
-    on,
+    db,
     `select meter_adjustments.adjustment_id
       from meter_adjustments
       left join approval_decisions_public as approval_decisions
@@ -146,26 +152,26 @@ export function adjustmentTouching(
           where effective.establishment_id = $1 and effective.adjustment_id = meter_adjustments.adjustment_id
         ))
       order by meter_adjustments.adjustment_id limit 1`,
-    [establishmentId, stationId, interval.earlier, interval.later, interval.counters, except],
+    [establishmentId, stationId, interval.earlier, interval.later, interval.counters, ignoredAdjustmentId],
   );
 }
 
 /** Serialises a station's adjustments until the transaction ends. */
-export async function lockAdjustments(on: Queryable, establishmentId: number, stationId: bigint): Promise<void> {
-  await rows(on, `select pg_advisory_xact_lock(hashtextextended('meters.adjust.' || $2::text, $1))`, [
+export async function lockAdjustments(db: Queryable, establishmentId: number, stationId: bigint): Promise<void> {
+  await rows(db, `select pg_advisory_xact_lock(hashtextextended('meters.adjust.' || $2::text, $1))`, [
     establishmentId,
     stationId,
   ]);
 }
 
-/** Returns the adjustment when it is in force. */
+/** Returns the adjustment when it is in force: approved and not reversed. */
 export function effectiveAdjustment(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   adjustmentId: bigint,
 ): Promise<AdjustmentRow | undefined> {
   return maybeRow(
-    on,
+    db,
     `select effective.adjustment_id, effective.station_id, effective.kind, effective.earlier_read_at,
         effective.later_read_at, effective.counters
       from effective_meter_adjustments as effective

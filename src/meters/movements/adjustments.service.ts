@@ -24,12 +24,13 @@ import type { ExceptionRow } from './adjustments.queries.js';
 import { MeterAdjustmentEntity } from '../entities/meter-adjustment.entity.js';
 import { KnownStations } from '../ingest/known-stations.js';
 import type { AdjustmentRow } from './movements.queries.js';
-import { readInstantMs, truncatedValue } from '../ingest/reading-values.js';
+import { instantOf, truncatedValue } from '../ingest/reading-values.js';
 import { countersOfRow } from '../ingest/readings.queries.js';
 import { sizesOfStations } from '../scan/scan.queries.js';
 import { ScanService } from '../scan/scan.service.js';
 import type { MeterAdjustmentKind } from '#domain/meters/meter-step.js';
 
+/** A person's statement of the movement of counters between two readings. */
 export interface AdjustmentProposal {
   readonly machine: string;
   readonly station: number;
@@ -48,10 +49,12 @@ export interface ProposedAdjustment {
   readonly approvalRequestId: bigint;
 }
 
+/** The person who proposes an adjustment. */
 interface Proposer {
   readonly personId: bigint;
 }
 
+/** Restrictions of the queue of exceptions; undefined: no restriction. */
 export interface ExceptionFilter {
   /** Keyset cursor: the step after which the page begins. */
   readonly after?: { readonly laterReadAt: Date; readonly stationId: bigint } | undefined;
@@ -75,13 +78,14 @@ export class AdjustmentsService implements OnModuleInit {
     private readonly scans: ScanService,
   ) {}
 
+  /** Registers the check that is repeated when a proposal is approved. */
   onModuleInit(): void {
     this.approvals.onApproved('meterAdjustment', (tx, request) =>
       this.recheckProposal(tx, request.establishmentId, request.requestId),
     );
   }
 
-  /** Returns the queue of exceptions without an adjustment in force. */
+  /** Returns the queue of unexplained steps without an adjustment in force, oldest first, by default at most 500. */
   async exceptions(establishment: Establishment, filter: ExceptionFilter): Promise<ExceptionRow[]> {
     await this.scans.scanPending(establishment.establishmentId);
     return openExceptions(this.db.dataSource, establishment.establishmentId, {
@@ -111,8 +115,8 @@ export class AdjustmentsService implements OnModuleInit {
       const { stationId, earlier, later, counters } = await this.step(tx, establishmentId, proposal);
       await lockAdjustments(tx, establishmentId, stationId);
       const names = Object.keys(counters);
-      const touching = await adjustmentTouching(tx, establishmentId, stationId, { earlier, later, counters: names });
-      if (touching !== undefined) refuse('STEP_ALREADY_ADJUSTED', { adjustment: touching.adjustment_id });
+      const overlapping = await adjustmentTouching(tx, establishmentId, stationId, { earlier, later, counters: names });
+      if (overlapping !== undefined) refuse('STEP_ALREADY_ADJUSTED', { adjustment: overlapping.adjustment_id });
       return this.record(
         tx,
         establishment,
@@ -124,17 +128,18 @@ export class AdjustmentsService implements OnModuleInit {
   }
 
   /**
-   * Returns a proposal as it would be in force, without recording it. Refuses as `propose` does, except for the reason.
+   * Returns a proposal as it would be in force, without recording it. Refuses with the codes of `proposeAdjustment`,
+   * except REASON_REQUIRED.
    */
   async previewProposal(
     { establishmentId }: Establishment,
     proposal: Omit<AdjustmentProposal, 'reason'>,
   ): Promise<{ readonly earlier: Date; readonly later: Date; readonly asInForce: AdjustmentRow }> {
-    const on = this.db.dataSource;
-    const { stationId, earlier, later, counters } = await this.step(on, establishmentId, proposal);
+    const db = this.db.dataSource;
+    const { stationId, earlier, later, counters } = await this.step(db, establishmentId, proposal);
     const interval = { earlier, later, counters: Object.keys(counters) };
-    const touching = await adjustmentTouching(on, establishmentId, stationId, interval);
-    if (touching !== undefined) refuse('STEP_ALREADY_ADJUSTED', { adjustment: touching.adjustment_id });
+    const overlapping = await adjustmentTouching(db, establishmentId, stationId, interval);
+    if (overlapping !== undefined) refuse('STEP_ALREADY_ADJUSTED', { adjustment: overlapping.adjustment_id });
     const asInForce: AdjustmentRow = {
       adjustment_id: 0n,
       station_id: stationId,
@@ -146,16 +151,13 @@ export class AdjustmentsService implements OnModuleInit {
     return { earlier, later, asInForce };
   }
 
-  /** Returns the number of digits of a station's counters. */
-  async sizes(on: Queryable, establishmentId: number, stationId: bigint): Promise<CounterSizes> {
-    const [row] = await sizesOfStations(on, establishmentId, [stationId]);
+  /** Returns the number of digits of a station's counters, by which rollovers are computed. */
+  async sizes(db: Queryable, establishmentId: number, stationId: bigint): Promise<CounterSizes> {
+    const [row] = await sizesOfStations(db, establishmentId, [stationId]);
     return { digits: row?.meter_digits ?? null, counterDigits: row?.counter_digits ?? {} };
   }
 
-  /**
-   * Proposes to undo an adjustment in force.
-   * Refuses ADJUSTMENT_NOT_EFFECTIVE and REASON_REQUIRED.
-   */
+  /** Proposes to undo an adjustment in force. Refuses ADJUSTMENT_NOT_EFFECTIVE and REASON_REQUIRED. */
   proposeReversal(
     actor: Proposer,
     establishment: Establishment,
@@ -179,6 +181,7 @@ export class AdjustmentsService implements OnModuleInit {
     });
   }
 
+  /** Records an adjustment and requests its approval; `names` adds the machine and station to the request's subject. */
   private async record(
     tx: Tx,
     { establishmentId }: Establishment,
@@ -217,7 +220,10 @@ export class AdjustmentsService implements OnModuleInit {
     return { adjustmentId, approvalRequestId };
   }
 
-  /** Checks a proposal again at its approval: meanwhile another may have settled the step, or undone the adjustment. */
+  /**
+   * Checks a proposal again at its approval: meanwhile another adjustment may have settled the step. Refuses
+   * STEP_ALREADY_ADJUSTED.
+   */
   private async recheckProposal(tx: Tx, establishmentId: number, requestId: bigint): Promise<void> {
     const pendingAdjustment = { establishmentId, approvalRequestId: requestId };
     const adjustment = await tx.findOneByOrFail(MeterAdjustmentEntity, pendingAdjustment);
@@ -225,10 +231,11 @@ export class AdjustmentsService implements OnModuleInit {
     await lockAdjustments(tx, establishmentId, stationId);
     if (adjustment.reversesAdjustmentId !== null) return;
     const interval = { earlier, later, counters: Object.keys(adjustment.counters) };
-    const touching = await adjustmentTouching(tx, establishmentId, stationId, interval, adjustmentId);
-    if (touching !== undefined) refuse('STEP_ALREADY_ADJUSTED', { adjustment: touching.adjustment_id });
+    const overlapping = await adjustmentTouching(tx, establishmentId, stationId, interval, adjustmentId);
+    if (overlapping !== undefined) refuse('STEP_ALREADY_ADJUSTED', { adjustment: overlapping.adjustment_id });
   }
 
+  /** Sets the audit context of a transaction that proposes an adjustment. */
   private begin(
     tx: Tx,
     { establishmentId }: Establishment,
@@ -246,38 +253,40 @@ export class AdjustmentsService implements OnModuleInit {
     });
   }
 
-  /** Returns the two readings of a proposal and its movements. Refuses as `propose` does. */
+  /**
+   * Returns the station, the two instants and the stated movements of a proposal. Refuses UNKNOWN_MACHINE,
+   * UNKNOWN_STATION, INSTANT_UNREADABLE, PERIOD_EMPTY, NO_SUCH_STEP, and the codes of `parseMovements` and
+   * `requireUncontradicted`.
+   */
   private async step(
-    on: Queryable,
+    db: Queryable,
     establishmentId: number,
     proposal: Omit<AdjustmentProposal, 'reason'>,
   ): Promise<{ stationId: bigint; earlier: Date; later: Date; counters: Readonly<Record<string, string>> }> {
     const stationId = await this.stationId(establishmentId, proposal.machine, proposal.station);
     const [earlier, later] = [instantOf(proposal.earlierReadAt), instantOf(proposal.laterReadAt)];
     if (earlier >= later) refuse('PERIOD_EMPTY', { from: proposal.earlierReadAt, to: proposal.laterReadAt });
-    const [before, after] = await readingsAt(on, establishmentId, stationId, [earlier, later]);
-    if (before === undefined || after === undefined) {
+    const [readingBefore, readingAfter] = await readingsAt(db, establishmentId, stationId, [earlier, later]);
+    if (readingBefore === undefined || readingAfter === undefined) {
       refuse('NO_SUCH_STEP', { earlier: proposal.earlierReadAt, later: proposal.laterReadAt });
     }
     const counters = movementsOf(proposal.counters);
-    refuseContradiction(proposal.kind, counters, countersOfRow(before), countersOfRow(after));
+    refuseContradiction(proposal.kind, counters, countersOfRow(readingBefore), countersOfRow(readingAfter));
     return { stationId, earlier, later, counters };
   }
 
   /** Returns the id of a station. Refuses UNKNOWN_MACHINE, UNKNOWN_STATION. */
   async stationId(establishmentId: number, machine: string, station: number): Promise<bigint> {
-    const find = await this.stations.finderOf(establishmentId, new Set([machine]));
-    const found = find(machine, String(station));
-    return found.stationId ?? refuse(found.refusal.code, found.refusal.details);
+    const findStation = await this.stations.finderOf(establishmentId, new Set([machine]));
+    const stationSearch = findStation(machine, String(station));
+    return stationSearch.stationId ?? refuse(stationSearch.refusal.code, stationSearch.refusal.details);
   }
 }
 
-function instantOf(text: string): Date {
-  const ms = readInstantMs(text);
-  return ms === undefined ? refuse('INSTANT_UNREADABLE', { value: truncatedValue(text) }) : new Date(ms);
-}
-
-/** Parses whole numbers of at most eighteen digits; only a gauge may decrease. */
+/**
+ * Returns the stated movements as plain decimal text, by counter; only a gauge may decrease. Refuses READING_EMPTY,
+ * UNKNOWN_COUNTER, COUNTER_UNREADABLE, COUNTER_NEGATIVE.
+ */
 function movementsOf(counters: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const entries = Object.entries(counters);
   if (entries.length === 0) refuse('READING_EMPTY');
@@ -296,9 +305,9 @@ function movementsOf(counters: Readonly<Record<string, string>>): Readonly<Recor
 }
 
 /**
- * Refuses a statement contradicted by the readings. A rollover adds the counter's size to the difference read; a reset
- * moves at least the value read after it. The other kinds state facts that readings do not show, so they cannot be
- * contradicted.
+ * Refuses ADJUSTMENT_CONTRADICTED for a statement that the readings contradict. A rollover adds the counter's size to
+ * the difference read; a reset moves at least the value read after it. The other kinds state facts that readings do
+ * not show.
  */
 function refuseContradiction(
   kind: MeterAdjustmentKind,

@@ -13,6 +13,7 @@ import { MovementsService } from './movements.service.js';
 import type { MovementAnswer } from './movements.service.js';
 import { instantOf, truncatedValue } from '../ingest/reading-values.js';
 
+/** Serves the movement of counters, the queue of unexplained steps and the adjustments that settle them. */
 @ApiTags('meters')
 @Controller('establishments/:establishment')
 export class MovementsController {
@@ -77,6 +78,10 @@ export class MovementsController {
   }
 }
 
+/**
+ * Parses the position of the last step of the previous page: its later instant and its station. Refuses
+ * INSTANT_UNREADABLE.
+ */
 function cursorOf(text: string): { readonly laterReadAt: Date; readonly stationId: bigint } {
   const [laterReadAt = '', stationId = '0'] = text.split('~');
   return { laterReadAt: instantOf(laterReadAt), stationId: BigInt(stationId) };

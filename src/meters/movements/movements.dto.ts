@@ -1,35 +1,33 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import { IsISO8601, IsIn, IsInt, IsObject, IsString, Length, Matches, Max, Min } from 'class-validator';
+import { IsObject, Matches } from 'class-validator';
 import { MayBeMissing, PageLimit } from '#platform/http/input-fields.js';
 import { METER_ADJUSTMENT_KINDS } from '#domain/meters/meter-step.js';
 import type { MeterAdjustmentKind } from '#domain/meters/meter-step.js';
+import {
+  InstantText,
+  IsoDay,
+  MachineField,
+  OneOf,
+  OptionalInstantText,
+  StationField,
+  StationQueryField,
+  TextField,
+} from '#machines/inventory/text-fields.js';
 
 /** Instants are ISO 8601 with their zone, or milliseconds since 1970. */
 export class MovementQuery {
-  @ApiProperty({ example: '1042' })
-  @IsString()
-  @Length(1, 60)
+  @MachineField()
   readonly machine!: string;
 
-  @ApiPropertyOptional({ default: 1 })
-  @MayBeMissing()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(999)
+  @StationQueryField()
   readonly station?: number;
 
   /** Start of the movement. */
-  @ApiProperty({ example: '2026-03-01T06:00:00Z' })
-  @IsString()
-  @Length(1, 40)
+  @InstantText('2026-03-01T06:00:00Z')
   readonly from!: string;
 
   /** End of the movement. */
-  @ApiProperty({ example: '2026-03-02T06:00:00Z' })
-  @IsString()
-  @Length(1, 40)
+  @InstantText('2026-03-02T06:00:00Z')
   readonly to!: string;
 }
 
@@ -47,83 +45,52 @@ export class ExceptionsQuery {
 
   @ApiPropertyOptional()
   @MayBeMissing()
-  @IsString()
-  @Length(1, 60)
+  @TextField(1, 60)
   readonly machine?: string;
 
   /** Start of the period, inclusive. */
-  @ApiPropertyOptional()
-  @MayBeMissing()
-  @IsString()
-  @Length(1, 40)
+  @OptionalInstantText()
   readonly from?: string;
 
   /** End of the period, exclusive. */
-  @ApiPropertyOptional()
-  @MayBeMissing()
-  @IsString()
-  @Length(1, 40)
+  @OptionalInstantText()
   readonly to?: string;
 }
 
 export class StepQuery {
-  @ApiProperty({ example: '1042' })
-  @IsString()
-  @Length(1, 60)
+  @MachineField()
   readonly machine!: string;
 
-  @ApiPropertyOptional({ default: 1 })
-  @MayBeMissing()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(999)
+  @StationQueryField()
   readonly station: number = 1;
 
-  @ApiPropertyOptional({ description: 'The two readings; or a day, for its boundary readings' })
-  @MayBeMissing()
-  @IsString()
-  @Length(1, 40)
+  @OptionalInstantText({ description: 'The two readings; or a day, for its boundary readings' })
   readonly earlierReadAt?: string;
 
-  @ApiPropertyOptional()
-  @MayBeMissing()
-  @IsString()
-  @Length(1, 40)
+  @OptionalInstantText()
   readonly laterReadAt?: string;
 
   @ApiPropertyOptional({ example: '2026-11-20' })
   @MayBeMissing()
-  @IsISO8601({ strict: true })
-  @Matches(/^\d{4}-\d{2}-\d{2}$/)
+  @IsoDay()
   readonly day?: string;
 }
 
 export class PreviewDto {
   @ApiProperty()
-  @IsString()
-  @Length(1, 60)
+  @TextField(1, 60)
   readonly machine!: string;
 
-  @ApiPropertyOptional({ default: 1 })
-  @MayBeMissing()
-  @IsInt()
-  @Min(1)
-  @Max(999)
+  @StationField()
   readonly station?: number;
 
-  @ApiProperty({ enum: METER_ADJUSTMENT_KINDS })
-  @IsIn(METER_ADJUSTMENT_KINDS)
+  @OneOf(METER_ADJUSTMENT_KINDS)
   readonly kind!: MeterAdjustmentKind;
 
-  @ApiProperty()
-  @IsString()
-  @Length(1, 40)
+  @InstantText()
   readonly earlierReadAt!: string;
 
-  @ApiProperty()
-  @IsString()
-  @Length(1, 40)
+  @InstantText()
   readonly laterReadAt!: string;
 
   /** Movements that would apply, by counter. */
@@ -134,14 +101,12 @@ export class PreviewDto {
 
 export class AdjustmentDto extends PreviewDto {
   @ApiProperty()
-  @IsString()
-  @Length(3, 2000)
+  @TextField(3, 2000)
   readonly reason!: string;
 }
 
 export class AdjustmentReversalDto {
   @ApiProperty()
-  @IsString()
-  @Length(3, 2000)
+  @TextField(3, 2000)
   readonly reason!: string;
 }

@@ -3,6 +3,7 @@ import type { Queryable } from '#platform/database/rows.js';
 import { readingColumns } from '../scan/scan.queries.js';
 import type { MeterBreakKind, MeterAdjustmentKind } from '#domain/meters/meter-step.js';
 
+/** A station of a machine, with its counters' sizes and the value of a credit (denomination) in minor units. */
 export interface MeteredStation {
   readonly station_id: bigint;
   readonly machine_id: bigint;
@@ -14,21 +15,21 @@ export interface MeteredStation {
   readonly denomination_minor: bigint;
 }
 
-/** One station of a machine; null: all of them. */
+/** A machine's number with one of its stations; null: all of them. */
 export interface StationOfMachine {
   readonly machine: string;
   readonly station: number | null;
 }
 
-/** Returns the stations of the establishment, or those named, with the denomination of an instant. */
+/** Returns the stations of the establishment, or the named ones, with the denomination in force at an instant. */
 export function meteredStations(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   instant: Date,
   only: StationOfMachine | null,
 ): Promise<MeteredStation[]> {
   return rows(
-    on,
+    db,
     `with denominations as (
         select distinct on (machine_versions.machine_id) machine_versions.machine_id, machine_versions.denomination_minor
         from machine_versions_public as machine_versions
@@ -58,28 +59,30 @@ export type PlacedReadingRow = Readonly<Record<string, unknown>> & {
   readonly variant: number;
 };
 
-/** Returns the last reading of each station at or before an instant and after another: one index scan each. */
-export function lastReadings(
-  on: Queryable,
-  establishmentId: number,
-  stationIds: readonly bigint[] | null,
-  until: Date,
-  after: Date,
-): Promise<PlacedReadingRow[]> {
-  return rows(on, boundarySql('desc'), [establishmentId, stationIds, until, after]);
+/** A window of the readings of these stations, after its start and up to its end; stations null: all. */
+export interface StationsWindow {
+  readonly establishmentId: number;
+  readonly stationIds: readonly bigint[] | null;
+  readonly after: Date;
+  readonly until: Date;
 }
 
-/** Returns the first reading of each station after an instant and at or before another. */
-export function firstReadings(
-  on: Queryable,
-  establishmentId: number,
-  stationIds: readonly bigint[] | null,
-  until: Date,
-  after: Date,
-): Promise<PlacedReadingRow[]> {
-  return rows(on, boundarySql('asc'), [establishmentId, stationIds, until, after]);
-}
+/** Returns the last reading of each station within the window: one index scan each. */
+export const lastReadings = (db: Queryable, window: StationsWindow): Promise<PlacedReadingRow[]> =>
+  rows(db, boundarySql('desc'), windowParameters(window));
 
+/** Returns the first reading of each station within the window. */
+export const firstReadings = (db: Queryable, window: StationsWindow): Promise<PlacedReadingRow[]> =>
+  rows(db, boundarySql('asc'), windowParameters(window));
+
+const windowParameters = ({ establishmentId, stationIds, after, until }: StationsWindow) => [
+  establishmentId,
+  stationIds,
+  after,
+  until,
+];
+
+/** Returns the SQL of one reading per station within a window: the first (`asc`) or the last (`desc`). */
 function boundarySql(direction: 'asc' | 'desc'): string {
   return `select boundary.*
     from stations_public as stations
@@ -87,13 +90,14 @@ function boundarySql(direction: 'asc' | 'desc'): string {
       select meter_readings.station_id, meter_readings.read_at, meter_readings.variant, ${readingColumns()}
       from meter_readings
       where meter_readings.establishment_id = $1 and meter_readings.station_id = stations.station_id
-        and meter_readings.variant = 0 and meter_readings.read_at <= $3 and meter_readings.read_at > $4
+        and meter_readings.variant = 0 and meter_readings.read_at <= $4 and meter_readings.read_at > $3
       order by meter_readings.read_at ${direction}
       limit 1
     ) as boundary
     where stations.establishment_id = $1 and ($2::bigint[] is null or stations.station_id = any($2::bigint[]))`;
 }
 
+/** A stored irregular step between two readings: rollover, RAM clear or unexplained. */
 export interface BreakRow {
   readonly station_id: bigint;
   readonly earlier_read_at: Date;
@@ -105,36 +109,30 @@ export interface BreakRow {
   readonly exceptions: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Returns the irregular steps that end within the window. */
-export function breaksWithin(
-  on: Queryable,
-  establishmentId: number,
-  stationIds: readonly bigint[] | null,
-  after: Date,
-  until: Date,
-): Promise<BreakRow[]> {
+/** Returns the irregular steps that end within the window, after its start and up to its end. */
+export function breaksWithin(db: Queryable, window: StationsWindow): Promise<BreakRow[]> {
   return rows(
-    on,
+    db,
     `select meter_breaks.station_id, meter_breaks.earlier_read_at, meter_breaks.later_read_at, meter_breaks.kind,
         meter_breaks.previous_counters, meter_breaks.stale_counters, meter_breaks.next_counters, meter_breaks.exceptions
       from meter_breaks
       where meter_breaks.establishment_id = $1 and ($2::bigint[] is null or meter_breaks.station_id = any($2::bigint[]))
         and meter_breaks.later_read_at > $3 and meter_breaks.later_read_at <= $4
       order by meter_breaks.station_id, meter_breaks.later_read_at`,
-    [establishmentId, stationIds, after, until],
+    windowParameters(window),
   );
 }
 
-/** Returns all readings of the instants with several, within the window. */
+/** Returns all readings of those instants of the window that have more than one. */
 export function simultaneousReadings(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   stationIds: readonly bigint[] | null,
   from: Date,
   until: Date,
 ): Promise<PlacedReadingRow[]> {
   return rows(
-    on,
+    db,
     `with several as (
         select distinct beside.station_id, beside.read_at
         from meter_readings as beside
@@ -159,16 +157,16 @@ export interface DenominationChangeRow {
   readonly denomination_minor: bigint;
 }
 
-/** Returns the changes of the value of a credit within the window. */
+/** Returns the changes of the value of a credit within the window, with the value before each. */
 export function denominationChanges(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   machineIds: readonly bigint[] | null,
   after: Date,
   until: Date,
 ): Promise<DenominationChangeRow[]> {
   return rows(
-    on,
+    db,
     `select version.machine_id, version.effective_at, version.before_minor, version.denomination_minor
       from (
         select machine_versions.machine_id, machine_versions.effective_at, machine_versions.denomination_minor,
@@ -200,22 +198,16 @@ export interface AdjustmentRow {
 }
 
 /** Returns the adjustments in force that overlap the window. */
-export function effectiveAdjustments(
-  on: Queryable,
-  establishmentId: number,
-  stationIds: readonly bigint[] | null,
-  after: Date,
-  until: Date,
-): Promise<AdjustmentRow[]> {
+export function effectiveAdjustments(db: Queryable, window: StationsWindow): Promise<AdjustmentRow[]> {
   return rows(
-    on,
+    db,
     `select effective.adjustment_id, effective.station_id, effective.kind, effective.earlier_read_at,
         effective.later_read_at, effective.counters
       from effective_meter_adjustments as effective
       where effective.establishment_id = $1 and ($2::bigint[] is null or effective.station_id = any($2::bigint[]))
         and effective.later_read_at > $3 and effective.earlier_read_at < $4
       order by effective.station_id, effective.adjustment_id`,
-    [establishmentId, stationIds, after, until],
+    windowParameters(window),
   );
 }
 
@@ -229,12 +221,12 @@ export interface Interval {
  * Returns the steps that cover each interval, from the last reading before its start to the first one after its end.
  */
 export function stepsCovering(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   intervals: readonly Interval[],
 ): Promise<{ readonly stationId: bigint; readonly earlier: Date; readonly later: Date }[]> {
   return rows(
-    on,
+    db,
     `select distinct step.station_id as "stationId", step.earlier, step.read_at as later
       from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) as wanted (station_id, after, until)
       cross join lateral (
@@ -260,23 +252,5 @@ export function stepsCovering(
       intervals.map(({ after }) => after),
       intervals.map(({ until }) => until),
     ],
-  );
-}
-
-/** Returns a summary of one day's readings by station; stations without readings are absent. */
-export function talliesOfDay(
-  on: Queryable,
-  establishmentId: number,
-  opensAt: Date,
-  closesAt: Date,
-): Promise<{ readonly station_id: bigint; readonly reading_count: number; readonly conflict_count: number }[]> {
-  return rows(
-    on,
-    `select station_days.station_id, station_days.reading_count, station_days.conflict_count
-      from station_days
-      where station_days.establishment_id = $1
-        and station_days.gaming_day between ($2::timestamptz - interval '2 days')::date and $3::date
-        and station_days.first_read_at > $2 and station_days.first_read_at <= $3`,
-    [establishmentId, opensAt, closesAt],
   );
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { orderReadings } from '#domain/meters/meter-readings.js';
 import type { MeterReading } from '#domain/meters/meter-readings.js';
-import type { MeterAdjustment, MeterEvent } from '#domain/meters/meter-step.js';
+import type { MeterEvent } from '#domain/meters/meter-step.js';
 import { movementFromBoundaries } from '#domain/meters/meter-history.js';
 import type { MeterBoundaries, MeterBreak, MeterHistory } from '#domain/meters/meter-history.js';
 import { MachineEntity } from '#machines/entities/machine.entity.js';
@@ -18,7 +18,6 @@ import {
   meteredStations,
   simultaneousReadings,
   stepsCovering,
-  talliesOfDay,
 } from './movements.queries.js';
 import type {
   AdjustmentRow,
@@ -28,8 +27,8 @@ import type {
   StationOfMachine,
   PlacedReadingRow,
 } from './movements.queries.js';
-import { breaksOf, readingOf } from './stored-rows.js';
-import { countersFromText } from '../ingest/readings.queries.js';
+import { groupByKey } from './group-by-key.js';
+import { adjustmentOf, breaksOf, readingOf } from './stored-rows.js';
 import { clearEvent } from '../events/ram-clears.js';
 import { clearsOfStations } from '../scan/scan.queries.js';
 import { ScanService } from '../scan/scan.service.js';
@@ -50,15 +49,7 @@ export interface StationBoundaries {
   readonly firstIsBefore: boolean;
 }
 
-export interface StationDayMovement extends StationBoundaries {
-  /** Readings of the gaming day, from its opening inclusive to its closing exclusive. */
-  readonly readingCount: number;
-  /** Number of readings stored beside another of the same instant. */
-  readonly conflictCount: number;
-  /** Last reading at or before the closing. */
-  readonly lastReadAt: Date | null;
-}
-
+/** A station and the two instants between which its counters' movement is requested. */
 export interface MovementRequest {
   readonly machine: string;
   readonly station: number;
@@ -88,29 +79,30 @@ export class MovementsService {
   ) {}
 
   /**
-   * Returns the movement of one station's counters between the last readings at or before two instants. A given
-   * adjustment is assumed in force beside those that are. Refuses PERIOD_EMPTY, UNKNOWN_MACHINE, UNKNOWN_STATION, and
-   * NO_READING without a reading before the start.
+   * Returns the movement of one station's counters between the last readings at or before two instants. Assumed
+   * adjustments count as if they were in force. Refuses PERIOD_EMPTY, UNKNOWN_MACHINE, UNKNOWN_STATION, and NO_READING
+   * without a reading before the start.
    */
   async movement(
     establishment: Establishment,
-    question: MovementRequest,
-    supposed: readonly AdjustmentRow[] = [],
+    request: MovementRequest,
+    assumedAdjustments: readonly AdjustmentRow[] = [],
   ): Promise<MovementAnswer> {
-    const { machine, station, from, to } = question;
+    const { machine, station, from, to } = request;
     if (from > to) refuse('PERIOD_EMPTY', { from: from.toISOString(), to: to.toISOString() });
     await this.scans.scanPending(establishment.establishmentId);
     return this.db.snapshot(async (tx) => {
-      const [found] = await this.boundaries(
+      const [stationBoundaries] = await this.boundaries(
         tx,
         establishment.establishmentId,
         from,
         to,
         { machine, station },
-        supposed,
+        assumedAdjustments,
       );
-      if (found === undefined) return this.refuseUnknown(tx, establishment.establishmentId, machine, station);
-      const { boundaries, firstIsBefore } = found;
+      if (stationBoundaries === undefined)
+        return this.refuseUnknown(tx, establishment.establishmentId, machine, station);
+      const { boundaries, firstIsBefore } = stationBoundaries;
       if (boundaries === null || !firstIsBefore) refuse('NO_READING', { machine, station });
       const result = movementFromBoundaries(boundaries);
       if (result.kind === 'refused') throw new Error(`${result.code} at ${result.at.toISOString()}`);
@@ -119,41 +111,36 @@ export class MovementsService {
     });
   }
 
-  /** Returns the movement of every station over one gaming day, silent ones too; call `scanPending` first. */
-  async dayMovements(tx: Tx, establishmentId: number, opensAt: Date, closesAt: Date): Promise<StationDayMovement[]> {
-    const stations = await this.boundaries(tx, establishmentId, opensAt, closesAt, null);
-    const tallies = new Map(
-      (await talliesOfDay(tx, establishmentId, opensAt, closesAt)).map((tally) => [tally.station_id, tally]),
-    );
-    return stations.map((station) => {
-      const tally = tallies.get(station.stationId);
-      return {
-        ...station,
-        readingCount: tally?.reading_count ?? 0,
-        conflictCount: tally?.conflict_count ?? 0,
-        lastReadAt: station.boundaries?.last.readAt ?? null,
-      };
-    });
-  }
-
-  /** Returns the boundaries of each station of the establishment, or of those named, between two instants. */
+  /**
+   * Returns the boundary readings of each station of the establishment, or of the named ones, between two instants,
+   * with all facts between them.
+   */
   async boundaries(
     tx: Tx,
     establishmentId: number,
     from: Date,
     to: Date,
-    only: StationOfMachine | null,
-    supposed: readonly AdjustmentRow[] = [],
+    stationName: StationOfMachine | null,
+    assumedAdjustments: readonly AdjustmentRow[] = [],
   ): Promise<StationBoundaries[]> {
-    const stations = await meteredStations(tx, establishmentId, from, only);
+    const stations = await meteredStations(tx, establishmentId, from, stationName);
     if (stations.length === 0) return [];
-    const stationIds = only === null ? null : stations.map(({ station_id }) => station_id);
+    const stationIds = stationName === null ? null : stations.map(({ station_id }) => station_id);
+    /**
+     * Returns each station's first and last reading of the period. The first is the last one at or before the start,
+     * else the first one within.
+     */
     const ends = await this.ends(tx, establishmentId, stations, stationIds, from, to);
-    const facts = await this.facts(tx, establishmentId, stations, stationIds, ends, from, to, supposed);
-    const extra = await this.furtherSteps(tx, establishmentId, stations, ends, facts);
-    return stations.map((station) => assemble(station, ends.get(station.station_id), facts, extra));
+    /**
+     * Returns everything between the ends that affects a movement, by station or machine: irregular steps,
+     * simultaneous readings, RAM clears, denomination changes, adjustments.
+     */
+    const facts = await this.facts(tx, establishmentId, stations, stationIds, ends, from, to, assumedAdjustments);
+    const furtherSteps = await this.furtherSteps(tx, establishmentId, stations, ends, facts);
+    return stations.map((station) => assemble(station, ends.get(station.station_id), facts, furtherSteps));
   }
 
+  /** Refuses UNKNOWN_STATION when the machine exists, else UNKNOWN_MACHINE. */
   private async refuseUnknown(tx: Tx, establishmentId: number, machine: string, station: number): Promise<never> {
     const isKnown = await tx.existsBy(MachineEntity, { establishmentId, sbmNumber: machine });
     return isKnown ? refuse('UNKNOWN_STATION', { machine, station }) : refuse('UNKNOWN_MACHINE', { machine });
@@ -167,21 +154,29 @@ export class MovementsService {
     from: Date,
     to: Date,
   ): Promise<ReadonlyMap<bigint, Ends>> {
-    const last = await this.lastReadingsAt(tx, establishmentId, stations, stationIds, to);
-    const first = await this.lastReadingsAt(tx, establishmentId, stations, stationIds, from);
+    const latestReadings = await this.lastReadingsAt(tx, establishmentId, stations, stationIds, to);
+    const earliestReadings = await this.lastReadingsAt(tx, establishmentId, stations, stationIds, from);
     const ends = new Map<bigint, Ends>();
-    for (const [stationId, reading] of first) {
-      ends.set(stationId, { first: reading, last: last.get(stationId) ?? reading, firstIsBefore: true });
+    for (const [stationId, reading] of earliestReadings) {
+      ends.set(stationId, { first: reading, last: latestReadings.get(stationId) ?? reading, firstIsBefore: true });
     }
-    const begun = [...last.keys()].filter((stationId) => !first.has(stationId));
-    if (begun.length === 0) return ends;
-    for (const row of await firstReadings(tx, establishmentId, begun, to, from)) {
+    const newStationIds = [...latestReadings.keys()].filter((stationId) => !earliestReadings.has(stationId));
+    if (newStationIds.length === 0) return ends;
+    for (const row of await firstReadings(tx, { establishmentId, stationIds: newStationIds, after: from, until: to })) {
       const reading = readingOf(row);
-      ends.set(row.station_id, { first: reading, last: last.get(row.station_id) ?? reading, firstIsBefore: false });
+      ends.set(row.station_id, {
+        first: reading,
+        last: latestReadings.get(row.station_id) ?? reading,
+        firstIsBefore: false,
+      });
     }
     return ends;
   }
 
+  /**
+   * Returns each station's last reading at or before an instant: searched within two days, and without limit for
+   * stations silent for longer.
+   */
   private async lastReadingsAt(
     tx: Tx,
     establishmentId: number,
@@ -189,17 +184,18 @@ export class MovementsService {
     stationIds: readonly bigint[] | null,
     until: Date,
   ): Promise<Map<bigint, MeterReading>> {
-    const near = new Date(until.getTime() - NEAR_MS);
-    const found = new Map<bigint, MeterReading>();
-    for (const row of await lastReadings(tx, establishmentId, stationIds, until, near)) {
-      found.set(row.station_id, readingOf(row));
+    const searchStart = new Date(until.getTime() - NEAR_MS);
+    const readings = new Map<bigint, MeterReading>();
+    for (const row of await lastReadings(tx, { establishmentId, stationIds, after: searchStart, until })) {
+      readings.set(row.station_id, readingOf(row));
     }
-    const silent = stations.flatMap(({ station_id }) => (found.has(station_id) ? [] : [station_id]));
-    if (silent.length === 0) return found;
-    for (const row of await lastReadings(tx, establishmentId, silent, near, EARLIEST_INSTANT)) {
-      found.set(row.station_id, readingOf(row));
+    const silentStationIds = stations.flatMap(({ station_id }) => (readings.has(station_id) ? [] : [station_id]));
+    if (silentStationIds.length === 0) return readings;
+    const silence = { establishmentId, stationIds: silentStationIds, after: EARLIEST_INSTANT, until: searchStart };
+    for (const row of await lastReadings(tx, silence)) {
+      readings.set(row.station_id, readingOf(row));
     }
-    return found;
+    return readings;
   }
 
   private async facts(
@@ -210,27 +206,30 @@ export class MovementsService {
     ends: ReadonlyMap<bigint, Ends>,
     from: Date,
     to: Date,
-    supposed: readonly AdjustmentRow[],
+    assumedAdjustments: readonly AdjustmentRow[],
   ): Promise<Facts> {
     const since = new Date(Math.min(from.getTime(), ...[...ends.values()].map(({ first }) => first.readAt.getTime())));
     const machineIds = stationIds === null ? null : stations.map(({ machine_id }) => machine_id);
-    const all = stations.map(({ station_id }) => station_id);
+    const allStationIds = stations.map(({ station_id }) => station_id);
     const before = new Date(since.getTime() - 1);
-    const breaks = await breaksWithin(tx, establishmentId, stationIds, before, to);
-    const several = await simultaneousReadings(tx, establishmentId, stationIds, since, to);
-    const clears = await clearsOfStations(tx, establishmentId, all, since, to);
+    const breaks = await breaksWithin(tx, { establishmentId, stationIds, after: before, until: to });
+    const simultaneous = await simultaneousReadings(tx, establishmentId, stationIds, since, to);
+    const clears = await clearsOfStations(tx, establishmentId, allStationIds, since, to);
     const changes = await denominationChanges(tx, establishmentId, machineIds, since, to);
-    const adjustments = await effectiveAdjustments(tx, establishmentId, stationIds, since, to);
+    const adjustments = await effectiveAdjustments(tx, { establishmentId, stationIds, after: since, until: to });
     return {
-      breaks: grouped(breaks, ({ station_id }) => station_id),
-      several: grouped(several, ({ station_id }) => station_id),
-      clears: grouped(clears, ({ station_id }) => station_id),
-      changes: grouped(changes, ({ machine_id }) => machine_id),
-      adjustments: grouped([...adjustments, ...supposed], ({ station_id }) => station_id),
+      breaks: groupByKey(breaks, ({ station_id }) => station_id),
+      several: groupByKey(simultaneous, ({ station_id }) => station_id),
+      clears: groupByKey(clears, ({ station_id }) => station_id),
+      changes: groupByKey(changes, ({ machine_id }) => machine_id),
+      adjustments: groupByKey([...adjustments, ...assumedAdjustments], ({ station_id }) => station_id),
     };
   }
 
-  /** Returns the steps found regular by the scan, but affected by an adjustment or a change of denomination. */
+  /**
+   * Returns, by station, the steps that the scan found regular but that an adjustment or a change of denomination
+   * affects.
+   */
   private async furtherSteps(
     tx: Tx,
     establishmentId: number,
@@ -239,31 +238,37 @@ export class MovementsService {
     facts: Facts,
   ): Promise<ReadonlyMap<bigint, readonly MeterBreak[]>> {
     const intervals = stations.flatMap((station): Interval[] => {
-      const end = ends.get(station.station_id);
-      if (end === undefined) return [];
+      const stationEnds = ends.get(station.station_id);
+      if (stationEnds === undefined) return [];
       const stationId = station.station_id;
-      const changes = rowsWithin(facts.changes.get(station.machine_id), end, ({ effective_at }) => effective_at);
+      const changes = rowsWithin(
+        facts.changes.get(station.machine_id),
+        stationEnds,
+        ({ effective_at }) => effective_at,
+      );
       return [
         ...changes.map(({ effective_at: at }) => ({ stationId, after: new Date(at.getTime() - 1), until: at })),
         ...(facts.adjustments.get(stationId) ?? []).map(({ earlier_read_at, later_read_at }) => ({
           stationId,
-          after: earlier_read_at > end.first.readAt ? earlier_read_at : end.first.readAt,
-          until: later_read_at < end.last.readAt ? later_read_at : end.last.readAt,
+          after: earlier_read_at > stationEnds.first.readAt ? earlier_read_at : stationEnds.first.readAt,
+          until: later_read_at < stationEnds.last.readAt ? later_read_at : stationEnds.last.readAt,
         })),
       ].filter(({ after, until }) => after < until);
     });
     if (intervals.length === 0) return new Map();
     const steps = await stepsCovering(tx, establishmentId, intervals);
-    return grouped(await this.scans.fill(tx, establishmentId, steps), ({ stationId }) => stationId);
+    return groupByKey(await this.scans.fill(tx, establishmentId, steps), ({ stationId }) => stationId);
   }
 }
 
+/** The first and last reading of a station over a period. */
 interface Ends {
   readonly first: MeterReading;
   readonly last: MeterReading;
   readonly firstIsBefore: boolean;
 }
 
+/** The facts of a period that affect movements: by station id, and denomination changes by machine id. */
 interface Facts {
   readonly breaks: ReadonlyMap<bigint, readonly BreakRow[]>;
   readonly several: ReadonlyMap<bigint, readonly PlacedReadingRow[]>;
@@ -272,25 +277,26 @@ interface Facts {
   readonly adjustments: ReadonlyMap<bigint, Awaited<ReturnType<typeof effectiveAdjustments>>>;
 }
 
+/** Returns a station with its boundary readings and the facts between them, in the form of the domain's computation. */
 function assemble(
   station: MeteredStation,
-  end: Ends | undefined,
+  ends: Ends | undefined,
   facts: Facts,
-  extra: ReadonlyMap<bigint, readonly MeterBreak[]>,
+  furtherSteps: ReadonlyMap<bigint, readonly MeterBreak[]>,
 ): StationBoundaries {
   const { station_id: stationId, machine_id: machineId } = station;
   const common = { stationId, machineId, sbmNumber: station.sbm_number, stationNumber: station.station_number };
-  if (end === undefined) return { ...common, boundaries: null, firstIsBefore: false };
-  const several = orderReadings((facts.several.get(stationId) ?? []).map(readingOf));
-  const merged = (reading: MeterReading): MeterReading =>
-    several.readings.find(({ readAt }) => readAt.getTime() === reading.readAt.getTime()) ?? reading;
-  const changes = rowsWithin(facts.changes.get(machineId), end, ({ effective_at }) => effective_at);
-  const clears = rowsWithin(facts.clears.get(stationId), end, ({ occurred_at }) => occurred_at);
+  if (ends === undefined) return { ...common, boundaries: null, firstIsBefore: false };
+  const simultaneous = orderReadings((facts.several.get(stationId) ?? []).map(readingOf));
+  const mergeSimultaneous = (reading: MeterReading): MeterReading =>
+    simultaneous.readings.find(({ readAt }) => readAt.getTime() === reading.readAt.getTime()) ?? reading;
+  const changes = rowsWithin(facts.changes.get(machineId), ends, ({ effective_at }) => effective_at);
+  const clears = rowsWithin(facts.clears.get(stationId), ends, ({ occurred_at }) => occurred_at);
   const boundaries: MeterBoundaries = {
-    first: merged(end.first),
-    last: merged(end.last),
-    breaks: breaksOf(end, facts.breaks.get(stationId) ?? [], extra.get(stationId) ?? [], several.readings),
-    conflicts: several.conflicts.filter(({ readAt }) => readAt >= end.first.readAt && readAt <= end.last.readAt),
+    first: mergeSimultaneous(ends.first),
+    last: mergeSimultaneous(ends.last),
+    breaks: breaksOf(ends, facts.breaks.get(stationId) ?? [], furtherSteps.get(stationId) ?? [], simultaneous.readings),
+    conflicts: simultaneous.conflicts.filter(({ readAt }) => readAt >= ends.first.readAt && readAt <= ends.last.readAt),
     sizes: { digits: station.meter_digits, counterDigits: station.counter_digits },
     denominationMinor: changes[0]?.before_minor ?? station.denomination_minor,
     events: [
@@ -303,28 +309,18 @@ function assemble(
     ],
     adjustments: (facts.adjustments.get(stationId) ?? [])
       .filter(
-        ({ earlier_read_at, later_read_at }) => later_read_at > end.first.readAt && earlier_read_at < end.last.readAt,
+        ({ earlier_read_at, later_read_at }) => later_read_at > ends.first.readAt && earlier_read_at < ends.last.readAt,
       )
-      .map((row): MeterAdjustment => ({
-        kind: row.kind,
-        earlierReadAt: row.earlier_read_at,
-        laterReadAt: row.later_read_at,
-        movements: countersFromText(row.counters),
-      })),
+      .map(adjustmentOf),
   };
-  return { ...common, boundaries, firstIsBefore: end.firstIsBefore };
+  return { ...common, boundaries, firstIsBefore: ends.firstIsBefore };
 }
 
-function rowsWithin<Row>(all: readonly Row[] | undefined, { first, last }: Ends, at: (row: Row) => Date): Row[] {
-  return (all ?? []).filter((row) => at(row) > first.readAt && at(row) <= last.readAt);
-}
-
-function grouped<Row>(all: readonly Row[], key: (row: Row) => bigint): Map<bigint, Row[]> {
-  const groups = new Map<bigint, Row[]>();
-  for (const row of all) {
-    const group = groups.get(key(row));
-    if (group === undefined) groups.set(key(row), [row]);
-    else group.push(row);
-  }
-  return groups;
+/** Returns the rows whose instant lies after the first reading and not after the last one. */
+function rowsWithin<Row>(
+  rows: readonly Row[] | undefined,
+  { first, last }: Ends,
+  instantOf: (row: Row) => Date,
+): Row[] {
+  return (rows ?? []).filter((row) => instantOf(row) > first.readAt && instantOf(row) <= last.readAt);
 }

@@ -9,6 +9,7 @@ import { instantOf } from '../ingest/reading-values.js';
 import { StepsService } from './steps.service.js';
 import type { AdjustmentPreview, StepPlace, StepView } from './steps.service.js';
 
+/** Serves a step of counters to the person who settles it. */
 @ApiTags('meters')
 @Controller('establishments/:establishment')
 export class StepsController {
@@ -43,6 +44,10 @@ export class StepsController {
   }
 }
 
+/**
+ * Returns the step between the two readings of a query. Refuses INVALID_INPUT without both of them, and
+ * INSTANT_UNREADABLE.
+ */
 function stepPlaceOf({ machine, station, earlierReadAt, laterReadAt }: StepQuery): StepPlace {
   if (earlierReadAt === undefined || laterReadAt === undefined) {
     throw invalidInput([{ field: 'earlierReadAt', problem: 'two readings or a day are needed' }]);

@@ -5,26 +5,29 @@ import type { PlacedReadingRow } from './movements.queries.js';
 import { readingColumns } from '../scan/scan.queries.js';
 import type { MeterAdjustmentKind } from '#domain/meters/meter-step.js';
 
-/** Returns readings of a station around a step: some before its first, those within, some after its last. */
+/**
+ * Returns readings of a station around a step, oldest first: at most `beside` before it, `within` inside it, `beside`
+ * after it.
+ */
 export function readingsAround(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   stationId: bigint,
   step: { readonly earlier: Date; readonly later: Date; readonly beside: number; readonly within: number },
 ): Promise<PlacedReadingRow[]> {
   const columns = `meter_readings.station_id, meter_readings.read_at, meter_readings.variant, ${readingColumns()}`;
-  const of = `meter_readings.establishment_id = $1 and meter_readings.station_id = $2 and meter_readings.variant = 0`;
+  const condition = `meter_readings.establishment_id = $1 and meter_readings.station_id = $2 and meter_readings.variant = 0`;
   return rows<PlacedReadingRow>(
-    on,
+    db,
     `select around.* from (
-        (select ${columns} from meter_readings where ${of} and meter_readings.read_at < $3
+        (select ${columns} from meter_readings where ${condition} and meter_readings.read_at < $3
           order by meter_readings.read_at desc limit $5)
         union all
         (select ${columns} from meter_readings
-          where ${of} and meter_readings.read_at >= $3 and meter_readings.read_at <= $4
+          where ${condition} and meter_readings.read_at >= $3 and meter_readings.read_at <= $4
           order by meter_readings.read_at limit $6)
         union all
-        (select ${columns} from meter_readings where ${of} and meter_readings.read_at > $4
+        (select ${columns} from meter_readings where ${condition} and meter_readings.read_at > $4
           order by meter_readings.read_at limit $5)
       ) as around
       order by around.read_at`,
@@ -41,15 +44,18 @@ export interface StepEvent {
   readonly recordedBy: string | null;
 }
 
-/** Returns events of the station's machine in the step and an hour around it, without routine ones. */
+/**
+ * Returns the events of the station's machine within the step and one hour around it, without routine ones, at most
+ * 100.
+ */
 export function eventsAround(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   stationId: bigint,
   step: { readonly earlier: Date; readonly later: Date },
 ): Promise<StepEvent[]> {
   return rows<StepEvent>(
-    on,
+    db,
     `select machine_events.code, machine_events.occurred_at as "occurredAt", machine_events.note,
         people.full_name as "recordedBy"
       from stations_public as stations
@@ -63,6 +69,7 @@ export function eventsAround(
   );
 }
 
+/** A proposal of an adjustment that overlaps the step, with its outcome. */
 export interface StepAdjustment {
   readonly adjustmentId: bigint;
   /** Kind of the adjustment. */
@@ -86,15 +93,15 @@ export interface StepAdjustment {
   readonly reversesAdjustmentId: bigint | null;
 }
 
-/** Returns every proposal for the step, regardless of its outcome. */
+/** Returns every proposal that overlaps the step, whatever its outcome, latest first, at most 100. */
 export function adjustmentsOfStep(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   stationId: bigint,
   step: { readonly earlier: Date; readonly later: Date },
 ): Promise<StepAdjustment[]> {
   return rows<StepAdjustment>(
-    on,
+    db,
     `select meter_adjustments.adjustment_id as "adjustmentId", meter_adjustments.kind,
         meter_adjustments.earlier_read_at as "earlierReadAt", meter_adjustments.later_read_at as "laterReadAt",
         meter_adjustments.counters, meter_adjustments.reason,
@@ -122,15 +129,18 @@ export function adjustmentsOfStep(
   );
 }
 
-/** Returns the last readings at or before a day's opening and closing: the step that spans the day. */
+/**
+ * Returns the instants of the last readings at or before a gaming day's opening and closing: the step that spans the
+ * day.
+ */
 export function boundariesOfDay(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   stationId: bigint,
   gamingDay: string,
 ): Promise<{ readonly earlier: Date | null; readonly later: Date | null } | undefined> {
   return maybeRow(
-    on,
+    db,
     `select
         (select max(meter_readings.read_at) from meter_readings
           where meter_readings.establishment_id = $1 and meter_readings.station_id = $2

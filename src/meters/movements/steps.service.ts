@@ -109,6 +109,7 @@ export interface StepView {
   readonly readings: readonly StepReading[];
 }
 
+/** A step by its machine, station and the instants of its two readings. */
 export interface StepPlace {
   readonly machine: string;
   readonly station: number;
@@ -160,42 +161,45 @@ export class StepsService {
   ) {}
 
   /**
-   * Returns the step between two readings. Refuses PERIOD_EMPTY, UNKNOWN_MACHINE, UNKNOWN_STATION, NO_READING,
-   * NO_SUCH_STEP.
+   * Returns the step between two readings with all that a person needs to settle it. Refuses PERIOD_EMPTY,
+   * UNKNOWN_MACHINE, UNKNOWN_STATION, NO_READING.
    */
   async step(actor: Actor, establishment: Establishment, place: StepPlace, language: Language): Promise<StepView> {
     const { establishmentId } = establishment;
     const { machine, station, earlier, later } = place;
-    const measured = await this.movements.movement(establishment, { machine, station, from: earlier, to: later });
+    const movement = await this.movements.movement(establishment, { machine, station, from: earlier, to: later });
     const stationId = await this.adjustments.stationId(establishmentId, machine, station);
     const step = { earlier, later };
     return this.database.snapshot(async (tx) => {
-      const around = await readingsAround(tx, establishmentId, stationId, {
+      const readingRows = await readingsAround(tx, establishmentId, stationId, {
         ...step,
         beside: READINGS_BESIDE,
         within: READINGS_WITHIN,
       });
       const adjustments = await adjustmentsOfStep(tx, establishmentId, stationId, step);
-      const isBoundary = (at: Date): boolean =>
-        at.getTime() === measured.firstReadAt.getTime() || at.getTime() === measured.lastReadAt.getTime();
+      const isBoundaryInstant = (at: Date): boolean =>
+        at.getTime() === movement.firstReadAt.getTime() || at.getTime() === movement.lastReadAt.getTime();
       return {
         machine,
         station,
         stationId,
-        earlierReadAt: measured.firstReadAt,
-        laterReadAt: measured.lastReadAt,
-        denominationMinor: measured.segments[0]?.denominationMinor ?? 1n,
-        counters: stepCounters(measured, await this.adjustments.sizes(tx, establishmentId, stationId), language),
-        identities: identitiesAsRead(measured.counters),
-        exceptions: exceptionsOf(measured, language),
-        figures: figuresOf(measured),
+        earlierReadAt: movement.firstReadAt,
+        laterReadAt: movement.lastReadAt,
+        denominationMinor: movement.segments[0]?.denominationMinor ?? 1n,
+        counters: stepCounters(movement, await this.adjustments.sizes(tx, establishmentId, stationId), language),
+        identities: identitiesAsRead(movement.counters),
+        exceptions: exceptionsOf(movement, language),
+        figures: figuresOf(movement),
         events: await eventsAround(tx, establishmentId, stationId, step),
-        adjustments: adjustments.map((each) => ({ ...each, isMine: each.recordedById === actor.personId })),
-        readings: around
+        adjustments: adjustments.map((adjustment) => ({
+          ...adjustment,
+          isMine: adjustment.recordedById === actor.personId,
+        })),
+        readings: readingRows
           .map(readingOf)
           .map(({ readAt, counters }) => ({
             readAt,
-            isBoundary: isBoundary(readAt),
+            isBoundary: isBoundaryInstant(readAt),
             counters: countersToText(counters),
           })),
       };
@@ -203,8 +207,8 @@ export class StepsService {
   }
 
   /**
-   * Returns the step of a station that spans a whole day, from its boundary readings. Refuses NO_READING when one is
-   * missing.
+   * Returns the step of a station that spans a gaming day, between its boundary readings. Refuses UNKNOWN_MACHINE,
+   * UNKNOWN_STATION, NO_READING when one is missing.
    */
   async stepOfDay(
     actor: Actor,
@@ -214,47 +218,51 @@ export class StepsService {
   ): Promise<StepView> {
     const { machine, station, day } = place;
     const stationId = await this.adjustments.stationId(establishment.establishmentId, machine, station);
-    const found = await boundariesOfDay(this.database.dataSource, establishment.establishmentId, stationId, day);
-    const { earlier = null, later = null } = found ?? {};
+    const boundaries = await boundariesOfDay(this.database.dataSource, establishment.establishmentId, stationId, day);
+    const { earlier = null, later = null } = boundaries ?? {};
     if (earlier === null || later === null || earlier >= later) refuse('NO_READING', { machine, station });
     return this.step(actor, establishment, { machine, station, earlier, later }, language);
   }
 
-  /** Returns the step as it would be with this adjustment in force. Refuses as its proposal would. */
+  /**
+   * Returns the step as it is and as it would be with this adjustment in force. Refuses with the codes of
+   * `previewProposal`.
+   */
   async preview(
     establishment: Establishment,
     proposal: Omit<AdjustmentProposal, 'reason'>,
     language: Language,
   ): Promise<AdjustmentPreview> {
-    const checked = await this.adjustments.previewProposal(establishment, proposal);
+    const previewed = await this.adjustments.previewProposal(establishment, proposal);
     const { machine, station } = proposal;
-    const question: MovementRequest = { machine, station, from: checked.earlier, to: checked.later };
-    const now = await this.movements.movement(establishment, question);
-    const then = await this.movements.movement(establishment, question, [checked.asInForce]);
+    const request: MovementRequest = { machine, station, from: previewed.earlier, to: previewed.later };
+    const current = await this.movements.movement(establishment, request);
+    const withAdjustment = await this.movements.movement(establishment, request, [previewed.asInForce]);
     return {
       counters: labelledCounters(language).flatMap(({ counter, label }) => {
-        const [before, after] = [now.counters[counter.name], then.counters[counter.name]];
-        if (before === undefined && after === undefined) return [];
+        const [counterNow, counterThen] = [current.counters[counter.name], withAdjustment.counters[counter.name]];
+        if (counterNow === undefined && counterThen === undefined) return [];
         return [
           {
             name: counter.name,
             label,
             unit: counter.unit,
-            movementNow: before?.movement?.toString() ?? null,
-            movementThen: after?.movement?.toString() ?? null,
+            movementNow: counterNow?.movement?.toString() ?? null,
+            movementThen: counterThen?.movement?.toString() ?? null,
           },
         ];
       }),
-      identitiesNow: identitiesOf(now),
-      identitiesThen: identitiesOf(then),
-      exceptionsNow: exceptionsOf(now, language),
-      exceptionsThen: exceptionsOf(then, language),
-      figuresNow: figuresOf(now),
-      figuresThen: figuresOf(then),
+      identitiesNow: identitiesOf(current),
+      identitiesThen: identitiesOf(withAdjustment),
+      exceptionsNow: exceptionsOf(current, language),
+      exceptionsThen: exceptionsOf(withAdjustment, language),
+      figuresNow: figuresOf(current),
+      figuresThen: figuresOf(withAdjustment),
     };
   }
 }
 
+/** Returns every counter with its name in the language. */
 const labelledCounters = (language: Language): { readonly counter: Counter; readonly label: string }[] =>
   COUNTERS.map((counter) => ({ counter, label: language === 'fr' ? counter.labelFr : counter.labelEn }));
 
@@ -264,6 +272,7 @@ const figuresOf = ({ coinInMinor, meteredWinMinor, actualHoldPercent }: Movement
   actualHoldPercent,
 });
 
+/** Formats evaluated identities (equations between counters) for the response. */
 function identitiesOf({ identities }: Pick<MovementAnswer, 'identities'>): StepIdentity[] {
   return identities.map(({ name, left, right, balanced }) => ({
     name,
@@ -274,8 +283,8 @@ function identitiesOf({ identities }: Pick<MovementAnswer, 'identities'>): StepI
 }
 
 /**
- * Returns the identities on the movements that count, and on the plain difference where one is withheld: they show the
- * fault.
+ * Evaluates the identities on the movements that count, and on the plain difference where a movement is withheld, so
+ * that they show the fault.
  */
 function identitiesAsRead(counters: CounterMovements): StepIdentity[] {
   const identities = evaluateIdentities((name) => {
@@ -286,10 +295,12 @@ function identitiesAsRead(counters: CounterMovements): StepIdentity[] {
   return identitiesOf({ identities });
 }
 
+/** Returns the later value minus the earlier one; null when one is missing. */
 function differenceOf(counter: { readonly from: bigint | null; readonly to: bigint | null }): bigint | null {
   return counter.from === null || counter.to === null ? null : counter.to - counter.from;
 }
 
+/** Returns the reasons for a decision, their counters named in the language. */
 function exceptionsOf({ exceptions }: MovementAnswer, language: Language): StepException[] {
   const labels = new Map(labelledCounters(language).map(({ counter, label }) => [counter.name, label]));
   return exceptions.map(({ code, severity, counters }) => ({
@@ -299,71 +310,79 @@ function exceptionsOf({ exceptions }: MovementAnswer, language: Language): StepE
   }));
 }
 
+/**
+ * Returns each measured counter with its values, and its movement under each possible cause: rollover, reset, or the
+ * balance of an identity.
+ */
 function stepCounters(
   { counters, exceptions }: MovementAnswer,
   sizes: Parameters<typeof digitsOf>[1],
   language: Language,
 ): StepCounter[] {
-  const doubted = new Set(exceptions.flatMap((exception) => exception.counters));
+  const countersInDoubt = new Set(exceptions.flatMap((exception) => exception.counters));
   return labelledCounters(language).flatMap(({ counter, label }) => {
     const { name, unit, kind } = counter;
-    const measured = counters[name];
-    if (measured === undefined) return [];
-    const difference = differenceOf(measured);
+    const measuredCounter = counters[name];
+    if (measuredCounter === undefined) return [];
+    const difference = differenceOf(measuredCounter);
     const [digits] = digitsOf(name, sizes).slice(-1);
     const hasFallen = difference !== null && difference < 0n && kind === 'cumulative';
-    const rolled = hasFallen && digits !== undefined ? difference + 10n ** BigInt(digits) : null;
+    const movementIfRolledOver = hasFallen && digits !== undefined ? difference + 10n ** BigInt(digits) : null;
     return [
       {
         name,
         label,
         unit,
         isGauge: kind === 'gauge',
-        before: measured.from?.toString() ?? null,
-        after: measured.to?.toString() ?? null,
+        before: measuredCounter.from?.toString() ?? null,
+        after: measuredCounter.to?.toString() ?? null,
         difference: difference?.toString() ?? null,
-        movement: measured.movement?.toString() ?? null,
-        rolledOver: measured.rolledOver,
-        isInDoubt: doubted.has(name),
-        ifRolledOver: rolled !== null && rolled >= 0n ? rolled.toString() : null,
-        ifReset: kind === 'cumulative' ? (measured.to?.toString() ?? null) : null,
+        movement: measuredCounter.movement?.toString() ?? null,
+        rolledOver: measuredCounter.rolledOver,
+        isInDoubt: countersInDoubt.has(name),
+        ifRolledOver:
+          movementIfRolledOver !== null && movementIfRolledOver >= 0n ? movementIfRolledOver.toString() : null,
+        ifReset: kind === 'cumulative' ? (measuredCounter.to?.toString() ?? null) : null,
         ifBalanced: balancingMovement(name, counters)?.toString() ?? null,
       },
     ];
   });
 }
 
-/** Returns the movement that every identity of the counter requires, when the others are known and agree. */
+/**
+ * Returns the only movement of the counter that balances all its exact identities, given the other counters; null when
+ * none or several would.
+ */
 function balancingMovement(name: CounterName, counters: CounterMovements): bigint | null {
-  const visited = new Set<bigint>();
+  const requiredMovements = new Set<bigint>();
   for (const identity of IDENTITIES) {
     if (!countersOf(identity).includes(name) || identity.tolerance > 0n) continue;
     const others: CounterValues | null = otherMovements(name, countersOf(identity), counters);
     if (others === null) continue;
-    const of = (counter: CounterName): bigint => others[counter] ?? 0n;
+    const movementOf = (counter: CounterName): bigint => others[counter] ?? 0n;
     const term = identity.right.find(({ counter }) => counter === name);
     const right = identity.right
       .filter(({ counter }) => counter !== name)
-      .reduce((sum, { counter, sign }) => sum + sign * of(counter), 0n);
-    visited.add(term === undefined ? right : term.sign * (of(identity.left) - right));
+      .reduce((sum, { counter, sign }) => sum + sign * movementOf(counter), 0n);
+    requiredMovements.add(term === undefined ? right : term.sign * (movementOf(identity.left) - right));
   }
-  const [only] = visited;
-  return visited.size === 1 && only !== undefined ? only : null;
+  const [onlyMovement] = requiredMovements;
+  return requiredMovements.size === 1 && onlyMovement !== undefined ? onlyMovement : null;
 }
 
-/** Returns the movements of the other counters of an identity; null when one of them is withheld. */
+/** Returns the known movements of the other counters of an identity; null when one is withheld or none is known. */
 function otherMovements(
   name: CounterName,
-  together: readonly CounterName[],
+  identityCounters: readonly CounterName[],
   counters: CounterMovements,
 ): CounterValues | null {
-  const known: Partial<Record<CounterName, bigint>> = {};
-  for (const other of together) {
+  const knownMovements: Partial<Record<CounterName, bigint>> = {};
+  for (const other of identityCounters) {
     if (other === name) continue;
-    const measured = counters[other];
-    if (measured === undefined) continue;
-    if (measured.movement === null) return null;
-    known[other] = measured.movement;
+    const measuredCounter = counters[other];
+    if (measuredCounter === undefined) continue;
+    if (measuredCounter.movement === null) return null;
+    knownMovements[other] = measuredCounter.movement;
   }
-  return Object.keys(known).length === 0 ? null : known;
+  return Object.keys(knownMovements).length === 0 ? null : knownMovements;
 }

@@ -1,12 +1,15 @@
 import type { CounterName } from '#domain/meters/counters.js';
 import type { MeterBreak } from '#domain/meters/meter-history.js';
+import type { MeterAdjustment } from '#domain/meters/meter-step.js';
 import type { DisputedValues, MeterReading } from '#domain/meters/meter-readings.js';
 import { countersFromText, countersOfRow } from '../ingest/readings.queries.js';
-import type { BreakRow, PlacedReadingRow } from './movements.queries.js';
+import type { AdjustmentRow, BreakRow, PlacedReadingRow } from './movements.queries.js';
 
-/** Converts a stored break to the domain's type, with the values disputed by the readings of its two instants. */
+/**
+ * Converts a stored irregular step to the domain's type, with the values disputed by several readings of one instant.
+ */
 function breakOf(row: BreakRow, disputedAt: (at: Date) => DisputedValues | undefined): MeterBreak {
-  const disputedFields = (at: Date) => {
+  const findDisputedFields = (at: Date) => {
     const disputed = disputedAt(at);
     return disputed === undefined ? {} : { disputed };
   };
@@ -15,12 +18,12 @@ function breakOf(row: BreakRow, disputedAt: (at: Date) => DisputedValues | undef
       readAt: row.earlier_read_at,
       counters: countersFromText(row.previous_counters),
       stale: new Set(row.stale_counters as readonly CounterName[]),
-      ...disputedFields(row.earlier_read_at),
+      ...findDisputedFields(row.earlier_read_at),
     },
     next: {
       readAt: row.later_read_at,
       counters: countersFromText(row.next_counters),
-      ...disputedFields(row.later_read_at),
+      ...findDisputedFields(row.later_read_at),
     },
   };
 }
@@ -30,18 +33,27 @@ export function readingOf(row: PlacedReadingRow): MeterReading {
   return { readAt: row.read_at, counters: countersOfRow(row) };
 }
 
-/** Returns the breaks between two readings: the stored ones, and further steps; a stored one takes precedence. */
+/** Converts a stored adjustment to the domain's type. */
+export function adjustmentOf(row: AdjustmentRow): MeterAdjustment {
+  const { kind, earlier_read_at: earlierReadAt, later_read_at: laterReadAt, counters } = row;
+  return { kind, earlierReadAt, laterReadAt, movements: countersFromText(counters) };
+}
+
+/**
+ * Returns the irregular steps between the two ends: the stored ones and further ones; of the same instant, the stored
+ * one counts.
+ */
 export function breaksOf(
-  end: { readonly first: MeterReading; readonly last: MeterReading },
-  scanned: readonly BreakRow[],
-  further: readonly MeterBreak[],
-  several: readonly MeterReading[],
+  ends: { readonly first: MeterReading; readonly last: MeterReading },
+  storedBreaks: readonly BreakRow[],
+  furtherBreaks: readonly MeterBreak[],
+  simultaneous: readonly MeterReading[],
 ): MeterBreak[] {
-  const disputedAt = (at: Date) => several.find(({ readAt }) => readAt.getTime() === at.getTime())?.disputed;
+  const findDisputed = (at: Date) => simultaneous.find(({ readAt }) => readAt.getTime() === at.getTime())?.disputed;
   const breaks = new Map<number, MeterBreak>();
-  for (const { previous, next } of further) breaks.set(next.readAt.getTime(), { previous, next });
-  for (const row of scanned) breaks.set(row.later_read_at.getTime(), breakOf(row, disputedAt));
+  for (const { previous, next } of furtherBreaks) breaks.set(next.readAt.getTime(), { previous, next });
+  for (const row of storedBreaks) breaks.set(row.later_read_at.getTime(), breakOf(row, findDisputed));
   return [...breaks.values()].filter(
-    ({ previous, next }) => previous.readAt >= end.first.readAt && next.readAt <= end.last.readAt,
+    ({ previous, next }) => previous.readAt >= ends.first.readAt && next.readAt <= ends.last.readAt,
   );
 }

@@ -5,7 +5,10 @@ export const DAY_MS = 86_400_000;
 
 const RETRY_AFTER_MS = 60_000;
 
-/** Months whose partition exists, so that each is checked once per process. */
+/**
+ * Creates missing partitions of the tables split by month, and remembers the existing ones, so that each is checked
+ * once per process.
+ */
 export class MonthPartitions {
   private readonly ensured = new Map<string, Promise<void>>();
 
@@ -29,11 +32,15 @@ export class MonthPartitions {
     await Promise.all([...months].map((month) => this.month(table, month)));
   }
 
+  /**
+   * Creates one month's partition unless it is known or in creation. A lock that cannot be had is tried again after a
+   * minute.
+   */
   private month(table: string, month: string): Promise<void> {
     const key = `${table} ${month}`;
-    const known = this.ensured.get(key);
-    if (known !== undefined) return known;
-    const made = this.make(table, month).catch((error: unknown) => {
+    const current = this.ensured.get(key);
+    if (current !== undefined) return current;
+    const creation = this.make(table, month).catch((error: unknown) => {
       if (!isLockTimeout(error)) {
         this.ensured.delete(key);
         throw error;
@@ -41,10 +48,11 @@ export class MonthPartitions {
       // the table may still be locked: the next batches do not wait for it again
       setTimeout(() => this.ensured.delete(key), RETRY_AFTER_MS).unref();
     });
-    this.ensured.set(key, made);
-    return made;
+    this.ensured.set(key, creation);
+    return creation;
   }
 
+  /** Creates the partition in a transaction of its own; a rehearsal creates none. */
   private async make(table: string, month: string): Promise<void> {
     // The default partition takes the rows of a failed month, so that no write waits for a locked table.
     if (this.db.isRehearsal) return;
@@ -52,6 +60,7 @@ export class MonthPartitions {
   }
 }
 
+/** Checks for PostgreSQL's errors of a lock that could not be had: lock timeout or deadlock. */
 function isLockTimeout(error: unknown): boolean {
   const { code } = error as { code?: string };
   return code === '55P03' || code === '40P01';

@@ -8,10 +8,10 @@ export interface QueuedRow {
   readonly occurred_at: Date | null;
 }
 
-/** Takes the oldest work from the queue; unordered. */
-export function takeQueue(on: Queryable, establishmentId: number, limit: number): Promise<QueuedRow[]> {
+/** Removes the oldest work from the queue, up to a limit, and returns it unordered. */
+export function takeQueue(db: Queryable, establishmentId: number, limit: number): Promise<QueuedRow[]> {
   return rows<QueuedRow>(
-    on,
+    db,
     `delete from reading_scan_queue
       where reading_scan_queue.establishment_id = $1 and reading_scan_queue.queue_id in (
         select waiting.queue_id from reading_scan_queue as waiting
@@ -23,12 +23,12 @@ export function takeQueue(on: Queryable, establishmentId: number, limit: number)
 }
 
 /** Returns the establishments with queued work. */
-export async function establishmentsWithQueuedWork(on: Queryable): Promise<number[]> {
-  const waiting = await rows<{ establishment_id: number }>(
-    on,
+export async function establishmentsWithQueuedWork(db: Queryable): Promise<number[]> {
+  const establishmentRows = await rows<{ establishment_id: number }>(
+    db,
     'select distinct reading_scan_queue.establishment_id from reading_scan_queue order by 1',
   );
-  return waiting.map(({ establishment_id }) => establishment_id);
+  return establishmentRows.map(({ establishment_id }) => establishment_id);
 }
 
 /** Serialises the scans of an establishment until the transaction ends. */

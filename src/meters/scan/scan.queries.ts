@@ -18,16 +18,16 @@ export interface TouchedWindow {
 }
 
 /**
- * Returns the steps affected by the readings of these batches, or by these events: by station, from the reading before
- * the first of them to the one after the last.
+ * Returns, by station, the window of readings affected by these batches: from the reading before their first one to
+ * the one after their last.
  */
 export function windowsOfBatches(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   batchIds: readonly bigint[],
 ): Promise<TouchedWindow[]> {
   return rows(
-    on,
+    db,
     `with span as (
         select min(reading_batches.earliest_read_at) as earliest, max(reading_batches.latest_read_at) as latest
         from reading_batches
@@ -44,14 +44,18 @@ export function windowsOfBatches(
   );
 }
 
+/**
+ * Returns, by station, the window of readings affected by events at these instants: from the reading before the first
+ * to the one after the last.
+ */
 export function windowsOfEvents(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   machineIds: readonly bigint[],
   instants: readonly Date[],
 ): Promise<TouchedWindow[]> {
   return rows(
-    on,
+    db,
     `with touched as (
         select stations.station_id, min(reported.occurred_at) as from_at, max(reported.occurred_at) as to_at
         from unnest($2::bigint[], $3::timestamptz[]) as reported (machine_id, occurred_at)
@@ -63,10 +67,10 @@ export function windowsOfEvents(
   );
 }
 
-/** Returns all readings of the establishment, for a rebuild. */
-export function windowsOfEstablishment(on: Queryable, establishmentId: number): Promise<TouchedWindow[]> {
+/** Returns, by station, the window of all its readings, for a rebuild. */
+export function windowsOfEstablishment(db: Queryable, establishmentId: number): Promise<TouchedWindow[]> {
   return rows(
-    on,
+    db,
     `select stations.station_id as "stationId", span.from_at as "from", span.to_at as "to"
       from stations_public as stations
       cross join lateral (
@@ -80,6 +84,7 @@ export function windowsOfEstablishment(on: Queryable, establishmentId: number): 
   );
 }
 
+/** Returns the SQL that extends each window of `touched` by one reading on both sides. */
 function widenedWindowsSql(): string {
   return `select touched.station_id as "stationId",
       coalesce((
@@ -98,14 +103,14 @@ function widenedWindowsSql(): string {
     order by touched.station_id`;
 }
 
-/** Extends the window by this many readings: as far as a counter reported in it can be missing. */
+/** Extends each window by `LOOKBACK_READINGS` readings: as far as a counter reported in it can be missing. */
 export function lengthenWindows(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   windows: readonly TouchedWindow[],
 ): Promise<TouchedWindow[]> {
   return rows(
-    on,
+    db,
     `select touched.station_id as "stationId", touched.from_at as "from", coalesce((
         select max(following.read_at) from (
           select meter_readings.read_at from meter_readings
@@ -120,6 +125,7 @@ export function lengthenWindows(
   );
 }
 
+/** A step that may be irregular. */
 export interface CandidateStep {
   readonly stationId: bigint;
   readonly earlier: Date;
@@ -134,11 +140,11 @@ export interface CandidateStep {
  * judges each step.
  */
 export function candidateSteps(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   windows: readonly TouchedWindow[],
 ): Promise<CandidateStep[]> {
-  return rows(on, CANDIDATE_STEPS, [establishmentId, ...columnsOf(windows)]);
+  return rows(db, CANDIDATE_STEPS, [establishmentId, ...columnsOf(windows)]);
 }
 
 const pair = (column: string): readonly [string, string] => [`(step.earlier).${column}`, `step.${column}`];
@@ -157,26 +163,29 @@ const otherKeysChanged = (left: string, right: string): string => `((${left} is 
   or (${left} is not null and ${right} is not null and not (
     ${left} ?& array(select jsonb_object_keys(${right})) and ${right} ?& array(select jsonb_object_keys(${left})))))`;
 
-/** Whether the two readings report different counters. */
+/** Returns the SQL condition that two readings report different counters. */
 function patternDiffers(left: (column: string) => string, right: (column: string) => string): string {
   const standard = COUNTER_COLUMNS.map((column) => `(${left(column)} is null) <> (${right(column)} is null)`);
   return [...standard, otherKeysChanged(left('other_counters'), right('other_counters'))].join('\n or ');
 }
 
-/** Whether the identity can be tested and its two sides moved differently. */
+/**
+ * Returns the SQL condition that an identity (an equation between counters) can be tested and its two sides moved
+ * differently.
+ */
 function identityMoved(identity: Identity): string {
-  const columnOf = new Map<string, string>(COUNTERS.map(({ name, column }) => [name, column]));
-  const moved = (counter: string): string => {
-    const [before, after] = pair(columnOf.get(counter) ?? '');
+  const columns = new Map<string, string>(COUNTERS.map(({ name, column }) => [name, column]));
+  const movementSql = (counter: string): string => {
+    const [before, after] = pair(columns.get(counter) ?? '');
     return `(${after} - ${before})`;
   };
-  const stepColumn = (counter: string): string => `step.${columnOf.get(counter) ?? ''}`;
-  const right = identity.right.map(({ counter, sign, isRequired }) => {
-    const movement = isRequired ? moved(counter) : `coalesce(${moved(counter)}, 0)`;
+  const stepColumn = (counter: string): string => `step.${columns.get(counter) ?? ''}`;
+  const rightTerms = identity.right.map(({ counter, sign, isRequired }) => {
+    const movement = isRequired ? movementSql(counter) : `coalesce(${movementSql(counter)}, 0)`;
     return `${sign < 0n ? '-' : '+'} ${movement}`;
   });
   const conditions = [
-    `abs(${moved(identity.left)} - (0 ${right.join(' ')})) > ${identity.tolerance}`,
+    `abs(${movementSql(identity.left)} - (0 ${rightTerms.join(' ')})) > ${identity.tolerance}`,
     `coalesce(${identity.right.map(({ counter }) => stepColumn(counter)).join(', ')}) is not null`,
     ...identity.right
       .filter(({ partsOf }) => partsOf.length > 0)
@@ -188,8 +197,8 @@ function identityMoved(identity: Identity): string {
   return `(${conditions.join(' and ')})`;
 }
 
-const touchedWindows = (first: number): string =>
-  `unnest($${first}::bigint[], $${first + 1}::timestamptz[], $${first + 2}::timestamptz[])
+const touchedWindows = (firstParameter: number): string =>
+  `unnest($${firstParameter}::bigint[], $${firstParameter + 1}::timestamptz[], $${firstParameter + 2}::timestamptz[])
     as touched (station_id, from_at, to_at)`;
 
 export const CANDIDATE_STEPS = `
@@ -257,26 +266,26 @@ const RUN_GAP_MS = 3_600_000;
  * instant has several readings. Steps are ordered by station and instant.
  */
 export async function stepsWithLookback(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   steps: readonly { readonly stationId: bigint; readonly earlier: Date }[],
 ): Promise<Set<number>> {
-  const found = await rows<{ ordinal: bigint }>(on, STEPS_WITH_LOOKBACK, [
+  const ordinalRows = await rows<{ ordinal: bigint }>(db, STEPS_WITH_LOOKBACK, [
     establishmentId,
     steps.map(({ stationId }) => stationId),
     steps.map(({ earlier }) => earlier),
     runsOf(steps),
   ]);
-  return new Set(found.map(({ ordinal }) => Number(ordinal) - 1));
+  return new Set(ordinalRows.map(({ ordinal }) => Number(ordinal) - 1));
 }
 
-/** Returns the run number of each step: the readings of a machine irregular at each reading are read once. */
+/** Returns a run number for each step; the readings around the steps of one run are read once. */
 function runsOf(steps: readonly { readonly stationId: bigint; readonly earlier: Date }[]): number[] {
   let run = 0;
   return steps.map(({ stationId, earlier }, index) => {
-    const before = steps[index - 1];
-    const gapMs = earlier.getTime() - (before?.earlier.getTime() ?? 0);
-    if (before?.stationId !== stationId || gapMs < 0 || gapMs > RUN_GAP_MS) run += 1;
+    const previousStep = steps[index - 1];
+    const gapMs = earlier.getTime() - (previousStep?.earlier.getTime() ?? 0);
+    if (previousStep?.stationId !== stationId || gapMs < 0 || gapMs > RUN_GAP_MS) run += 1;
     return run;
   });
 }
@@ -335,13 +344,13 @@ export type ReadingRow = Readonly<Record<string, unknown>> & {
 
 /** Returns all readings of each step's two instants and, on request, the examined earlier ones, oldest first. */
 export function readingsOfSteps(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   steps: readonly { readonly stationId: bigint; readonly earlier: Date; readonly later: Date }[],
   lookback: ReadonlySet<number>,
 ): Promise<ReadingRow[]> {
   return rows(
-    on,
+    db,
     `select step.ordinal, reading.*
       from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[], $5::boolean[]) with ordinality
         as step (station_id, earlier, later, looks_back, ordinal)
@@ -372,11 +381,12 @@ export function readingsOfSteps(
   );
 }
 
-/** Returns the counters' columns, under a table's or an alias' name. */
-export function readingColumns(of = 'meter_readings'): string {
-  return [...COUNTER_COLUMNS, 'other_counters'].map((column) => `${of}.${column}`).join(', ');
+/** Returns the SQL list of the counters' columns, under a table's or an alias' name. */
+export function readingColumns(table = 'meter_readings'): string {
+  return [...COUNTER_COLUMNS, 'other_counters'].map((column) => `${table}.${column}`).join(', ');
 }
 
+/** The number of digits of a station's counters. */
 export interface StationSizes {
   readonly station_id: bigint;
   readonly machine_id: bigint;
@@ -384,19 +394,21 @@ export interface StationSizes {
   readonly counter_digits: Readonly<Record<string, number>>;
 }
 
+/** Returns the number of digits of the counters of these stations. */
 export function sizesOfStations(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   stationIds: readonly bigint[],
 ): Promise<StationSizes[]> {
   return rows(
-    on,
+    db,
     `select stations.station_id, stations.machine_id, stations.meter_digits, stations.counter_digits
       from stations_public as stations where stations.establishment_id = $1 and stations.station_id = any($2::bigint[])`,
     [establishmentId, stationIds],
   );
 }
 
+/** A RAM clear of a station, with the readings around it. */
 export interface ClearRow extends OnSiteReadings {
   readonly station_id: bigint;
   readonly occurred_at: Date;
@@ -404,14 +416,14 @@ export interface ClearRow extends OnSiteReadings {
 
 /** Returns the RAM clears of these stations between two instants. */
 export function clearsOfStations(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   stationIds: readonly bigint[],
   after: Date,
   until: Date,
 ): Promise<ClearRow[]> {
   return rows(
-    on,
+    db,
     `select distinct on (station_ram_clears.station_id, station_ram_clears.occurred_at)
         station_ram_clears.station_id, station_ram_clears.occurred_at, station_ram_clears.before_counters as before,
         station_ram_clears.after_counters as after
@@ -423,6 +435,7 @@ export function clearsOfStations(
   );
 }
 
+/** An irregular step to be stored. */
 export interface NewBreak {
   readonly stationId: bigint;
   readonly earlier: Date;
@@ -434,15 +447,15 @@ export interface NewBreak {
   readonly exceptions: readonly unknown[];
 }
 
-/** Replaces the known breaks of these windows. */
+/** Replaces the stored irregular steps that end within these windows by new ones. */
 export async function replaceBreaks(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   windows: readonly TouchedWindow[],
   breaks: readonly NewBreak[],
 ): Promise<void> {
   await rows(
-    on,
+    db,
     `delete from meter_breaks
       using ${touchedWindows(2)}
       where meter_breaks.establishment_id = $1 and meter_breaks.station_id = touched.station_id
@@ -451,7 +464,7 @@ export async function replaceBreaks(
   );
   if (breaks.length === 0) return;
   await rows(
-    on,
+    db,
     `insert into meter_breaks (establishment_id, station_id, earlier_read_at, later_read_at, kind, previous_counters,
         stale_counters, next_counters, exceptions)
       select $1::integer, found.station_id, found.earlier, found.later, found.kind, found.previous, found.stale, found.next,
@@ -467,19 +480,19 @@ export async function replaceBreaks(
 }
 
 /**
- * Counts the readings of each gaming day that these windows overlap, delimited like the day's movement: after its
- * opening, up to its closing inclusive. `opensAt` contains the opening of consecutive days and, last, the closing of
- * the last one; `days` their names.
+ * Counts the readings of each gaming day that these windows overlap, after its opening and up to its closing
+ * inclusive, like the day's movement. `openings` has the opening of each of the consecutive `days` and, last, the
+ * closing of the last one.
  */
 export async function recountDays(
-  on: Queryable,
+  db: Queryable,
   establishmentId: number,
   windows: readonly TouchedWindow[],
   days: readonly string[],
-  opensAt: readonly Date[],
+  openings: readonly Date[],
 ): Promise<void> {
   await rows(
-    on,
+    db,
     `insert into station_days (establishment_id, station_id, gaming_day, reading_count, conflict_count, first_read_at,
         last_read_at)
       select $1::integer, touched.station_id, ($5::date[])[tally.day], tally.readings, tally.conflicts, tally.first_read_at,
@@ -511,17 +524,18 @@ export async function recountDays(
             station_days.last_read_at)
           is distinct from (excluded.reading_count, excluded.conflict_count, excluded.first_read_at,
             excluded.last_read_at)`,
-    [establishmentId, ...columnsOf(windows), days, opensAt],
+    [establishmentId, ...columnsOf(windows), days, openings],
   );
 }
 
-/** Deletes all derived data of an establishment, before a rebuild. */
-export async function deleteDerived(on: Queryable, establishmentId: number): Promise<void> {
+/** Deletes the irregular steps, day tallies and queued work of an establishment, before a rebuild. */
+export async function deleteDerived(db: Queryable, establishmentId: number): Promise<void> {
   for (const table of ['meter_breaks', 'station_days', 'reading_scan_queue']) {
-    await rows(on, `delete from ${table} where ${table}.establishment_id = $1`, [establishmentId]);
+    await rows(db, `delete from ${table} where ${table}.establishment_id = $1`, [establishmentId]);
   }
 }
 
+/** Returns the windows as three arrays: stations, starts, ends. */
 function columnsOf(windows: readonly TouchedWindow[]): [bigint[], Date[], Date[]] {
   return [windows.map(({ stationId }) => stationId), windows.map(({ from }) => from), windows.map(({ to }) => to)];
 }

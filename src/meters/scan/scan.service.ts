@@ -1,6 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
-import type { CounterName } from '#domain/meters/counters.js';
 import { carryForward, orderReadings } from '#domain/meters/meter-readings.js';
 import type { MeterReading, MeterState } from '#domain/meters/meter-readings.js';
 import { judgeStep } from '#domain/meters/meter-step.js';
@@ -39,6 +38,7 @@ const STEPS_PER_BATCH = 500;
 const STATIONS_PER_BATCH = 500;
 const PAUSE_MS = 1000;
 
+/** A step between two readings of a station. */
 interface Step {
   readonly stationId: bigint;
   readonly earlier: Date;
@@ -67,10 +67,12 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     private readonly days: GamingDaysService,
   ) {}
 
+  /** Starts the periodic scan of queued work. */
   onApplicationBootstrap(): void {
     this.plan();
   }
 
+  /** Stops the periodic scan, after the scan that is running. */
   async onModuleDestroy(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -81,13 +83,13 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     return this.onModuleDestroy();
   }
 
-  /** Scans all queued work of the establishment; returns the number of batches and events. */
+  /** Scans all queued work of the establishment; returns the number of batches and events scanned. */
   async scanPending(establishmentId: number): Promise<number> {
-    let looked = 0;
+    let scannedCount = 0;
     for (;;) {
-      const taken = await withRetries(() => this.db.transaction((tx) => this.scanBatch(tx, establishmentId)));
-      looked += taken;
-      if (taken < QUEUE_LENGTH) return looked;
+      const takenCount = await withRetries(() => this.db.transaction((tx) => this.scanBatch(tx, establishmentId)));
+      scannedCount += takenCount;
+      if (takenCount < QUEUE_LENGTH) return scannedCount;
     }
   }
 
@@ -100,29 +102,33 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     });
   }
 
-  /** Returns each step with the last known counters before it; readings of one instant are merged. */
+  /**
+   * Returns each step with the last known value of every counter before it. Readings of one instant are merged; steps
+   * without both readings are left out.
+   */
   async fill(tx: Tx, establishmentId: number, steps: readonly Step[]): Promise<FullStep[]> {
-    const full: FullStep[] = [];
+    const completed: FullStep[] = [];
     for (let from = 0; from < steps.length; from += STEPS_PER_BATCH) {
-      const some = steps.slice(from, from + STEPS_PER_BATCH);
-      const lookback = await stepsWithLookback(tx, establishmentId, some);
+      const stepGroup = steps.slice(from, from + STEPS_PER_BATCH);
+      const lookback = await stepsWithLookback(tx, establishmentId, stepGroup);
       const readings = new Map<number, MeterReading[]>();
-      for (const row of await readingsOfSteps(tx, establishmentId, some, lookback)) {
-        const place = Number(row.ordinal) - 1;
+      for (const row of await readingsOfSteps(tx, establishmentId, stepGroup, lookback)) {
+        const stepIndex = Number(row.ordinal) - 1;
         const reading = { readAt: row.read_at, counters: countersOfRow(row) };
-        readings.set(place, [...(readings.get(place) ?? []), reading]);
+        readings.set(stepIndex, [...(readings.get(stepIndex) ?? []), reading]);
       }
-      for (const [place, step] of some.entries()) {
-        const ordered = orderReadings(readings.get(place) ?? []).readings;
-        const next = ordered.at(-1);
+      for (const [place, step] of stepGroup.entries()) {
+        const mergedReadings = orderReadings(readings.get(place) ?? []).readings;
+        const next = mergedReadings.at(-1);
         let previous: MeterState | null = null;
-        for (const reading of ordered.slice(0, -1)) previous = carryForward(previous, reading);
-        if (previous !== null && next !== undefined) full.push({ ...step, previous, next });
+        for (const reading of mergedReadings.slice(0, -1)) previous = carryForward(previous, reading);
+        if (previous !== null && next !== undefined) completed.push({ ...step, previous, next });
       }
     }
-    return full;
+    return completed;
   }
 
+  /** Schedules the next scan a pause after the previous one has ended. */
   private plan(): void {
     this.timer = setTimeout(() => {
       this.running = this.scanQueued().finally(() => {
@@ -132,6 +138,7 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     this.timer.unref();
   }
 
+  /** Scans the queued work of every establishment; an error is logged, and the work remains queued. */
   private async scanQueued(): Promise<void> {
     try {
       for (const establishmentId of await establishmentsWithQueuedWork(this.db.dataSource))
@@ -141,11 +148,12 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     }
   }
 
+  /** Scans the oldest queued batches and events in one transaction; returns their number. */
   private async scanBatch(tx: Tx, establishmentId: number): Promise<number> {
     await this.begin(tx, establishmentId);
-    const taken = await takeQueue(tx, establishmentId, QUEUE_LENGTH);
-    const batches = taken.flatMap(({ batch_id }) => (batch_id === null ? [] : [batch_id]));
-    const events = taken.flatMap(({ machine_id, occurred_at }) =>
+    const queuedRows = await takeQueue(tx, establishmentId, QUEUE_LENGTH);
+    const batches = queuedRows.flatMap(({ batch_id }) => (batch_id === null ? [] : [batch_id]));
+    const events = queuedRows.flatMap(({ machine_id, occurred_at }) =>
       machine_id === null || occurred_at === null ? [] : [{ machine_id, occurred_at }],
     );
     if (batches.length > 0) {
@@ -157,9 +165,10 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
       const instants = events.map(({ occurred_at }) => occurred_at);
       await this.scanWindows(tx, establishmentId, await windowsOfEvents(tx, establishmentId, machineIds, instants));
     }
-    return taken.length;
+    return queuedRows.length;
   }
 
+  /** Sets the audit context and waits for the establishment's other scans. */
   private async begin(tx: Tx, establishmentId: number): Promise<void> {
     const happenedAt = this.clock.now();
     await setAuditContext(tx, { establishmentId, personId: null, act: 'meters.scan', happenedAt, gamingDay: null });
@@ -172,27 +181,37 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     }
   }
 
+  /**
+   * Replaces the irregular steps and day tallies of these windows. Where a counter appeared or disappeared, later
+   * steps are scanned too, because its last known value affects them.
+   */
   private async scanWindowGroup(tx: Tx, establishmentId: number, windows: readonly TouchedWindow[]): Promise<void> {
     const candidates = await candidateSteps(tx, establishmentId, windows);
-    const changing = new Set(candidates.flatMap((step) => (step.patternChanged ? [step.stationId] : [])));
-    if (changing.size === 0) {
+    const changingStations = new Set(candidates.flatMap((step) => (step.patternChanged ? [step.stationId] : [])));
+    if (changingStations.size === 0) {
       await this.replace(tx, establishmentId, windows, candidates);
     } else {
       // A counter reported here may be the last known value for later steps.
-      const isChanging = ({ stationId }: { readonly stationId: bigint }): boolean => changing.has(stationId);
-      const calm = windows.filter((window) => !isChanging(window));
+      const isChanging = ({ stationId }: { readonly stationId: bigint }): boolean => changingStations.has(stationId);
+      const unchangingWindows = windows.filter((window) => !isChanging(window));
       await this.replace(
         tx,
         establishmentId,
-        calm,
+        unchangingWindows,
         candidates.filter((step) => !isChanging(step)),
       );
-      const longer = await lengthenWindows(tx, establishmentId, windows.filter(isChanging));
-      await this.replace(tx, establishmentId, longer, await candidateSteps(tx, establishmentId, longer));
+      const lengthenedWindows = await lengthenWindows(tx, establishmentId, windows.filter(isChanging));
+      await this.replace(
+        tx,
+        establishmentId,
+        lengthenedWindows,
+        await candidateSteps(tx, establishmentId, lengthenedWindows),
+      );
     }
     await this.recount(tx, establishmentId, windows);
   }
 
+  /** Judges the steps of these windows and replaces the stored irregular ones. */
   private async replace(
     tx: Tx,
     establishmentId: number,
@@ -203,11 +222,12 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     await replaceBreaks(tx, establishmentId, windows, await this.judge(tx, establishmentId, steps));
   }
 
+  /** Returns the irregular ones among the steps, as judged by the domain, ready to be stored. */
   private async judge(tx: Tx, establishmentId: number, steps: readonly Step[]): Promise<NewBreak[]> {
     if (steps.length === 0) return [];
-    const contextOf = await this.contexts(tx, establishmentId, steps);
+    const findContext = await this.contexts(tx, establishmentId, steps);
     return (await this.fill(tx, establishmentId, steps)).flatMap(({ previous, next, ...step }) => {
-      const { kind, exceptions } = judgeStep(previous, next, contextOf(step.stationId));
+      const { kind, exceptions } = judgeStep(previous, next, findContext(step.stationId));
       if (kind === 'plain') return [];
       return [
         {
@@ -222,6 +242,7 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     });
   }
 
+  /** Returns a finder of the data by which a station's steps are judged: counter sizes and RAM clears. */
   private async contexts(
     tx: Tx,
     establishmentId: number,
@@ -245,13 +266,17 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     return (stationId) => contexts.get(stationId) ?? NO_CONTEXT;
   }
 
+  /** Recounts the readings of every gaming day that these windows overlap. */
   private async recount(tx: Tx, establishmentId: number, windows: readonly TouchedWindow[]): Promise<void> {
     const calendar = await this.days.calendarOf(tx, { establishmentId });
-    const first = windows.reduce((least, { from }) => (from < least ? from : least), windows[0]?.from ?? new Date(0));
-    const last = windows.reduce((most, { to }) => (to > most ? to : most), first);
+    const earliestStart = windows.reduce(
+      (earliestSoFar, { from }) => (from < earliestSoFar ? from : earliestSoFar),
+      windows[0]?.from ?? new Date(0),
+    );
+    const latestEnd = windows.reduce((latestSoFar, { to }) => (to > latestSoFar ? to : latestSoFar), earliestStart);
     // A reading at the exact opening closes the previous day.
-    const earliest = new Date(first.getTime() - 1);
-    const days = daysFromTo(gamingDayOf(earliest, calendar), addDays(gamingDayOf(last, calendar), 1));
+    const startInPreviousDay = new Date(earliestStart.getTime() - 1);
+    const days = daysFromTo(gamingDayOf(startInPreviousDay, calendar), addDays(gamingDayOf(latestEnd, calendar), 1));
     const opensAt = days.map((day) => gamingDayBounds(day, calendar).opensAt);
     await recountDays(tx, establishmentId, windows, days.slice(0, -1), opensAt);
   }
@@ -259,7 +284,7 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
 
 const NO_CONTEXT: MeterContext = { sizes: { digits: null }, denominationMinor: 1n, events: [], adjustments: [] };
 
-/** Writes an exception as JSON: decimal text, names in camel case. */
+/** Formats an exception as JSON: decimal text, names in camel case. */
 function writtenException(exception: MeterException): object {
   const { identity, previous, next, ...rest } = exception;
   return {
@@ -271,5 +296,3 @@ function writtenException(exception: MeterException): object {
       : { identity: { name: identity.name, left: String(identity.left), right: String(identity.right) } }),
   };
 }
-
-export type WrittenCounters = Readonly<Partial<Record<CounterName, string>>>;

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { SignaturesService } from '#identity/signing/signatures.service.js';
+import type { SignatureInput } from '#identity/signing/signatures.service.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { addDays } from '#establishments/days/gaming-day.js';
+import { SettingsService } from '#establishments/settings/settings.service.js';
+import { Clock } from '#platform/runtime/clock.js';
+import type { Tx } from '#platform/database/rows.js';
+import type { Signer } from './sheets.js';
+
+/** Begins and signs acts on intervention sheets and their envelopes. */
+@Injectable()
+export class SheetActsService {
+  constructor(
+    private readonly clock: Clock,
+    private readonly settings: SettingsService,
+    private readonly signatures: SignaturesService,
+  ) {}
+
+  /** Sets the audit context of an act; returns the present time. */
+  async beginAct(
+    tx: Tx,
+    { personId }: Actor,
+    { establishmentId }: Establishment,
+    act: string,
+    gamingDay: string | null,
+  ): Promise<Date> {
+    const happenedAt = this.clock.now();
+    await setAuditContext(tx, { establishmentId, personId, act, happenedAt, gamingDay });
+    return happenedAt;
+  }
+
+  /**
+   * Signs contents of a gaming day for a person in a function; returns the signature's number. The setting
+   * `signatureKeepDays` limits the retention of the strokes.
+   */
+  async signContents(
+    tx: Tx,
+    establishment: Establishment,
+    { identity, strokes }: Signer,
+    signed: Pick<SignatureInput, 'signedAs' | 'subject' | 'content'> & { readonly gamingDay: string },
+  ): Promise<bigint> {
+    const { gamingDay, ...signing } = signed;
+    const { signatureKeepDays } = await this.settings.inForce(tx, establishment, gamingDay);
+    return this.signatures.sign(tx, {
+      ...signing,
+      establishmentId: establishment.establishmentId,
+      personId: identity.personId,
+      strokes,
+      keepStrokesUntil: addDays(gamingDay, signatureKeepDays),
+    });
+  }
+}
