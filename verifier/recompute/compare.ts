@@ -1,6 +1,6 @@
 import type { PrintedColumn, Printed, PrintedDocument, PrintedRow, PrintedSection } from './printed.js';
-import { valueText } from './sections.js';
-import type { Cells, ExpectedFacts, ExpectedRow, ExpectedSection, ExpectedTable, Value } from './sections.js';
+import { cellValue, valueText } from './sections.js';
+import type { ExpectedFacts, ExpectedRow, ExpectedSection, ExpectedTable, Value } from './sections.js';
 import { figuresIn } from './sentences/figures-in-words.js';
 import { plainText } from './words.js';
 
@@ -217,7 +217,7 @@ function compareRows(
     const of = { name, columns, key, isComplete: recomputed?.isComplete === true };
     if (recomputed !== undefined && own === undefined)
       comparison.differenceLines(name, key, '', 'a row', 'no such row');
-    else compareCells(comparison, of, row, own?.cells ?? {});
+    else compareCells(comparison, of, row, own);
   }
   const seen = new Set(printedKeys);
   for (const key of expectedKeys) if (!seen.has(key)) comparison.differenceLines(name, key, '', 'no such row', 'a row');
@@ -240,21 +240,29 @@ function compareCells(
   comparison: Comparison,
   { name, columns, key, isComplete }: RowOfTable,
   { kind: rowKind, cells }: PrintedRow,
-  own: Cells,
+  expected: ExpectedRow | undefined,
 ): void {
   for (const { key: column, kind } of columns) {
     const value = cells[column];
     const place = [name, key, column] as const;
+    const own = expected === undefined ? undefined : comparedValue(expected, column, kind);
     // a total has no cell where there is nothing to add up
     if (rowKind !== 'row' && value === undefined) {
-      if (isComplete && own[column] !== undefined && own[column] !== null)
-        comparison.differenceLines(name, key, column, 'no such sum', jsonText(kind, own[column]));
+      if (isComplete && own !== undefined && own !== null)
+        comparison.differenceLines(name, key, column, 'no such sum', jsonText(kind, own));
       continue;
     }
-    if (FIGURES.has(kind)) comparison.figure(place, kind, value ?? null, own[column]);
-    else if (own[column] === undefined) comparison.say(name, column, value);
-    else comparison.text(place, value ?? null, own[column]);
+    if (FIGURES.has(kind)) comparison.figure(place, kind, value ?? null, own);
+    else if (own === undefined) comparison.say(name, column, value);
+    else comparison.text(place, value ?? null, own);
   }
+}
+
+/** Returns the recomputed value of a printed cell; a text is compared only where it was recomputed on purpose. */
+function comparedValue(row: ExpectedRow, column: string, kind: string): Value {
+  const value = cellValue(row, column);
+  const isNumber = typeof value === 'bigint' || typeof value === 'number';
+  return FIGURES.has(kind) || (kind === 'code' && isNumber) ? value : row.cells[column];
 }
 
 /** Returns the key of each row; the second of several equal keys ends in #2. */
@@ -265,8 +273,11 @@ function keysOf(
 ): string[] {
   const kinds = new Map(columns.map(({ key, kind }) => [key, kind]));
   const times = new Map<string, number>();
-  return rows.map(({ kind, cells }, index) => {
-    const own = by?.map((column) => plainText(jsonText(kinds.get(column), cells[column] ?? null) ?? '–')).join(' · ');
+  return rows.map((row, index) => {
+    const { kind } = row;
+    const own = by
+      ?.map((column) => plainText(jsonText(kinds.get(column), cellValue(row, column) ?? null) ?? '–'))
+      .join(' · ');
     const key = kind === 'row' ? (own ?? `row ${index + 1}`) : kind;
     const time = (times.get(key) ?? 0) + 1;
     times.set(key, time);

@@ -3,7 +3,7 @@ import type { Period } from './derive/days.js';
 import type { Derived } from './derive/derived.js';
 import type { Facts } from './facts.js';
 import type { DescribedDocument, Question } from './question.js';
-import { subjectsOf } from './documents/documents.js';
+import { listSubjects } from './documents/documents.js';
 
 /** A requested period: exactly one of its forms. */
 interface When {
@@ -26,17 +26,17 @@ export function questionsOf(catalogue: readonly DescribedDocument[], derived: De
   const last = days.at(-1);
   // nothing was ever recorded: there is no period to request
   if (last === undefined) return [];
-  const machines = facts.of('machines').map(({ sbm_number: machine }) => ({ machine }));
+  const machines = facts.rowsOf('machines').map(({ sbm_number: machine }) => ({ machine }));
   const seen = new Set<string>();
   const isNew = (document: string, whose: object, when: When): boolean => {
-    const held = when.day ?? derived.days.within(limitsOf(when, facts)).map(({ day }) => day);
+    const held = when.day ?? derived.days.recordedIn(limitsOf(when, facts)).map(({ day }) => day);
     const key = JSON.stringify([document, whose, held].flat());
     if (seen.has(key)) return false;
     seen.add(key);
     return true;
   };
   return catalogue.flatMap(({ name, needsMachine, subject, period }): Question[] => {
-    const subjects = subject === null ? [{}] : (subjectsOf(name, facts) ?? []).map((of) => ({ of }));
+    const subjects = subject === null ? [{}] : listSubjects(name, facts).map((of) => ({ of }));
     const periods: When[] = subject === 'number' ? [{ day: last }] : periodsOf(period, days, facts);
     if (name === 'alterations') periods.push(recordedDays(facts));
     const asked: readonly { readonly machine?: string; readonly of?: string }[] = needsMachine ? machines : subjects;
@@ -70,7 +70,7 @@ function periodsOf(period: string | undefined, days: readonly string[], facts: F
 
 /** Returns the recording days of alterations, which are not gaming days. */
 function recordedDays(facts: Facts): When {
-  const recorded = facts.of('log_entries').map(({ recorded_at: at }) => at);
+  const recorded = facts.rowsOf('log_entries').map(({ recorded_at: at }) => at);
   const day = (instant: string | undefined, more: number): string =>
     new Date(Date.parse(instant ?? '') + more * 86_400_000).toISOString().slice(0, 10);
   return { from: day(recorded[0], -1), to: day(recorded.at(-1), 1) };

@@ -33,7 +33,7 @@ async function factsAndStations(raw, gamingDay) {
   const late = new Set();
   for (;;) {
     const read = await readDayFacts(raw, gamingDay, { columns: READING_COLUMNS, late: [...late] });
-    if (read === undefined || read.facts.of('reconciliation_runs').length === 0) return undefined;
+    if (read === undefined || read.facts.rowsOf('reconciliation_runs').length === 0) return undefined;
     const { facts, openings } = read;
     const [day] = new Days(facts).list;
     const { stations, batches } = await readThinStations(raw, facts, openings, [...late]);

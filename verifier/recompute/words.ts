@@ -28,12 +28,6 @@ export function wordsOf(root: string, report: string, language: string = LANGUAG
   };
 }
 
-/** Returns labels as in bilingual documents. */
-export function bilingualWords(root: string, report: string): Words {
-  const [first, second] = [wordsOf(root, report), wordsOf(root, report, 'fr')];
-  return (key) => (first(key) === second(key) ? first(key) : `${first(key)} / ${second(key)}`);
-}
-
 /** Returns text without typographic additions: curved apostrophes, non-breaking spaces. */
 export const plainText = (text: string): string =>
   text

@@ -1,4 +1,4 @@
-import { decimalText, groupsOf } from '../derive/arithmetic.js';
+import { decimalText, groupBy } from '../derive/arithmetic.js';
 import { COUNTERS } from '../derive/counters.js';
 import { entriesBeside, postedOn } from '../derive/postings.js';
 
@@ -167,7 +167,7 @@ function unreportedOf(of) {
 
 /** Returns the numbers of machines by identifier. */
 const numbersOf = (facts) => {
-  const numbers = new Map(facts.of('machines').map(({ machine_id: id, sbm_number: number }) => [id, number]));
+  const numbers = new Map(facts.rowsOf('machines').map(({ machine_id: id, sbm_number: number }) => [id, number]));
   return (id) => numbers.get(id) ?? String(id);
 };
 
@@ -222,7 +222,7 @@ const storedFinding = (row) => ({ key: row.finding_key, cells: row });
 
 /** Returns the journal lines by their entry's fact and position; entries of one fact are ordered by their amounts. */
 function linesOf(entries) {
-  const byFact = groupsOf(entries, ({ entry: { source, fact } }) =>
+  const byFact = groupBy(entries, ({ entry: { source, fact } }) =>
     source.kind === undefined
       ? [fact, source.table ?? source.desk ?? source.machine].filter((part) => part !== undefined).join(' ')
       : `${source.kind} ${fact}`,

@@ -35,7 +35,7 @@ export const READING_COLUMNS = FIELDS;
 /** Returns the stations of a day, and the batches of the readings that they rest on. */
 export async function readThinStations(raw, facts, openings, late) {
   const walk = new Walk(facts, openings);
-  const [day] = facts.of('gaming_days');
+  const [day] = facts.rowsOf('gaming_days');
   const isLate = new Set(late);
   for await (const fields of readingsWithin(raw, day)) walk.pass(fields, isLate.has(fields[BATCH]));
   return walk.end();
@@ -56,7 +56,7 @@ class Walk {
   constructor(facts, openings) {
     this.#facts = facts;
     this.#openings = new Map(openings.map(({ stationId, fields }) => [stationId, fields]));
-    this.#waiting = facts.of('stations').toSorted((one, other) => (one.station_id < other.station_id ? 1 : -1));
+    this.#waiting = facts.rowsOf('stations').toSorted((one, other) => (one.station_id < other.station_id ? 1 : -1));
   }
 
   pass(fields, isLate) {
@@ -92,7 +92,7 @@ class Walk {
     for (const list of this.#byMachine.values()) list.sort((one, other) => one.stationNumber - other.stationNumber);
     return {
       // the form expected by `derive/machine-days.ts`
-      stations: { ofMachineAsOf: (machineId) => this.#byMachine.get(machineId) ?? [] },
+      stations: { stationsKnownOn: (machineId) => this.#byMachine.get(machineId) ?? [] },
       batches: [...this.#batches],
     };
   }
@@ -256,10 +256,10 @@ function readingOf(fields, known) {
 function cutsOf(facts, station) {
   const { station_id: stationId, machine_id: machineId } = station;
   const instants = [
-    ...facts.where('machine_versions', 'machine_id', machineId).map(({ effective_at: at }) => at),
-    ...facts.where('machine_events', 'machine_id', machineId).map(({ occurred_at: at }) => at),
+    ...facts.rowsWhere('machine_versions', 'machine_id', machineId).map(({ effective_at: at }) => at),
+    ...facts.rowsWhere('machine_events', 'machine_id', machineId).map(({ occurred_at: at }) => at),
   ].map(textOf);
-  const stretches = facts.where('meter_adjustments', 'station_id', stationId);
+  const stretches = facts.rowsWhere('meter_adjustments', 'station_id', stationId);
   return [
     ...instants.map((at) => ({ isWithin: (earlier, later) => at > earlier && at <= later })),
     ...stretches.map((one) => {

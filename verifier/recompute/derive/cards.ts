@@ -1,5 +1,5 @@
 import type { Facts } from '../facts.js';
-import { groupsOf, sumOf } from './arithmetic.js';
+import { groupBy, sumOf } from './arithmetic.js';
 
 /** Credits moved between cards and one machine, in minor units. */
 export interface CardTransfers {
@@ -12,10 +12,10 @@ export interface CardTransfers {
  */
 export function cardTransfersOn(facts: Facts, day: string): Map<bigint | null, CardTransfers> {
   const done = facts
-    .where('card_movements', 'gaming_day', day)
+    .rowsWhere('card_movements', 'gaming_day', day)
     .filter(({ kind }) => kind === 'toMachine' || kind === 'fromMachine');
   return new Map(
-    [...groupsOf(done, ({ machine_id: machine }) => machine)].map(([machine, moved]) => {
+    [...groupBy(done, ({ machine_id: machine }) => machine)].map(([machine, moved]) => {
       const of = (kind: string): bigint =>
         sumOf(
           moved.filter((each) => each.kind === kind),

@@ -1,5 +1,5 @@
 import type { Facts } from '../facts.js';
-import { Days } from './days.js';
+import { Days, periodOfDay } from './days.js';
 import type { Period } from './days.js';
 import { findingsOf } from './findings.js';
 import type { DerivedFinding } from './findings.js';
@@ -25,8 +25,8 @@ export class Derived {
   }
 
   /** Returns the machines of the reconciled days of a period. */
-  machineDays(period: Period): readonly MachineDay[] {
-    return this.days.reconciled(period).flatMap((day) => {
+  listMachineDays(period: Period): readonly MachineDay[] {
+    return this.days.reconciledIn(period).flatMap((day) => {
       const ofDay = this.#machineDays.get(day.day) ?? machineDaysOf(this.facts, this.stations, day);
       this.#machineDays.set(day.day, ofDay);
       return ofDay;
@@ -34,11 +34,11 @@ export class Derived {
   }
 
   /** Returns the findings of the reconciled days of a period, in listing order. */
-  findings(period: Period): readonly DerivedFinding[] {
-    return this.days.reconciled(period).flatMap((day) => {
+  listFindings(period: Period): readonly DerivedFinding[] {
+    return this.days.reconciledIn(period).flatMap((day) => {
       const known = this.#findings.get(day.day);
       if (known !== undefined) return known;
-      const ofDay = this.machineDays({ firstDay: day.day, lastDay: day.day });
+      const ofDay = this.listMachineDays(periodOfDay(day.day));
       const found = findingsOf(this.facts, day, ofDay);
       this.#findings.set(day.day, found);
       return found;

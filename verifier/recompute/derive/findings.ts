@@ -1,6 +1,6 @@
 import type { Facts } from '../facts.js';
 import type { RawRow, SettingValue } from '../raw-rows.js';
-import { absolute, compareByText, percentOf, parseScaled } from './arithmetic.js';
+import { absolute, compareBy, percentOf, parseScaled } from './arithmetic.js';
 import { settingOn } from './days.js';
 import type { Day } from './days.js';
 import { brokenIdentities } from './movements.js';
@@ -9,6 +9,7 @@ import type { MachineDay, StationDay } from './machine-days.js';
 import { PAID_KINDS, paymentsOf } from './takings.js';
 import type { MachineCount } from './takings.js';
 import { leftPendingOn, owedOn, reprintedOn, typedTotalsOn } from './tickets.js';
+import type { Ticket, TicketStep } from './tickets.js';
 
 type Setting = (key: string) => SettingValue | undefined;
 
@@ -27,8 +28,17 @@ interface Found {
   readonly actual?: bigint;
   readonly variance?: bigint | null;
   readonly severity?: Severity | undefined;
-  readonly evidence?: unknown;
+  readonly evidence?: Evidence;
 }
+
+/** Facts behind a finding that its sentence states. */
+export type Evidence =
+  | { readonly kind: 'readings'; readonly got: number; readonly expected: number; readonly percent: string | null }
+  | { readonly kind: 'reprinted'; readonly ticket: Ticket; readonly reprints: number }
+  | { readonly kind: 'pending'; readonly ticket: Ticket; readonly put: TicketStep; readonly ended: TicketStep | null }
+  | { readonly kind: 'handedIn'; readonly ticket: Ticket; readonly amount: bigint }
+  | { readonly kind: 'owed'; readonly rolled: bigint; readonly owed: bigint }
+  | { readonly kind: 'typed'; readonly machines: number; readonly amount: bigint };
 
 interface Explanation {
   readonly explainedAt: string;
@@ -50,7 +60,7 @@ export interface DerivedFinding {
   readonly key: string;
   readonly explanation: Explanation | null;
   readonly of: MachineDay | undefined;
-  readonly evidence: unknown;
+  readonly evidence: Evidence | undefined;
   readonly percent: string | null;
   readonly rank: number;
   readonly isExplained: boolean;
@@ -76,7 +86,7 @@ export function findingsOf(facts: Facts, day: Day, machineDays: readonly Machine
   return [...found, ...clockFindings(facts, day, setting), ...ticketLifeFindings(facts, day, machineDays, setting)]
     .map((finding) => whole(facts, day, finding))
     .sort(
-      compareByText<DerivedFinding>(
+      compareBy<DerivedFinding>(
         ({ rank }) => rank,
         ({ machine }) => machine ?? '',
         ({ key }) => key,
@@ -119,12 +129,12 @@ function whole(facts: Facts, day: Day, finding: Found): DerivedFinding {
 /** Returns the last explanation of a finding with the second person's decision; null: none. */
 function explanationOf(facts: Facts, day: string, key: string): Explanation | null {
   const explanations = facts
-    .where('finding_explanations', 'finding_key', key)
+    .rowsWhere('finding_explanations', 'finding_key', key)
     .filter((each) => each.gaming_day === day);
   const last = explanations.at(-1);
   if (last === undefined) return null;
   const { approval_request_id: request, explained_at: explainedAt } = last;
-  const decided = facts.one('approval_decisions', 'request_id', request);
+  const decided = facts.findRow('approval_decisions', 'request_id', request);
   return { explainedAt, decision: decided?.decision ?? null, decidedAt: decided?.decided_at ?? null };
 }
 
@@ -166,12 +176,6 @@ function readingFindings({ version, versions, stations }: MachineDay, day: Day, 
   });
 }
 
-interface MissingReadings {
-  readonly got: number;
-  readonly expected: number;
-  readonly percent: string | null;
-}
-
 /** Returns the seconds a machine is expected to report: the stretches of the day in which a version is in service. */
 function servedSeconds(versions: MachineDay['versions'], { opensAt, closesAt }: Day): number {
   const milliseconds = versions.map(({ state, effective_at: from }, index) => {
@@ -183,12 +187,12 @@ function servedSeconds(versions: MachineDay['versions'], { opensAt, closesAt }: 
   return Math.floor(milliseconds.reduce((sum, each) => sum + each, 0) / 1000);
 }
 
-function missingReadings({ readingCount }: StationDay, seconds: number, setting: Setting): MissingReadings[] {
+function missingReadings({ readingCount }: StationDay, seconds: number, setting: Setting): Evidence[] {
   const expected = Math.floor(seconds / (Number(setting('readingIntervalMinutes')) * 60));
   const lacking = BigInt(Math.max(0, expected - readingCount));
   const tolerated = parseScaled(setting('missingReadingsTolerancePercent'), 8) * BigInt(expected);
   if (lacking * 100n * 10n ** 8n <= tolerated) return [];
-  return [{ got: readingCount, expected, percent: percentOf(lacking, BigInt(expected)) }];
+  return [{ kind: 'readings', got: readingCount, expected, percent: percentOf(lacking, BigInt(expected)) }];
 }
 
 function countFindings(machine: MachineDay, setting: Setting): Found[] {
@@ -347,7 +351,7 @@ function ticketLifeFindings(facts: Facts, { day }: Day, machineDays: readonly Ma
   const at = ({
     machine_id: id,
   }: Pick<RawRow<'ticket_steps'>, 'machine_id'>): Pick<Found, 'subject' | 'machine' | 'of'> => {
-    const machine = facts.machineOf(id);
+    const machine = facts.machineNumber(id);
     return machine === null
       ? { subject: 'tickets' }
       : { machine, of: machineDays.find((of) => of.machine === machine) };
@@ -358,20 +362,20 @@ function ticketLifeFindings(facts: Facts, { day }: Day, machineDays: readonly Ma
       ...at(step),
       code: 'ticketReprinted',
       medium: `ticket ${ticket.ticket_id}`,
-      evidence: { ticket, reprints },
+      evidence: { kind: 'reprinted' as const, ticket, reprints },
     })),
     ...leftPendingOn(facts, day, Number(setting('ticketPendingMinutes'))).map(({ put, ticket, ended }) => ({
       ...at(put),
       code: 'ticketLeftPending',
       medium: `ticket ${ticket.ticket_id} step ${put.step_number}`,
-      evidence: { ticket, put, ended },
+      evidence: { kind: 'pending' as const, ticket, put, ended },
     })),
-    ...facts.where('ticket_hand_in_differences', 'gaming_day', day).map((record) => {
-      const ticket = facts.the('tickets', 'ticket_id', record.ticket_id);
+    ...facts.rowsWhere('ticket_hand_in_differences', 'gaming_day', day).map((record) => {
+      const ticket = facts.requireRow('tickets', 'ticket_id', record.ticket_id);
       return {
         ...at(record),
         code: 'ticketHandedInOtherwise',
-        evidence: { ticket, record },
+        evidence: { kind: 'handedIn' as const, ticket, amount: record.amount_minor },
         medium: `ticket ${ticket.ticket_id} ${record.kind} ${record.amount_minor}`,
         variance: record.amount_minor - ticket.amount_minor,
       };
@@ -383,11 +387,18 @@ function ticketLifeFindings(facts: Facts, { day }: Day, machineDays: readonly Ma
         code: 'ticketsOwedDisagree',
         medium: kind,
         variance: owed - rolled,
-        evidence: { rolled, owed },
+        evidence: { kind: 'owed' as const, rolled, owed },
       })),
     ...(typed.machines === 0
       ? []
-      : [{ subject: 'tickets', code: 'ticketsTyped', medium: 'ticketsIssued', evidence: typed }]),
+      : [
+          {
+            subject: 'tickets',
+            code: 'ticketsTyped',
+            medium: 'ticketsIssued',
+            evidence: { kind: 'typed' as const, ...typed },
+          },
+        ]),
   ];
 }
 
@@ -395,7 +406,7 @@ function ticketLifeFindings(facts: Facts, { day }: Day, machineDays: readonly Ma
 function clockFindings(facts: Facts, { opensAt, closesAt }: Day, setting: Setting): Found[] {
   const limit = BigInt(String(setting('clockDriftSeconds'))) * 1000n;
   const strayed = facts
-    .of('reading_batches')
+    .rowsOf('reading_batches')
     .filter(({ received_at: at }) => at >= opensAt && at < closesAt)
     .filter(({ clock_drift_ms: drift }) => absolute(drift) > limit);
   const tokens = new Set(strayed.map(({ token_id: token }) => token));

@@ -1,6 +1,6 @@
 import type { Facts } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
-import { groupsOf, parseScaled, sumOf } from './arithmetic.js';
+import { groupBy, parseScaled, sumOf } from './arithmetic.js';
 import { cardTransfersOn, NO_TRANSFERS } from './cards.js';
 import type { CardTransfers } from './cards.js';
 import { BUCKET } from './counters.js';
@@ -116,12 +116,12 @@ export function machineDaysOf(facts: Facts, stations: StationsAsOf, day: Day): M
   const { slips, entered } = paymentsOf(facts, day.day);
   const stacked = stackedOn(facts, day.day);
   const transfers = cardTransfersOn(facts, day.day);
-  return facts.of('machines').flatMap((machine) => {
+  return facts.rowsOf('machines').flatMap((machine) => {
     const id = machine.machine_id;
     const versions = versionsBefore(facts, id, day.closesAt);
     const version = versions.at(-1);
     if (version === undefined) return [];
-    const own = stations.ofMachineAsOf(id, day).map((station) => stationDay(station, day, versions));
+    const own = stations.stationsKnownOn(id, day).map((station) => stationDay(station, day, versions));
     const none: ReadonlyMap<string, bigint> = new Map();
     const totals = { slips: slips.get(id) ?? none, entered: entered.get(id) ?? none };
     const isUnpaid = totals.slips.size + totals.entered.size === 0;
@@ -326,7 +326,7 @@ function cashWinOf(
 
 /** Returns the play by denomination for a day that had several; otherwise its only one. */
 function partsOf({ denomination_minor: last }: Version, stretches: readonly Stretch[]): MachineDay['parts'] {
-  const byDenomination = groupsOf(stretches, ({ denomination }) => denomination);
+  const byDenomination = groupBy(stretches, ({ denomination }) => denomination);
   if ([...byDenomination.keys()].every((denomination) => denomination === last))
     return [{ denomination: last, ...playOf(stretches) }];
   return [...byDenomination].map(([denomination, own]) => ({ denomination, ...playOf(own) }));

@@ -1,8 +1,8 @@
 import type { Facts } from '../facts.js';
 import type { EntrySource, RawRow } from '../raw-rows.js';
 import { absolute, sumOf } from './arithmetic.js';
-import { accountOf } from './days.js';
-import type { Day } from './days.js';
+import { accountOf, periodOfDay } from './days.js';
+import type { Day, Period } from './days.js';
 import type { MachineDay } from './machine-days.js';
 import { worthOfEntry } from './tickets.js';
 
@@ -41,7 +41,7 @@ export type Entry = PostedEntry | DerivedEntry;
 
 /** Machine days by period. */
 interface MachineDaysByPeriod {
-  readonly machineDays: (period: { readonly firstDay: string; readonly lastDay: string }) => readonly MachineDay[];
+  readonly listMachineDays: (period: Period) => readonly MachineDay[];
 }
 
 /**
@@ -49,14 +49,14 @@ interface MachineDaysByPeriod {
  * amount of their slip; the others (reversals, balances carried, corrections of closed days) as they were posted.
  */
 export function entriesOf(facts: Facts, derived: MachineDaysByPeriod, day: Day): Entry[] {
-  const machineDays = (): readonly MachineDay[] => derived.machineDays({ firstDay: day.day, lastDay: day.day });
+  const machineDays = (): readonly MachineDay[] => derived.listMachineDays(periodOfDay(day.day));
   return entriesBeside(facts, day, machineDays);
 }
 
 /** Returns the expected books of a day whose machines are given, or computed when the day is closed. */
 export function entriesBeside(facts: Facts, day: Day, machineDaysOf: () => readonly MachineDay[]): Entry[] {
   const posted = postedOn(facts, day);
-  const closing = day.isClosed ? facts.where('day_closings', 'gaming_day', day.day).at(-1) : undefined;
+  const closing = day.isClosed ? facts.rowsWhere('day_closings', 'gaming_day', day.day).at(-1) : undefined;
   const isDerived = ({ entry: { source, fact } }: PostedEntry): boolean =>
     source.kind === 'dayClosing' && source.closingNumber === closing?.closing_number && CLOSING_FACTS.has(fact);
   const others = posted.filter((each) => !isDerived(each)).map((each) => withAmountOfSlip(facts, each));
@@ -72,8 +72,8 @@ export function entriesBeside(facts: Facts, day: Day, machineDaysOf: () => reado
 /** Returns the posted entries of a day in the journal. */
 export const postedOn = (facts: Facts, { day }: Pick<Day, 'day'>): PostedEntry[] =>
   facts
-    .where('journal_entries', 'gaming_day', day)
-    .map((entry) => ({ entry, lines: facts.where('postings', 'entry_id', entry.entry_id).map(lineOf) }));
+    .rowsWhere('journal_entries', 'gaming_day', day)
+    .map((entry) => ({ entry, lines: facts.rowsWhere('postings', 'entry_id', entry.entry_id).map(lineOf) }));
 
 /** Returns lines by role on the accounts of the roles on a day. */
 const onAccounts = (facts: Facts, day: string, lines: readonly RoleLine[]): Line[] =>
@@ -102,21 +102,21 @@ const CLOSING_FACTS = new Set([
 
 type AmountOf = (facts: Facts, entryId: bigint) => bigint | null | undefined;
 
-const ofPayout: AmountOf = (facts, id) => facts.one('payouts', 'entry_id', id)?.amount_minor;
-const ofOrphan: AmountOf = (facts, id) => facts.one('orphan_entries', 'entry_id', id)?.amount_minor;
-const chipsOfDesk: AmountOf = (facts, id) => facts.one('desk_movements', 'entry_id', id)?.chips_minor;
+const ofPayout: AmountOf = (facts, id) => facts.findRow('payouts', 'entry_id', id)?.amount_minor;
+const ofOrphan: AmountOf = (facts, id) => facts.findRow('orphan_entries', 'entry_id', id)?.amount_minor;
+const chipsOfDesk: AmountOf = (facts, id) => facts.findRow('desk_movements', 'entry_id', id)?.chips_minor;
 
 /** The amount of the slip of an entry, by the entry's fact. */
 const SLIPS: Readonly<Record<string, AmountOf>> = {
-  firstLoad: (facts, id) => facts.one('fill_slips', 'entry_id', id)?.amount_minor,
+  firstLoad: (facts, id) => facts.findRow('fill_slips', 'entry_id', id)?.amount_minor,
   paidByBank: ofPayout,
   paidByTicket: ofPayout,
   orphanRefunded: ofOrphan,
   orphanForfeited: ofOrphan,
-  deskChange: (facts, id) => facts.one('desk_movements', 'entry_id', id)?.changed_minor,
-  cardLoaded: (facts, id) => facts.one('desk_movements', 'entry_id', id)?.amount_minor,
-  cardCashed: (facts, id) => facts.one('card_cashings', 'entry_id', id)?.amount_minor,
-  cardCorrected: (facts, id) => facts.one('card_movements', 'entry_id', id)?.amount_minor,
+  deskChange: (facts, id) => facts.findRow('desk_movements', 'entry_id', id)?.changed_minor,
+  cardLoaded: (facts, id) => facts.findRow('desk_movements', 'entry_id', id)?.amount_minor,
+  cardCashed: (facts, id) => facts.findRow('card_cashings', 'entry_id', id)?.amount_minor,
+  cardCorrected: (facts, id) => facts.findRow('card_movements', 'entry_id', id)?.amount_minor,
   chipSale: chipsOfDesk,
   chipRedemption: chipsOfDesk,
 };
@@ -129,12 +129,12 @@ const TICKET_FACTS = new Set(['ticketIssued', 'ticketRedeemed', 'ticketVoided', 
  * holder's.
  */
 function receptionOfOrphan(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
-  const received = facts.one('orphan_entries', 'entry_id', entry.entry_id);
+  const received = facts.findRow('orphan_entries', 'entry_id', entry.entry_id);
   if (received === undefined) return { entry, lines };
   const chips = absolute(
     sumOf(
       facts
-        .where('desk_movement_chips', 'desk_id', received.desk_id ?? undefined)
+        .rowsWhere('desk_movement_chips', 'desk_id', received.desk_id ?? undefined)
         .filter(({ movement_number: number }) => number === received.movement_number),
       ({ pieces, value_minor: value }) => pieces * value,
     ),
@@ -162,11 +162,11 @@ function receptionOfOrphan(facts: Facts, { entry, lines }: PostedEntry): PostedE
 
 /** Splits a desk's difference into cash and chips, each against its own account. */
 function differenceOfDesk(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
-  const movement = facts.one('desk_movements', 'entry_id', entry.entry_id);
+  const movement = facts.findRow('desk_movements', 'entry_id', entry.entry_id);
   if (movement === undefined) return { entry, lines };
   const chips = sumOf(
     facts
-      .where('desk_movement_chips', 'desk_id', movement.desk_id)
+      .rowsWhere('desk_movement_chips', 'desk_id', movement.desk_id)
       .filter(({ movement_number: number }) => number === movement.movement_number),
     ({ pieces, value_minor: value }) => pieces * value,
   );
@@ -176,18 +176,18 @@ function differenceOfDesk(facts: Facts, { entry, lines }: PostedEntry): PostedEn
 
 /** Returns the entry of a table session: its notes, the chips customers took away, and the rest, which it earned. */
 function resultOfTable(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
-  const session = facts.one('table_sessions', 'entry_id', entry.entry_id);
+  const session = facts.findRow('table_sessions', 'entry_id', entry.entry_id);
   if (session === undefined) return { entry, lines };
   const kinds = new Map(
     facts
-      .where('table_entries', 'session_id', session.session_id)
+      .rowsWhere('table_entries', 'session_id', session.session_id)
       .map(({ entry_number: number, kind }) => [number, kind]),
   );
   type Piece = RawRow<'table_entry_pieces'>;
   const worth = (entryKinds: readonly string[], isCounted: (piece: Piece) => boolean = () => true): bigint =>
     sumOf(
       facts
-        .where('table_entry_pieces', 'session_id', session.session_id)
+        .rowsWhere('table_entry_pieces', 'session_id', session.session_id)
         .filter((piece) => entryKinds.includes(kinds.get(piece.entry_number) ?? '') && isCounted(piece)),
       ({ pieces, value_minor: value }) => pieces * value,
     );
@@ -206,19 +206,19 @@ function resultOfTable(facts: Facts, { entry, lines }: PostedEntry): PostedEntry
 
 /** Returns the entry of a cagnotte: its notes, its chips, the revenue by its stubs, and the difference between them. */
 function contentOfCagnotte(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
-  const opening = facts.one('cagnotte_openings', 'entry_id', entry.entry_id);
+  const opening = facts.findRow('cagnotte_openings', 'entry_id', entry.entry_id);
   if (opening === undefined) return { entry, lines };
-  const pieces = facts.where('cagnotte_opening_pieces', 'session_id', opening.session_id);
+  const pieces = facts.rowsWhere('cagnotte_opening_pieces', 'session_id', opening.session_id);
   const worth = (list: readonly RawRow<'cagnotte_opening_pieces'>[]): bigint =>
     sumOf(list, ({ pieces: there, value_minor: value }) => there * value);
   const notes = worth(pieces.filter(({ medium }) => medium === 'note'));
   const chips = worth(pieces.filter(({ medium }) => medium !== 'note'));
   const stubs = sumOf(
     facts
-      .where('ticket_detachments', 'session_id', opening.session_id)
+      .rowsWhere('ticket_detachments', 'session_id', opening.session_id)
       .filter(({ is_missing: isMissing }) => !isMissing),
     ({ book_number: book, first_ticket: first, last_ticket: last }) =>
-      (last - first + 1n) * facts.the('ticket_books', 'book_number', book).value_minor,
+      (last - first + 1n) * facts.requireRow('ticket_books', 'book_number', book).value_minor,
   );
   const apart = notes + chips - stubs;
   const parts = [
@@ -272,7 +272,7 @@ function figuresOf(machineDays: readonly MachineDay[]) {
 /** Returns amounts not paid at a desk: by cheque, transfer or ticket, or unclaimed. */
 function settledOf(facts: Facts, day: string) {
   const slips = facts
-    .where('payouts', 'gaming_day', day)
+    .rowsWhere('payouts', 'gaming_day', day)
     .filter((slip) => slip.state === 'paid' && slip.desk_id === null && slip.machine_id !== null);
   const of = (...kinds: readonly string[]): bigint =>
     sumOf(

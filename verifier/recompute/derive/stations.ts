@@ -27,7 +27,7 @@ export interface WholeStation extends Station {
 
 /** The stations of machines as known when a day was closed. */
 export interface StationsAsOf {
-  readonly ofMachineAsOf: (machineId: bigint, day: Day) => readonly Station[];
+  readonly stationsKnownOn: (machineId: bigint, day: Day) => readonly Station[];
 }
 
 /** The readings of every station with their steps and events: cleared memories, stated movements. */
@@ -38,11 +38,11 @@ export class Stations implements StationsAsOf {
 
   constructor(facts: Facts) {
     this.#facts = facts;
-    this.#loggedBatches = facts.loggedAs('reading_batches', ({ batch_id: id }) => String(id));
+    this.#loggedBatches = facts.mapLogEntries('reading_batches', ({ batch_id: id }) => String(id));
   }
 
-  ofMachine(machineId: bigint): readonly WholeStation[] {
-    return this.#facts.where('stations', 'machine_id', machineId).map((station) => {
+  stationsOfMachine(machineId: bigint): readonly WholeStation[] {
+    return this.#facts.rowsWhere('stations', 'machine_id', machineId).map((station) => {
       const known = this.#known.get(station.station_id) ?? this.#made(station);
       this.#known.set(station.station_id, known);
       return known;
@@ -50,11 +50,11 @@ export class Stations implements StationsAsOf {
   }
 
   /** Returns the stations as known when a day was closed: later data changes none of its figures. */
-  ofMachineAsOf(machineId: bigint, { closesAt, closedAs }: Day): readonly WholeStation[] {
-    if (closedAs === null) return this.ofMachine(machineId);
+  stationsKnownOn(machineId: bigint, { closesAt, closedAs }: Day): readonly WholeStation[] {
+    if (closedAs === null) return this.stationsOfMachine(machineId);
     const isLate = ({ read_at: at, batch_id: batch }: ReadingRow): boolean =>
       at <= closesAt && (this.#loggedBatches.get(String(batch)) ?? 0n) > closedAs;
-    return this.ofMachine(machineId).map((known) =>
+    return this.stationsOfMachine(machineId).map((known) =>
       known.rows.some(isLate) ? this.#made(known.station, (reading) => !isLate(reading)) : known,
     );
   }
@@ -63,7 +63,7 @@ export class Stations implements StationsAsOf {
     const facts = this.#facts;
     // of several readings for one instant the first counts
     const rows = facts
-      .where('meter_readings', 'station_id', station.station_id)
+      .rowsWhere('meter_readings', 'station_id', station.station_id)
       .filter((reading) => reading.variant === 0 && isKnown(reading));
     const readings = rows.map(countersOf);
     return {
@@ -73,7 +73,9 @@ export class Stations implements StationsAsOf {
       rows,
       readings,
       steps: stepsOf(readings, contextOf(facts, station)),
-      conflicts: facts.where('meter_readings', 'station_id', station.station_id).filter(({ variant }) => variant > 0),
+      conflicts: facts
+        .rowsWhere('meter_readings', 'station_id', station.station_id)
+        .filter(({ variant }) => variant > 0),
     };
   }
 }
@@ -94,9 +96,9 @@ function clearsOf(
   { station_id: stationId, machine_id: machineId }: StationRow,
 ): StationContext['clears'] {
   const events = facts
-    .where('machine_events', 'machine_id', machineId)
+    .rowsWhere('machine_events', 'machine_id', machineId)
     .filter(({ code, station_id: of }) => code === 'ramClear' && (of === null || of === stationId));
-  const onTheSpot = facts.where('ram_clears', 'station_id', stationId);
+  const onTheSpot = facts.rowsWhere('ram_clears', 'station_id', stationId);
   return events.map(({ occurred_at: at, event_id: event }) => {
     const read = onTheSpot.find(({ event_id: of }) => of === event);
     return { at, before: columnsOf(read?.before_counters), after: columnsOf(read?.after_counters) };
@@ -105,8 +107,8 @@ function clearsOf(
 
 function adjustmentsOf(facts: Facts, { station_id: stationId }: StationRow): Adjustment[] {
   const isApproved = ({ approval_request_id: request }: RawRow<'meter_adjustments'>): boolean =>
-    facts.one('approval_decisions', 'request_id', request)?.decision === 'approved';
-  const all = facts.where('meter_adjustments', 'station_id', stationId).filter(isApproved);
+    facts.findRow('approval_decisions', 'request_id', request)?.decision === 'approved';
+  const all = facts.rowsWhere('meter_adjustments', 'station_id', stationId).filter(isApproved);
   const undone = new Set(all.map(({ reverses_adjustment_id: id }) => id));
   return all
     .filter(({ adjustment_id: id, reverses_adjustment_id: of }) => of === null && !undone.has(id))

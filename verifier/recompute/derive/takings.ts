@@ -1,6 +1,6 @@
 import type { Facts } from '../facts.js';
 import type { ListedPiece, RawRow } from '../raw-rows.js';
-import { groupsOf, sumOf } from './arithmetic.js';
+import { groupBy, sumOf } from './arithmetic.js';
 import { issuedOn } from './tickets.js';
 import type { Payments } from './tickets.js';
 
@@ -14,7 +14,7 @@ type BoxCount = RawRow<'box_counts'>;
 
 /** Returns the count of a box on which two different people agree: the same notes, coins and tickets. */
 export function agreedCount(counts: readonly BoxCount[]): BoxCount | null {
-  const same = groupsOf(counts, contentOf);
+  const same = groupBy(counts, contentOf);
   const agreed = [...same.values()].filter(
     (group) => new Set(group.map(({ counted_by: counter }) => counter)).size > 1,
   );
@@ -41,11 +41,11 @@ export interface BoxOfDrop {
 /** Returns the boxes taken from the machines in a drop, each with its agreed count. */
 export function boxesOf(facts: Facts, dropId: bigint): BoxOfDrop[] {
   return facts
-    .where('drop_exchanges', 'drop_id', dropId)
+    .rowsWhere('drop_exchanges', 'drop_id', dropId)
     .filter(({ reversed_at: reversed, taken_box_id: box }) => reversed === null && box !== null)
     .map((exchange) => {
-      const box = facts.the('drop_boxes', 'box_id', exchange.taken_box_id ?? undefined);
-      const counts = facts.where('box_counts', 'box_id', box.box_id).filter(({ drop_id: of }) => of === dropId);
+      const box = facts.requireRow('drop_boxes', 'box_id', exchange.taken_box_id ?? undefined);
+      const counts = facts.rowsWhere('box_counts', 'box_id', box.box_id).filter(({ drop_id: of }) => of === dropId);
       return { exchange, box, counts, agreed: agreedCount(counts) };
     });
 }
@@ -69,7 +69,7 @@ function dropTakings(facts: Facts, day: string): Map<bigint, Taking> {
     sums.set(machineId, sum);
     return sum;
   };
-  for (const drop of facts.where('drops', 'gaming_day', day)) {
+  for (const drop of facts.rowsWhere('drops', 'gaming_day', day)) {
     if (drop.state !== 'certified') continue;
     for (const { exchange, agreed } of boxesOf(facts, drop.drop_id)) {
       if (agreed === null) continue;
@@ -78,7 +78,7 @@ function dropTakings(facts: Facts, day: string): Map<bigint, Taking> {
       sum.tickets += agreed.tickets_minor;
       sum.coins += worthOf(agreed.coins);
     }
-    for (const { machine_id: machineId, value_minor: value, pieces } of facts.where(
+    for (const { machine_id: machineId, value_minor: value, pieces } of facts.rowsWhere(
       'coin_departures',
       'drop_id',
       drop.drop_id,
@@ -96,11 +96,11 @@ const countedByHand = (row: RawRow<'machine_counts'>): Taking => ({
 
 /** Returns the counts of each machine on a day: its first count by hand, else that of its drop; all counts beside. */
 export function countsOf(facts: Facts, day: string): Map<bigint, readonly MachineCount[]> {
-  const rows = facts.where('machine_counts', 'gaming_day', day);
+  const rows = facts.rowsWhere('machine_counts', 'gaming_day', day);
   const found = new Map<bigint, readonly MachineCount[]>();
   const drops = dropTakings(facts, day);
-  for (const [machineId, own] of groupsOf(rows, (row) => row.machine_id)) {
-    const last = [...groupsOf(own, (row) => row.count_number).values()].flatMap((revisions) => revisions.slice(-1));
+  for (const [machineId, own] of groupBy(rows, (row) => row.machine_id)) {
+    const last = [...groupBy(own, (row) => row.count_number).values()].flatMap((revisions) => revisions.slice(-1));
     const counts = last
       .sort((one, other) => one.count_number - other.count_number)
       .map((row) => ({
@@ -140,17 +140,17 @@ export function paymentsOf(facts: Facts, day: string): Payments {
     const own = ofMachine(slips, machineId);
     own.set(kind, (own.get(kind) ?? 0n) + amount);
   };
-  for (const slip of facts.where('payouts', 'gaming_day', day))
+  for (const slip of facts.rowsWhere('payouts', 'gaming_day', day))
     if (slip.state === 'paid' && slip.machine_id !== null) add(slip.machine_id, slip.kind, slip.amount_minor);
   // the first load of a hopper is not a fill
-  for (const slip of facts.where('fill_slips', 'gaming_day', day)) {
-    const isVoid = facts.one('fill_voids', 'slip_number', slip.slip_number) !== undefined;
+  for (const slip of facts.rowsWhere('fill_slips', 'gaming_day', day)) {
+    const isVoid = facts.findRow('fill_voids', 'slip_number', slip.slip_number) !== undefined;
     if (slip.kind === 'fill' && !isVoid) add(slip.machine_id, 'fill', slip.amount_minor);
   }
   for (const { machine_id: machineId, amount_minor: amount } of issuedOn(facts, day))
     if (machineId !== null) add(machineId, 'ticketsIssued', amount);
   const entered = new Map<bigint, Map<string, bigint>>();
-  for (const row of facts.where('machine_day_totals', 'gaming_day', day))
+  for (const row of facts.rowsWhere('machine_day_totals', 'gaming_day', day))
     ofMachine(entered, row.machine_id).set(row.kind, row.amount_minor);
   return { slips, entered };
 }

@@ -1,6 +1,6 @@
 import type { Facts } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
-import { groupsOf, sumOf } from './arithmetic.js';
+import { groupBy, sumOf } from './arithmetic.js';
 
 /** The establishment's tickets: those issued, and the tickets of a journal entry, from the tickets and their steps. */
 
@@ -23,11 +23,12 @@ function isIssue({ step, step_number: number }: TicketStep, { validated_by: by }
   return by === 'system' && number === 2 && PROOFS.has(step);
 }
 
-const ticketOf = (facts: Facts, { ticket_id: ticket }: TicketStep): Ticket => facts.the('tickets', 'ticket_id', ticket);
+const ticketOf = (facts: Facts, { ticket_id: ticket }: TicketStep): Ticket =>
+  facts.requireRow('tickets', 'ticket_id', ticket);
 
 /** Returns the steps of a day, each with its ticket. */
 export const stepsOn = (facts: Facts, day: string): StepOfTicket[] =>
-  facts.where('ticket_steps', 'gaming_day', day).map((step) => ({ step, ticket: ticketOf(facts, step) }));
+  facts.rowsWhere('ticket_steps', 'gaming_day', day).map((step) => ({ step, ticket: ticketOf(facts, step) }));
 
 /** Returns the tickets issued on a day. */
 export const issuedOn = (facts: Facts, day: string): Ticket[] =>
@@ -43,9 +44,11 @@ export interface StackedTickets {
 
 /** Returns the tickets stacked by each machine on a day, as recorded by the ticket system, from any source. */
 export function stackedOn(facts: Facts, day: string): Map<bigint | null, StackedTickets> {
-  const heard = facts.where('ticket_steps', 'gaming_day', day).filter(({ machine_id: machine }) => machine !== null);
+  const heard = facts
+    .rowsWhere('ticket_steps', 'gaming_day', day)
+    .filter(({ machine_id: machine }) => machine !== null);
   return new Map(
-    [...groupsOf(heard, ({ machine_id: machine }) => machine)].map(([machine, steps]) => {
+    [...groupBy(heard, ({ machine_id: machine }) => machine)].map(([machine, steps]) => {
       const stacked = steps.filter(({ step }) => step === 'stack');
       return [machine, { minor: sumOf(stacked, (step) => ticketOf(facts, step).amount_minor), count: stacked.length }];
     }),
@@ -83,11 +86,13 @@ export interface OwedOfKind {
 
 /** Returns by kind the sum of the day's steps, and the change of the amount owed over the day. */
 export function owedOn(facts: Facts, day: string): OwedOfKind[] {
-  const byKind = groupsOf(stepsOn(facts, day), ({ ticket }) => ticket.kind);
+  const byKind = groupBy(stepsOn(facts, day), ({ ticket }) => ticket.kind);
   return [...byKind].map(([kind, steps]) => {
     const tickets = [...new Set(steps.map(({ ticket }) => ticket))];
     const owed = sumOf(tickets, (ticket) => {
-      const all = facts.where('ticket_steps', 'ticket_id', ticket.ticket_id).filter((each) => each.gaming_day <= day);
+      const all = facts
+        .rowsWhere('ticket_steps', 'ticket_id', ticket.ticket_id)
+        .filter((each) => each.gaming_day <= day);
       const before = all.filter((each) => each.gaming_day < day);
       return ticket.amount_minor * (BigInt(isOwedAfter(all)) - BigInt(isOwedAfter(before)));
     });
@@ -103,7 +108,7 @@ export interface ReprintedTicket extends StepOfTicket {
 /** Returns the numbers reprinted on a day, by ticket and machine. */
 export function reprintedOn(facts: Facts, day: string): ReprintedTicket[] {
   const again = stepsOn(facts, day).filter(({ step }) => step.step === 'reprint');
-  return [...groupsOf(again, ({ step }) => `${step.ticket_id} ${step.machine_id}`).values()].flatMap((steps) => {
+  return [...groupBy(again, ({ step }) => `${step.ticket_id} ${step.machine_id}`).values()].flatMap((steps) => {
     const [first] = steps;
     return first === undefined ? [] : [{ ...first, reprints: steps.length }];
   });
@@ -122,7 +127,7 @@ export interface PendingTicket {
  */
 export function leftPendingOn(facts: Facts, day: string, minutes: number): PendingTicket[] {
   return stepsOn(facts, day).flatMap(({ step, ticket }): PendingTicket[] => {
-    const own = facts.where('ticket_steps', 'ticket_id', ticket.ticket_id);
+    const own = facts.rowsWhere('ticket_steps', 'ticket_id', ticket.ticket_id);
     if (['stack', 'return'].includes(step.step)) {
       const put = own.find(({ step_number: number }) => number === step.step_number - 1);
       if (put === undefined) return [];
@@ -151,7 +156,7 @@ export function typedTotalsOn({ slips, entered }: Payments): { readonly machines
 
 /** Returns the value of the tickets whose steps an entry posts; null: none. */
 export function worthOfEntry(facts: Facts, entryId: bigint): bigint | null {
-  const steps = facts.where('ticket_steps', 'entry_id', entryId);
+  const steps = facts.rowsWhere('ticket_steps', 'entry_id', entryId);
   if (steps.length === 0) return null;
   return sumOf(steps, (step) => ticketOf(facts, step).amount_minor);
 }

@@ -1,25 +1,32 @@
-import type { Derived } from '../derive/derived.js';
 import type { Facts } from '../facts.js';
-import type { Question } from '../question.js';
+import type { RawRow, RawTable } from '../raw-rows.js';
 import type { ExpectedSection } from '../sections.js';
-import { bilingualWords, wordsOf } from '../words.js';
-import { cagnotteOpening, cagnotteRegister, cercleResults, coupBook, ticketBook } from './cagnottes.js';
+import { cagnotteOpening, cagnotteRegister, cercleResults, ticketBook } from './cagnottes.js';
+import { cardMovements } from './cards.js';
+import type { Context } from './context.js';
+import { coupBook } from './coup-book.js';
 import { deskStatement, fillSlip } from './desks.js';
 import { countReport, dropSheet } from './drops.js';
-import { destructionRecord, diceSessions, equipmentRegister } from './equipment.js';
 import { findingsReport } from './findings.js';
 import { interventionEnvelope, interventionSheet } from './interventions.js';
-import { keyRegister } from './keys.js';
 import { machineFile, technicalSheet } from './machines.js';
 import { complianceMatrix } from './matrix.js';
 import { machineMeters } from './meters.js';
-import { cardMovements } from './cards.js';
 import { complementBook, disputeRecord, jackpotRegister, jackpotSlip, launderingRegister } from './payouts.js';
 import { dropComparison, handPayComparison, slotPerformance } from './performance.js';
-import { alterations, exclusionList, incidentRegister, orphansRegister } from './registers.js';
 import { progressiveRegister } from './progressives.js';
-import { tableBon, tableInterruptions, tableResults } from './tables.js';
+import {
+  alterations,
+  destructionRecord,
+  diceSessions,
+  equipmentRegister,
+  exclusionList,
+  incidentRegister,
+  keyRegister,
+  orphansRegister,
+} from './registers.js';
 import { dailyStatement, periodStatement } from './statement.js';
+import { tableBon, tableInterruptions, tableResults } from './tables.js';
 import {
   expiredTickets,
   ticketCashier,
@@ -29,13 +36,23 @@ import {
   ticketTransactions,
 } from './tickets.js';
 
-const numbered = (table, column) => (facts) => facts.of(table).map((row) => String(row[column]));
+interface DerivedDocument {
+  readonly sections: (context: Context) => readonly ExpectedSection[];
+  /** Lists the numbers or codes for which the document is requested. */
+  readonly listSubjects?: (facts: Facts) => readonly string[];
+}
+
+/** Lists the values of a column as text, in the order of the rows. */
+const listValues =
+  <Table extends RawTable>(table: Table, column: keyof RawRow<Table>) =>
+  (facts: Facts): string[] =>
+    facts.rowsOf(table).map((row) => String(row[column]));
 
 /**
- * Expected sections of a document by its name, beside the tables that declare their records and figures
- * (`figures/`), and its parameter, if that is a number or a desk.
+ * Sections of a document by its name, beside the tables that declare their records and figures (`figures/`), and its
+ * parameter, if that is a number or a desk.
  */
-const DOCUMENTS = {
+const DOCUMENTS: Readonly<Record<string, DerivedDocument>> = {
   'daily-statement': { sections: dailyStatement },
   'period-statement': { sections: periodStatement },
   'slot-performance': { sections: slotPerformance },
@@ -43,17 +60,17 @@ const DOCUMENTS = {
   'hand-pay-comparison': { sections: handPayComparison },
   'machine-meters': { sections: machineMeters },
   findings: { sections: findingsReport },
-  'intervention-sheet': { sections: interventionSheet, subjects: numbered('interventions', 'sheet_number') },
+  'intervention-sheet': { sections: interventionSheet, listSubjects: listValues('interventions', 'sheet_number') },
   'intervention-envelope': { sections: interventionEnvelope },
-  'drop-sheet': { sections: dropSheet, subjects: numbered('drops', 'drop_number') },
-  'count-report': { sections: countReport, subjects: numbered('drops', 'drop_number') },
+  'drop-sheet': { sections: dropSheet, listSubjects: listValues('drops', 'drop_number') },
+  'count-report': { sections: countReport, listSubjects: listValues('drops', 'drop_number') },
   'key-register': { sections: keyRegister },
   'table-results': { sections: tableResults },
-  'table-bon': { sections: tableBon, subjects: numbered('table_bons', 'bon_number') },
+  'table-bon': { sections: tableBon, listSubjects: listValues('table_bons', 'bon_number') },
   'cagnotte-register': { sections: cagnotteRegister },
-  'cagnotte-opening': { sections: cagnotteOpening, subjects: numbered('cagnotte_openings', 'session_id') },
-  'ticket-book': { sections: ticketBook, subjects: numbered('ticket_books', 'book_number') },
-  'coup-book': { sections: coupBook, subjects: numbered('cercle_sessions', 'session_id') },
+  'cagnotte-opening': { sections: cagnotteOpening, listSubjects: listValues('cagnotte_openings', 'session_id') },
+  'ticket-book': { sections: ticketBook, listSubjects: listValues('ticket_books', 'book_number') },
+  'coup-book': { sections: coupBook, listSubjects: listValues('cercle_sessions', 'session_id') },
   'cercle-results': { sections: cercleResults },
   'progressive-register': { sections: progressiveRegister },
   'table-interruptions': { sections: tableInterruptions },
@@ -61,10 +78,10 @@ const DOCUMENTS = {
   'dice-register': { sections: equipmentRegister('dice') },
   'dice-sessions': { sections: diceSessions },
   'destruction-record': { sections: destructionRecord },
-  'jackpot-slip': { sections: jackpotSlip, subjects: numbered('payouts', 'slip_number') },
+  'jackpot-slip': { sections: jackpotSlip, listSubjects: listValues('payouts', 'slip_number') },
   'jackpot-register': { sections: jackpotRegister },
   'complement-book': { sections: complementBook },
-  'dispute-record': { sections: disputeRecord, subjects: numbered('disputes', 'dispute_number') },
+  'dispute-record': { sections: disputeRecord, listSubjects: listValues('disputes', 'dispute_number') },
   'orphans-register': { sections: orphansRegister },
   'ticket-issuance': { sections: ticketIssuance },
   'ticket-liability': { sections: ticketLiability },
@@ -73,8 +90,8 @@ const DOCUMENTS = {
   'ticket-cashier': { sections: ticketCashier },
   'expired-tickets': { sections: expiredTickets },
   'card-movements': { sections: cardMovements },
-  'desk-statement': { sections: deskStatement, subjects: numbered('desks', 'desk_code') },
-  'fill-slip': { sections: fillSlip, subjects: numbered('fill_slips', 'slip_number') },
+  'desk-statement': { sections: deskStatement, listSubjects: listValues('desks', 'desk_code') },
+  'fill-slip': { sections: fillSlip, listSubjects: listValues('fill_slips', 'slip_number') },
   'incident-register': { sections: incidentRegister },
   'exclusion-list': { sections: exclusionList },
   'laundering-register': { sections: launderingRegister },
@@ -84,28 +101,10 @@ const DOCUMENTS = {
   'compliance-matrix': { sections: complianceMatrix },
 };
 
-interface AskedDocument extends Question {
-  readonly generatedAt: string;
-}
+/** Returns the numbers or codes for which a document is requested; none when it needs none. */
+export const listSubjects = (document: string, facts: Facts): readonly string[] =>
+  DOCUMENTS[document]?.listSubjects?.(facts) ?? [];
 
-/** Returns the numbers or codes that a document is requested for; undefined when it needs none. */
-export const subjectsOf = (document: string, facts: Facts): readonly string[] | undefined =>
-  DOCUMENTS[document]?.subjects?.(facts);
-
-/**
- * Returns the expected sections of a document. `question`: the document's name, its period (`firstDay`, `lastDay`), the
- * machine, the number or the desk, and the instant at which it was made.
- */
-export function expectedSections(derived: Derived, root: string, question: AskedDocument): readonly ExpectedSection[] {
-  const known = DOCUMENTS[question.document];
-  if (known === undefined) return [];
-  return known.sections({
-    ...question,
-    root,
-    derived,
-    facts: derived.facts,
-    words: wordsOf(root, question.document),
-    wordsOf: (report) => wordsOf(root, report),
-    bothWords: bilingualWords(root, question.document),
-  });
-}
+/** Returns the expected sections of a document. */
+export const expectedSections = (context: Context): readonly ExpectedSection[] =>
+  DOCUMENTS[context.document]?.sections(context) ?? [];

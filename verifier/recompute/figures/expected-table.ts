@@ -1,4 +1,4 @@
-import { groupsOf } from '../derive/arithmetic.js';
+import { groupBy } from '../derive/arithmetic.js';
 import { row, valueText } from '../sections.js';
 import type { Cells, ExpectedRow, ExpectedTable, Value } from '../sections.js';
 import type { DeclaredSum, DeclaredTable } from './declared.js';
@@ -51,7 +51,7 @@ const groupsByKeys = (
   list: Group,
   names: readonly string[],
   scope: Scope,
-): IterableIterator<OpaqueRecord[]> => groupsOf(list, (each) => keyText(records, each, names, scope)).values();
+): IterableIterator<OpaqueRecord[]> => groupBy(list, (each) => keyText(records, each, names, scope)).values();
 
 function keyNamed(records: AnyRecords, name: string): (record: OpaqueRecord, scope: Scope) => Value {
   const key = records.keys[name];
