@@ -37,706 +37,573 @@ export interface EntrySource {
 export type SettingValue = string | number | boolean | null;
 
 export interface RawRows {
-  readonly establishments: {
-    readonly establishment_id: number;
-    readonly code: string;
-    readonly currency_exponent: number;
-    readonly jurisdiction: string;
-    readonly time_zone: string;
-  };
-  readonly account_roles: { readonly account_role: string; readonly valid_from: string; readonly account_code: string };
-  readonly approval_decisions: { readonly request_id: bigint; readonly decision: string; readonly decided_at: string };
-  readonly approval_requests: { readonly request_id: bigint };
-  readonly box_counts: {
-    readonly drop_id: bigint;
-    readonly box_id: bigint;
-    readonly count_number: number;
-    readonly notes: readonly ListedPiece[];
-    readonly coins: readonly ListedPiece[];
-    readonly ticket_count: number;
-    readonly tickets_minor: bigint;
-    readonly counted_by: bigint;
-    readonly counted_at: string;
-  };
-  readonly cagnotte_opening_pieces: {
-    readonly session_id: bigint;
-    readonly medium: string;
-    readonly value_minor: bigint;
-    readonly pieces: bigint;
-    readonly game: string;
-  };
-  readonly cagnotte_openings: {
-    readonly session_id: bigint;
-    readonly opened_at: string;
-    readonly movement_number: number | null;
-    readonly entry_id: bigint | null;
-  };
-  readonly card_cashings: {
-    readonly cashing_number: bigint;
-    readonly amount_minor: bigint;
-    readonly entry_id: bigint;
-    readonly customer_digest: string | null;
-    readonly gaming_day: string;
-    readonly cashed_at: string;
-  };
-  readonly card_movements: {
-    readonly card_id: bigint;
-    readonly movement_number: number;
-    readonly kind: string;
-    readonly amount_minor: bigint;
-    readonly machine_id: bigint | null;
-    readonly gaming_day: string;
-    readonly received_at: string;
-    readonly entry_id: bigint | null;
-  };
-  readonly cercle_coups: {
-    readonly session_id: bigint;
-    readonly coup_number: number;
-    readonly taille: number;
-    readonly first_stakes_minor: bigint | null;
-    readonly first_outcome: string | null;
-    readonly second_stakes_minor: bigint | null;
-    readonly second_outcome: string | null;
-    readonly bank_minor: bigint | null;
-    readonly bank_outcome: string | null;
-    readonly garage_minor: bigint | null;
-    readonly mass_minor: bigint | null;
-    readonly chouette_step: string | null;
-    readonly chouette_minor: bigint | null;
-    readonly held_minor: bigint | null;
-    readonly chouette_winner: string | null;
-    readonly stakes: readonly ListedStake[] | null;
-  };
-  readonly cercle_rakes: {};
-  readonly cercle_session_books: {
-    readonly session_id: bigint;
-    readonly book_number: number;
-    readonly first_ticket: bigint;
-    readonly stamp_number: number;
-  };
-  readonly cercle_sessions: {
-    readonly session_id: bigint;
-    readonly table_id: bigint;
-    readonly gaming_day: string;
-    readonly session_number: number;
-    readonly term_number: number;
-    readonly state: string;
-    readonly opened_at: string;
-    readonly seated: number;
-    readonly deposit_minor: bigint;
-    readonly rate_hundredths: number;
-    readonly rounding_minor: bigint | null;
-    readonly tie: string | null;
-  };
-  readonly cercle_terms: {
-    readonly table_id: bigint;
-    readonly term_number: number;
-    readonly maximum_bank_minor: bigint | null;
-    readonly garage_from_minor: bigint | null;
-    readonly garage_told_on: string | null;
-  };
-  readonly coin_departures: {
-    readonly drop_id: bigint;
-    readonly machine_id: bigint;
-    readonly value_minor: bigint;
-    readonly pieces: bigint;
-  };
-  readonly coin_extractions: { readonly drop_id: bigint; readonly value_minor: bigint; readonly pieces: bigint };
-  readonly complements: {
-    readonly complement_number: bigint;
-    readonly payout_id: bigint;
-    readonly paid_minor: bigint;
-    readonly due_minor: bigint;
-    readonly entered_at: string;
-  };
-  readonly day_closings: {
-    readonly gaming_day: string;
-    readonly closing_number: number;
-    readonly approval_request_id: bigint;
-    readonly closed_at: string;
-  };
-  readonly desk_counts: {
-    readonly count_id: bigint;
-    readonly desk_id: bigint;
-    readonly counted_minor: bigint;
-    readonly movement_number: number | null;
-    readonly gaming_day: string;
-    readonly pieces: unknown;
-    readonly chips: readonly ListedChip[];
-  };
-  readonly desk_movement_chips: {
-    readonly desk_id: bigint;
-    readonly movement_number: number;
-    readonly medium: string;
-    readonly game: string;
-    readonly value_minor: bigint;
-    readonly pieces: bigint;
-  };
-  readonly desk_movements: {
-    readonly desk_id: bigint;
-    readonly movement_number: number;
-    readonly kind: string;
-    readonly amount_minor: bigint;
-    readonly changed_minor: bigint | null;
-    readonly entry_id: bigint | null;
-    readonly gaming_day: string;
-    readonly recorded_by: bigint;
-    readonly chips_minor: bigint;
-    readonly happened_at: string;
-  };
-  readonly desk_transfers: {
-    readonly amount_minor: bigint;
-    readonly settled_at: string | null;
-    readonly pieces: unknown;
-  };
-  readonly desks: {
-    readonly desk_id: bigint;
-    readonly desk_code: string;
-    readonly kind: string;
-    readonly float_minor: bigint;
-    readonly opened_at: string;
-  };
-  readonly dice_controls: { readonly allocation_id: bigint; readonly controlled_at: string };
-  readonly dispute_decisions: {
-    readonly dispute_id: bigint;
-    readonly payout_id: bigint | null;
-    readonly decided_at: string;
-  };
-  readonly dispute_hearings: { readonly dispute_id: bigint; readonly heard_at: string };
-  readonly dispute_notices: { readonly dispute_id: bigint; readonly told_at: string };
-  readonly disputes: {
-    readonly dispute_id: bigint;
-    readonly dispute_number: bigint;
-    readonly happened_at: string;
-    readonly claimed_minor: bigint | null;
-    readonly opened_at: string;
-  };
-  readonly drop_boxes: { readonly box_id: bigint; readonly box_number: string; readonly container: string };
-  readonly drop_certifications: {
-    readonly drop_id: bigint;
-    readonly tickets_minor: bigint;
-    readonly certified_at: string;
-  };
-  readonly drop_conveyance_boxes: {
-    readonly drop_id: bigint;
-    readonly conveyance_number: number;
-    readonly box_id: bigint;
-  };
-  readonly drop_conveyances: {
-    readonly drop_id: bigint;
-    readonly conveyance_number: number;
-    readonly signature_id: bigint;
-  };
-  readonly drop_exchanges: {
-    readonly drop_id: bigint;
-    readonly machine_id: bigint;
-    readonly container: string;
-    readonly taken_box_id: bigint | null;
-    readonly put_box_id: bigint | null;
-    readonly done_at: string;
-    readonly reversed_at: string | null;
-  };
-  readonly drop_interruptions: { readonly drop_id: bigint };
-  readonly drop_lines: { readonly drop_id: bigint; readonly machine_id: bigint; readonly container: string };
-  readonly drop_team: { readonly drop_id: bigint; readonly person_id: bigint; readonly joined_at: string };
-  readonly drops: {
-    readonly drop_id: bigint;
-    readonly drop_number: bigint;
-    readonly gaming_day: string;
-    readonly state: string;
-    readonly planned_at: string;
-    readonly opened_at: string | null;
-    readonly closed_at: string | null;
-  };
-  readonly equipment_allocations: {
-    readonly allocation_id: bigint;
-    readonly book: string;
-    readonly table_number: string;
-    readonly gaming_day: string;
-  };
-  readonly equipment_destructions: {
-    readonly destruction_id: bigint;
-    readonly planned_at: string;
-    readonly announced_at: string;
-    readonly done_at: string | null;
-  };
-  readonly equipment_items: { readonly item_id: bigint; readonly kind: string; readonly game: string };
-  readonly equipment_movements: {
-    readonly item_id: bigint;
-    readonly to_depot_id: bigint | null;
-    readonly to_table: string | null;
-    readonly allocation_id: bigint | null;
-    readonly destruction_id: bigint | null;
-    readonly register_number: bigint | null;
-    readonly gaming_day: string;
-    readonly happened_at: string;
-  };
-  readonly equipment_volumes: { readonly book: string; readonly opened_at: string; readonly closed_at: string | null };
-  readonly exclusions: {
-    readonly exclusion_number: bigint;
-    readonly incident_number: bigint | null;
-    readonly first_day: string;
-    readonly last_day: string;
-    readonly lifted_at: string | null;
-  };
-  readonly fill_slips: {
-    readonly slip_number: bigint;
-    readonly machine_id: bigint;
-    readonly kind: string;
-    readonly amount_minor: bigint;
-    readonly entry_id: bigint | null;
-    readonly gaming_day: string;
-    readonly happened_at: string;
-  };
-  readonly fill_voids: { readonly slip_number: bigint; readonly voided_at: string };
-  readonly finding_explanations: {
-    readonly gaming_day: string;
-    readonly finding_key: string;
-    readonly approval_request_id: bigint;
-    readonly explained_at: string;
-  };
-  readonly gaming_days: {
-    readonly gaming_day: string;
-    readonly opens_at: string;
-    readonly closes_at: string;
-    readonly state: string;
-  };
-  readonly gaming_tables: {
-    readonly table_id: bigint;
-    readonly table_number: string;
-    readonly game: string;
-    readonly opened_at: string;
-  };
-  readonly incidents: { readonly incident_number: bigint; readonly gaming_day: string };
-  readonly intervention_alarm_settlements: { readonly alarm_id: bigint; readonly settled_at: string };
-  readonly intervention_alarms: {
-    readonly alarm_id: bigint;
-    readonly event_id: bigint | null;
-    readonly identification_id: bigint | null;
-    readonly intervention_id: bigint | null;
-  };
-  readonly intervention_entries: {
-    readonly intervention_id: bigint;
-    readonly entry_number: number;
-    readonly touches: string | null;
-  };
-  readonly intervention_envelope_receipts: {
-    readonly gaming_day: string;
-    readonly received_at: string;
-    readonly signature_id: bigint;
-  };
-  readonly intervention_envelopes: {
-    readonly gaming_day: string;
-    readonly envelope_number: bigint;
-    readonly made_at: string;
-    readonly signature_id: bigint;
-  };
-  readonly intervention_ram_clears: {
-    readonly intervention_id: bigint;
-    readonly occurred_at: string;
-    readonly technician_signature_id: bigint;
-    readonly supervisor_signature_id: bigint;
-  };
-  readonly intervention_readings: {
-    readonly intervention_id: bigint;
-    readonly station_id: bigint;
-    readonly moment: string;
-    readonly read_at: string;
-    readonly counters: CountersByName | null;
-  };
-  readonly interventions: {
-    readonly intervention_id: bigint;
-    readonly sheet_number: bigint;
-    readonly gaming_day: string;
-    readonly machine_id: bigint;
-    readonly identification_id: bigint;
-    readonly technician_id: bigint;
-    readonly stopped_at: string;
-    readonly opened_at: string;
-    readonly restarted_at: string | null;
-    readonly closed_at: string | null;
-    readonly signature_id: bigint | null;
-    readonly supervisor_signature_id: bigint | null;
-    readonly direction_signature_id: bigint | null;
-  };
-  readonly journal_entries: {
-    readonly entry_id: bigint;
-    readonly entry_number: bigint;
-    readonly gaming_day: string;
-    readonly fact: string;
-    readonly source: EntrySource;
-    readonly reverses_entry_id: bigint | null;
-  };
-  readonly key_hand_overs: {
-    readonly hand_over_number: bigint;
-    readonly key_id: bigint;
-    readonly handed_at: string;
-    readonly returned_at: string | null;
-  };
-  readonly key_losses: { readonly key_id: bigint; readonly reported_at: string; readonly settled_at: string | null };
-  readonly keys: { readonly key_id: bigint; readonly key_number: string; readonly stand_id: bigint | null };
-  readonly laundering_entries: {
-    readonly laundering_number: bigint;
-    readonly payout_id: bigint | null;
-    readonly gaming_day: string;
-    readonly redemption_number: bigint | null;
-    readonly cashing_number: bigint | null;
-  };
-  readonly ledger_accounts: { readonly account_code: string };
-  readonly log_checkpoints: { readonly tree_size: bigint; readonly root: string };
-  readonly log_entries: {
-    readonly recorded_at: string;
-    readonly entry_id: bigint;
-    readonly table_name: string;
-    readonly op: string;
-    readonly row_key: string;
-  };
-  readonly machine_counts: {
-    readonly gaming_day: string;
-    readonly machine_id: bigint;
-    readonly count_number: number;
-    readonly revision: number;
-    readonly notes: readonly ListedPiece[];
-    readonly notes_minor: bigint;
-    readonly tickets_minor: bigint;
-    readonly coins_minor: bigint;
-    readonly source: string;
-    readonly recorded_at: string;
-  };
-  readonly machine_day_totals: {
-    readonly gaming_day: string;
-    readonly machine_id: bigint;
-    readonly kind: string;
-    readonly revision: number;
-    readonly amount_minor: bigint;
-    readonly recorded_at: string;
-  };
-  readonly machine_events: {
-    readonly machine_id: bigint;
-    readonly occurred_at: string;
-    readonly event_id: bigint;
-    readonly station_id: bigint | null;
-    readonly code: string;
-    readonly batch_id: bigint;
-  };
-  readonly machine_versions: {
-    readonly machine_id: bigint;
-    readonly version_number: number;
-    readonly effective_at: string;
-    readonly state: string;
-    readonly location: string;
-    readonly stand_id: bigint | null;
-    readonly model: string;
-    readonly denomination_minor: bigint;
-    readonly lowest_wager_credits: bigint;
-    readonly return_percent: string | null;
-    readonly return_certified_on: string | null;
-    readonly rake_percent: string | null;
-    readonly volatility_index: string | null;
-    readonly hopper_capacity: bigint | null;
-    readonly technical: Readonly<Record<string, unknown>>;
-  };
-  readonly machines: {
-    readonly machine_id: bigint;
-    readonly sbm_number: string;
-    readonly serial_number: string;
-    readonly registered_at: string;
-  };
-  readonly meter_adjustments: {
-    readonly adjustment_id: bigint;
-    readonly station_id: bigint;
-    readonly earlier_read_at: string;
-    readonly later_read_at: string;
-    readonly counters: CountersByName;
-    readonly reverses_adjustment_id: bigint | null;
-    readonly approval_request_id: bigint;
-  };
-  readonly meter_readings: {
-    readonly station_id: bigint;
-    readonly read_at: string;
-    readonly variant: number;
-    readonly batch_id: bigint;
-    readonly drop_credits: bigint | null;
-    readonly cancelled_credits: bigint | null;
-    readonly coin_in_credits: bigint | null;
-    readonly coin_out_credits: bigint | null;
-    readonly jackpot_credits: bigint | null;
-    readonly won_credits: bigint | null;
-    readonly current_credits: bigint | null;
-    readonly hand_paid_credits: bigint | null;
-    readonly hand_paid_cancelled_credits: bigint | null;
-    readonly ticket_in_credits: bigint | null;
-    readonly ticket_out_credits: bigint | null;
-    readonly bills_credits: bigint | null;
-    readonly coins_credits: bigint | null;
-    readonly electronic_in_credits: bigint | null;
-    readonly electronic_out_credits: bigint | null;
-    readonly games_played: bigint | null;
-    readonly games_won: bigint | null;
-    readonly games_lost: bigint | null;
-    readonly slot_door_opens: bigint | null;
-    readonly drop_door_opens: bigint | null;
-    readonly power_resets: bigint | null;
-    readonly theoretical_return_hundredths_percent: bigint | null;
-    readonly bills_5_count: bigint | null;
-    readonly bills_10_count: bigint | null;
-    readonly bills_20_count: bigint | null;
-    readonly bills_50_count: bigint | null;
-    readonly bills_100_count: bigint | null;
-    readonly bills_200_count: bigint | null;
-    readonly bills_500_count: bigint | null;
-    readonly progressive_credits: bigint | null;
-    readonly bonus_credits: bigint | null;
-    readonly other_counters: CountersByName | null;
-  };
-  readonly orphan_entries: {
-    readonly entry_number: bigint;
-    readonly orphan_id: bigint;
-    readonly act: string;
-    readonly amount_minor: bigint;
-    readonly desk_id: bigint | null;
-    readonly movement_number: number | null;
-    readonly entry_id: bigint;
-    readonly gaming_day: string;
-  };
-  readonly orphans: {
-    readonly orphan_id: bigint;
-    readonly stake_minor: bigint;
-    readonly slip_number: bigint | null;
-    readonly incident_number: bigint | null;
-    readonly ticket_id: bigint | null;
-  };
-  readonly payout_authorisations: { readonly payout_id: bigint; readonly authorised_at: string };
-  readonly payout_check_answers: { readonly payout_id: bigint; readonly answered_at: string };
-  readonly payout_checks: { readonly payout_id: bigint; readonly requested_at: string };
-  readonly payout_identities: { readonly payout_id: bigint; readonly customer_digest: string };
-  readonly payouts: {
-    readonly payout_id: bigint;
-    readonly slip_number: bigint;
-    readonly machine_id: bigint | null;
-    readonly kind: string;
-    readonly amount_minor: bigint;
-    readonly won_at: string;
-    readonly opened_at: string;
-    readonly state: string;
-    readonly paid_at: string | null;
-    readonly gaming_day: string | null;
-    readonly method: string | null;
-    readonly voided_at: string | null;
-    readonly desk_id: bigint | null;
-    readonly entry_id: bigint | null;
-    readonly orphan_id: bigint | null;
-    readonly table_id: bigint | null;
-  };
-  readonly people: { readonly person_id: bigint; readonly full_name: string };
-  readonly postings: {
-    readonly entry_id: bigint;
-    readonly account_code: string;
-    readonly debit_minor: bigint;
-    readonly credit_minor: bigint;
-  };
-  readonly prior_period_adjustments: {
-    readonly gaming_day: string;
-    readonly of_gaming_day: string;
-    readonly adjustment_number: number;
-    readonly machine_id: bigint;
-    readonly figure: string;
-    readonly frozen_minor: bigint;
-    readonly corrected_minor: bigint;
-  };
-  readonly progressive_bets: {
-    readonly progressive_number: number;
-    readonly hit_number: number;
-    readonly hand: number;
-    readonly player: string;
-    readonly stake_minor: bigint;
-    readonly won: string | null;
-  };
-  readonly progressive_hits: {
-    readonly progressive_number: number;
-    readonly hit_number: number;
-    readonly link_number: number;
-    readonly gaming_day: string;
-    readonly state: string;
-    readonly decided_on: string | null;
-    readonly happened_at: string;
-  };
-  readonly progressive_jackpots: {
-    readonly progressive_number: number;
-    readonly jackpot: string;
-    readonly start_minor: bigint;
-    readonly share_hundredths: number;
-    readonly amount_minor: bigint;
-  };
-  readonly progressive_links: {
-    readonly progressive_number: number;
-    readonly link_number: number;
-    readonly table_id: bigint | null;
-  };
-  readonly progressive_takings: {
-    readonly progressive_number: number;
-    readonly taking_number: number;
-    readonly gaming_day: string;
-    readonly bets: number;
-    readonly recorded_at: string;
-  };
-  readonly progressives: {
-    readonly progressive_number: number;
-    readonly name: string;
-    readonly stake_minor: bigint;
-    readonly odd_unit: string;
-    readonly created_on: string;
-    readonly retired_at: string | null;
-    readonly retired_on: string | null;
-    readonly retired_into: number | null;
-  };
-  readonly ram_clears: {
-    readonly station_id: bigint;
-    readonly event_id: bigint;
-    readonly before_counters: CountersByName | null;
-    readonly after_counters: CountersByName;
-  };
-  readonly reading_batches: {
-    readonly batch_id: bigint;
-    readonly reason: string;
-    readonly token_id: bigint | null;
-    readonly person_id: bigint | null;
-    readonly received_at: string;
-    readonly clock_drift_ms: bigint;
-  };
-  readonly reconciliation_runs: { readonly gaming_day: string };
-  readonly season_float_tables: { readonly desk_id: bigint; readonly season_start: string; readonly table_id: bigint };
-  readonly season_floats: { readonly desk_id: bigint; readonly season_start: string; readonly amount_minor: bigint };
-  readonly settings: { readonly setting_key: string; readonly effective_from: string; readonly value: SettingValue };
-  readonly signatures: {
-    readonly signature_id: bigint;
-    readonly person_id: bigint | null;
-    readonly content_digest: string;
-    readonly signed_at: string;
-  };
-  readonly stand_lock_hand_ins: {
-    readonly stand_id: bigint;
-    readonly lock_number: string;
-    readonly handed_in_at: string;
-  };
-  readonly stands: { readonly stand_id: bigint; readonly stand_number: string; readonly room: string };
-  readonly stations: {
-    readonly station_id: bigint;
-    readonly machine_id: bigint;
-    readonly station_number: number;
-    readonly meter_digits: number;
-    readonly counter_digits: Readonly<Record<string, number>>;
-  };
-  readonly table_bons: { readonly bon_number: bigint; readonly session_id: bigint; readonly entry_number: number };
-  readonly table_entries: {
-    readonly session_id: bigint;
-    readonly entry_number: number;
-    readonly kind: string;
-    readonly amount_minor: bigint;
-    readonly happened_at: string;
-    readonly way: string | null;
-  };
-  readonly table_entry_pieces: {
-    readonly session_id: bigint;
-    readonly entry_number: number;
-    readonly side: string;
-    readonly medium: string;
-    readonly game: string;
-    readonly value_minor: bigint;
-    readonly pieces: bigint;
-  };
-  readonly table_sessions: {
-    readonly session_id: bigint;
-    readonly table_id: bigint;
-    readonly gaming_day: string;
-    readonly session_number: number;
-    readonly opened_at: string;
-    readonly closed_at: string | null;
-    readonly entry_id: bigint | null;
-  };
-  readonly technician_identifications: {
-    readonly identification_id: bigint;
-    readonly machine_id: bigint;
-    readonly person_id: bigint;
-    readonly identified_at: string;
-    readonly valid_until: string;
-  };
-  readonly ticket_books: {
-    readonly book_number: number;
-    readonly season_start: string;
-    readonly value_minor: bigint;
-    readonly first_ticket: bigint;
-    readonly last_ticket: bigint;
-    readonly received_at: string;
-    readonly finished_on: string | null;
-  };
-  readonly ticket_detachments: {
-    readonly session_id: bigint;
-    readonly coup_number: number | null;
-    readonly book_number: number;
-    readonly first_ticket: bigint;
-    readonly last_ticket: bigint;
-    readonly is_missing: boolean;
-    readonly amount_minor: bigint;
-    readonly happened_at: string;
-  };
-  readonly ticket_hand_in_differences: {
-    readonly ticket_id: bigint;
-    readonly amount_minor: bigint;
-    readonly kind: string;
-    readonly gaming_day: string;
-    readonly received_at: string;
-    readonly machine_id: bigint;
-  };
-  readonly ticket_redemptions: {
-    readonly redemption_number: bigint;
-    readonly amount_minor: bigint;
-    readonly customer_digest: string | null;
-    readonly gaming_day: string;
-    readonly redeemed_at: string;
-    readonly ticket_id: bigint;
-    readonly step_number: number;
-  };
-  readonly ticket_stamps: {
-    readonly book_number: number;
-    readonly stamp_number: number;
-    readonly gaming_day: string;
-    readonly next_ticket: bigint;
-  };
-  readonly ticket_steps: {
-    readonly ticket_id: bigint;
-    readonly step_number: number;
-    readonly step: string;
-    readonly to_state: string;
-    readonly amount_minor: bigint;
-    readonly place: string;
-    readonly machine_id: bigint | null;
-    readonly desk_id: bigint | null;
-    readonly gaming_day: string;
-    readonly happened_at: string | null;
-    readonly received_at: string;
-    readonly approved_by: bigint | null;
-    readonly movement_number: number | null;
-    readonly entry_id: bigint | null;
-  };
-  readonly tickets: {
-    readonly ticket_id: bigint;
-    readonly validated_by: string;
-    readonly kind: string;
-    readonly amount_minor: bigint;
-    readonly place: string;
-    readonly machine_id: bigint | null;
-    readonly desk_id: bigint | null;
-    readonly sequence_number: bigint;
-    readonly payable_until: string;
-    readonly gaming_day: string;
-    readonly received_at: string;
-    readonly last_step: number;
-  };
-  readonly day_results: { readonly games_played: bigint; readonly segments: unknown };
-  readonly findings: { readonly code: string; readonly medium: string; readonly severity: string };
+  establishments: {
+    establishment_id: number;
+    code: string;
+    currency_exponent: number;
+    jurisdiction: string;
+    time_zone: string;
+  };
+  account_roles: { account_role: string; valid_from: string; account_code: string };
+  approval_decisions: { request_id: bigint; decision: string; decided_at: string };
+  cagnotte_opening_pieces: { session_id: bigint; medium: string; value_minor: bigint; pieces: bigint; game: string };
+  cagnotte_openings: { session_id: bigint; opened_at: string; movement_number: number | null; entry_id: bigint | null };
+  card_cashings: {
+    cashing_number: bigint;
+    amount_minor: bigint;
+    entry_id: bigint;
+    customer_digest: string | null;
+    gaming_day: string;
+    cashed_at: string;
+  };
+  card_movements: {
+    card_id: bigint;
+    movement_number: number;
+    kind: string;
+    amount_minor: bigint;
+    machine_id: bigint | null;
+    gaming_day: string;
+    received_at: string;
+    entry_id: bigint | null;
+  };
+  cercle_coups: {
+    session_id: bigint;
+    coup_number: number;
+    taille: number;
+    first_stakes_minor: bigint | null;
+    first_outcome: string | null;
+    second_stakes_minor: bigint | null;
+    second_outcome: string | null;
+    bank_minor: bigint | null;
+    bank_outcome: string | null;
+    garage_minor: bigint | null;
+    mass_minor: bigint | null;
+    chouette_step: string | null;
+    chouette_minor: bigint | null;
+    held_minor: bigint | null;
+    chouette_winner: string | null;
+    stakes: readonly ListedStake[] | null;
+  };
+  cercle_session_books: { session_id: bigint; book_number: number; first_ticket: bigint; stamp_number: number };
+  cercle_sessions: {
+    session_id: bigint;
+    table_id: bigint;
+    gaming_day: string;
+    session_number: number;
+    term_number: number;
+    state: string;
+    opened_at: string;
+    seated: number;
+    deposit_minor: bigint;
+    rate_hundredths: number;
+    rounding_minor: bigint | null;
+    tie: string | null;
+  };
+  cercle_terms: {
+    table_id: bigint;
+    term_number: number;
+    maximum_bank_minor: bigint | null;
+    garage_from_minor: bigint | null;
+    garage_told_on: string | null;
+  };
+  coin_departures: { drop_id: bigint; machine_id: bigint; value_minor: bigint; pieces: bigint };
+  coin_extractions: { drop_id: bigint; value_minor: bigint; pieces: bigint };
+  complements: {
+    complement_number: bigint;
+    payout_id: bigint;
+    paid_minor: bigint;
+    due_minor: bigint;
+    entered_at: string;
+  };
+  day_closings: { gaming_day: string; closing_number: number; approval_request_id: bigint; closed_at: string };
+  desk_counts: {
+    count_id: bigint;
+    desk_id: bigint;
+    counted_minor: bigint;
+    movement_number: number | null;
+    gaming_day: string;
+    pieces: unknown;
+    chips: readonly ListedChip[];
+  };
+  desk_movement_chips: {
+    desk_id: bigint;
+    movement_number: number;
+    medium: string;
+    game: string;
+    value_minor: bigint;
+    pieces: bigint;
+  };
+  desk_movements: {
+    desk_id: bigint;
+    movement_number: number;
+    kind: string;
+    amount_minor: bigint;
+    changed_minor: bigint | null;
+    entry_id: bigint | null;
+    gaming_day: string;
+    recorded_by: bigint;
+    chips_minor: bigint;
+    happened_at: string;
+  };
+  desks: { desk_id: bigint; desk_code: string; kind: string; float_minor: bigint; opened_at: string };
+  dice_controls: { allocation_id: bigint; controlled_at: string };
+  dispute_decisions: { dispute_id: bigint; payout_id: bigint | null; decided_at: string };
+  dispute_hearings: { dispute_id: bigint; heard_at: string };
+  dispute_notices: { dispute_id: bigint; told_at: string };
+  disputes: {
+    dispute_id: bigint;
+    dispute_number: bigint;
+    happened_at: string;
+    claimed_minor: bigint | null;
+    opened_at: string;
+  };
+  drop_boxes: { box_id: bigint; box_number: string; container: string };
+  drop_certifications: { drop_id: bigint; tickets_minor: bigint; certified_at: string };
+  drop_conveyance_boxes: { drop_id: bigint; conveyance_number: number; box_id: bigint };
+  drop_conveyances: { drop_id: bigint; conveyance_number: number; signature_id: bigint };
+  drop_exchanges: {
+    drop_id: bigint;
+    machine_id: bigint;
+    container: string;
+    taken_box_id: bigint | null;
+    put_box_id: bigint | null;
+    done_at: string;
+    reversed_at: string | null;
+  };
+  drop_interruptions: { drop_id: bigint };
+  drop_lines: { drop_id: bigint; machine_id: bigint; container: string };
+  drop_team: { drop_id: bigint; person_id: bigint; joined_at: string };
+  drops: {
+    drop_id: bigint;
+    drop_number: bigint;
+    gaming_day: string;
+    state: string;
+    planned_at: string;
+    opened_at: string | null;
+    closed_at: string | null;
+  };
+  equipment_allocations: { allocation_id: bigint; book: string; table_number: string; gaming_day: string };
+  equipment_destructions: { destruction_id: bigint; planned_at: string; announced_at: string; done_at: string | null };
+  equipment_items: { item_id: bigint; kind: string; game: string };
+  equipment_movements: {
+    item_id: bigint;
+    to_depot_id: bigint | null;
+    to_table: string | null;
+    allocation_id: bigint | null;
+    destruction_id: bigint | null;
+    register_number: bigint | null;
+    gaming_day: string;
+    happened_at: string;
+  };
+  equipment_volumes: { book: string; opened_at: string; closed_at: string | null };
+  exclusions: {
+    exclusion_number: bigint;
+    incident_number: bigint | null;
+    first_day: string;
+    last_day: string;
+    lifted_at: string | null;
+  };
+  fill_slips: {
+    slip_number: bigint;
+    machine_id: bigint;
+    kind: string;
+    amount_minor: bigint;
+    entry_id: bigint | null;
+    gaming_day: string;
+    happened_at: string;
+  };
+  fill_voids: { slip_number: bigint; voided_at: string };
+  finding_explanations: { gaming_day: string; finding_key: string; approval_request_id: bigint; explained_at: string };
+  gaming_days: { gaming_day: string; opens_at: string; closes_at: string; state: string };
+  gaming_tables: { table_id: bigint; table_number: string; game: string; opened_at: string };
+  incidents: { incident_number: bigint; gaming_day: string };
+  intervention_alarm_settlements: { alarm_id: bigint; settled_at: string };
+  intervention_alarms: {
+    alarm_id: bigint;
+    event_id: bigint | null;
+    identification_id: bigint | null;
+    intervention_id: bigint | null;
+  };
+  intervention_entries: { intervention_id: bigint; entry_number: number; touches: string | null };
+  intervention_envelope_receipts: { gaming_day: string; received_at: string; signature_id: bigint };
+  intervention_envelopes: { gaming_day: string; envelope_number: bigint; made_at: string; signature_id: bigint };
+  intervention_ram_clears: {
+    intervention_id: bigint;
+    occurred_at: string;
+    technician_signature_id: bigint;
+    supervisor_signature_id: bigint;
+  };
+  intervention_readings: {
+    intervention_id: bigint;
+    station_id: bigint;
+    moment: string;
+    read_at: string;
+    counters: CountersByName | null;
+  };
+  interventions: {
+    intervention_id: bigint;
+    sheet_number: bigint;
+    gaming_day: string;
+    machine_id: bigint;
+    identification_id: bigint;
+    technician_id: bigint;
+    stopped_at: string;
+    opened_at: string;
+    restarted_at: string | null;
+    closed_at: string | null;
+    signature_id: bigint | null;
+    supervisor_signature_id: bigint | null;
+    direction_signature_id: bigint | null;
+  };
+  journal_entries: {
+    entry_id: bigint;
+    entry_number: bigint;
+    gaming_day: string;
+    fact: string;
+    source: EntrySource;
+    reverses_entry_id: bigint | null;
+  };
+  key_hand_overs: { hand_over_number: bigint; key_id: bigint; handed_at: string; returned_at: string | null };
+  key_losses: { key_id: bigint; reported_at: string; settled_at: string | null };
+  keys: { key_id: bigint; key_number: string; stand_id: bigint | null };
+  laundering_entries: {
+    laundering_number: bigint;
+    payout_id: bigint | null;
+    gaming_day: string;
+    redemption_number: bigint | null;
+    cashing_number: bigint | null;
+  };
+  machine_counts: {
+    gaming_day: string;
+    machine_id: bigint;
+    count_number: number;
+    revision: number;
+    notes: readonly ListedPiece[];
+    notes_minor: bigint;
+    tickets_minor: bigint;
+    coins_minor: bigint;
+    source: string;
+    recorded_at: string;
+  };
+  machine_day_totals: {
+    gaming_day: string;
+    machine_id: bigint;
+    kind: string;
+    revision: number;
+    amount_minor: bigint;
+    recorded_at: string;
+  };
+  machine_events: {
+    machine_id: bigint;
+    occurred_at: string;
+    event_id: bigint;
+    station_id: bigint | null;
+    code: string;
+    batch_id: bigint;
+  };
+  machine_versions: {
+    machine_id: bigint;
+    version_number: number;
+    effective_at: string;
+    state: string;
+    location: string;
+    stand_id: bigint | null;
+    model: string;
+    denomination_minor: bigint;
+    lowest_wager_credits: bigint;
+    return_percent: string | null;
+    return_certified_on: string | null;
+    rake_percent: string | null;
+    volatility_index: string | null;
+    hopper_capacity: bigint | null;
+    technical: Readonly<Record<string, unknown>>;
+  };
+  machines: { machine_id: bigint; sbm_number: string; serial_number: string; registered_at: string };
+  meter_adjustments: {
+    adjustment_id: bigint;
+    station_id: bigint;
+    earlier_read_at: string;
+    later_read_at: string;
+    counters: CountersByName;
+    reverses_adjustment_id: bigint | null;
+    approval_request_id: bigint;
+  };
+  meter_readings: {
+    station_id: bigint;
+    read_at: string;
+    variant: number;
+    batch_id: bigint;
+    drop_credits: bigint | null;
+    cancelled_credits: bigint | null;
+    coin_in_credits: bigint | null;
+    coin_out_credits: bigint | null;
+    jackpot_credits: bigint | null;
+    won_credits: bigint | null;
+    current_credits: bigint | null;
+    hand_paid_credits: bigint | null;
+    hand_paid_cancelled_credits: bigint | null;
+    ticket_in_credits: bigint | null;
+    ticket_out_credits: bigint | null;
+    bills_credits: bigint | null;
+    coins_credits: bigint | null;
+    electronic_in_credits: bigint | null;
+    electronic_out_credits: bigint | null;
+    games_played: bigint | null;
+    games_won: bigint | null;
+    games_lost: bigint | null;
+    slot_door_opens: bigint | null;
+    drop_door_opens: bigint | null;
+    power_resets: bigint | null;
+    theoretical_return_hundredths_percent: bigint | null;
+    bills_5_count: bigint | null;
+    bills_10_count: bigint | null;
+    bills_20_count: bigint | null;
+    bills_50_count: bigint | null;
+    bills_100_count: bigint | null;
+    bills_200_count: bigint | null;
+    bills_500_count: bigint | null;
+    progressive_credits: bigint | null;
+    bonus_credits: bigint | null;
+    other_counters: CountersByName | null;
+  };
+  orphan_entries: {
+    entry_number: bigint;
+    orphan_id: bigint;
+    act: string;
+    amount_minor: bigint;
+    desk_id: bigint | null;
+    movement_number: number | null;
+    entry_id: bigint;
+    gaming_day: string;
+  };
+  orphans: {
+    orphan_id: bigint;
+    stake_minor: bigint;
+    slip_number: bigint | null;
+    incident_number: bigint | null;
+    ticket_id: bigint | null;
+  };
+  payout_authorisations: { payout_id: bigint; authorised_at: string };
+  payout_check_answers: { payout_id: bigint; answered_at: string };
+  payout_checks: { payout_id: bigint; requested_at: string };
+  payout_identities: { payout_id: bigint; customer_digest: string };
+  payouts: {
+    payout_id: bigint;
+    slip_number: bigint;
+    machine_id: bigint | null;
+    kind: string;
+    amount_minor: bigint;
+    won_at: string;
+    opened_at: string;
+    state: string;
+    paid_at: string | null;
+    gaming_day: string | null;
+    method: string | null;
+    voided_at: string | null;
+    desk_id: bigint | null;
+    entry_id: bigint | null;
+    orphan_id: bigint | null;
+    table_id: bigint | null;
+  };
+  people: { person_id: bigint; full_name: string };
+  postings: { entry_id: bigint; account_code: string; debit_minor: bigint; credit_minor: bigint };
+  prior_period_adjustments: {
+    gaming_day: string;
+    of_gaming_day: string;
+    adjustment_number: number;
+    machine_id: bigint;
+    figure: string;
+    frozen_minor: bigint;
+    corrected_minor: bigint;
+  };
+  progressive_bets: {
+    progressive_number: number;
+    hit_number: number;
+    hand: number;
+    player: string;
+    stake_minor: bigint;
+    won: string | null;
+  };
+  progressive_hits: {
+    progressive_number: number;
+    hit_number: number;
+    link_number: number;
+    gaming_day: string;
+    state: string;
+    decided_on: string | null;
+    happened_at: string;
+  };
+  progressive_jackpots: {
+    progressive_number: number;
+    jackpot: string;
+    start_minor: bigint;
+    share_hundredths: number;
+    amount_minor: bigint;
+  };
+  progressive_links: { progressive_number: number; link_number: number; table_id: bigint | null };
+  progressive_takings: {
+    progressive_number: number;
+    taking_number: number;
+    gaming_day: string;
+    bets: number;
+    recorded_at: string;
+  };
+  progressives: {
+    progressive_number: number;
+    name: string;
+    stake_minor: bigint;
+    odd_unit: string;
+    created_on: string;
+    retired_at: string | null;
+    retired_on: string | null;
+    retired_into: number | null;
+  };
+  ram_clears: {
+    station_id: bigint;
+    event_id: bigint;
+    before_counters: CountersByName | null;
+    after_counters: CountersByName;
+  };
+  reading_batches: {
+    batch_id: bigint;
+    reason: string;
+    token_id: bigint | null;
+    person_id: bigint | null;
+    received_at: string;
+    clock_drift_ms: bigint;
+  };
+  reconciliation_runs: { gaming_day: string };
+  season_float_tables: { desk_id: bigint; season_start: string; table_id: bigint };
+  season_floats: { desk_id: bigint; season_start: string; amount_minor: bigint };
+  settings: { setting_key: string; effective_from: string; value: SettingValue };
+  signatures: { signature_id: bigint; person_id: bigint | null; content_digest: string; signed_at: string };
+  stand_lock_hand_ins: { stand_id: bigint; lock_number: string; handed_in_at: string };
+  stands: { stand_id: bigint; stand_number: string; room: string };
+  stations: {
+    station_id: bigint;
+    machine_id: bigint;
+    station_number: number;
+    meter_digits: number;
+    counter_digits: Readonly<Record<string, number>>;
+  };
+  table_bons: { bon_number: bigint; session_id: bigint; entry_number: number };
+  table_entries: {
+    session_id: bigint;
+    entry_number: number;
+    kind: string;
+    amount_minor: bigint;
+    happened_at: string;
+    way: string | null;
+  };
+  table_entry_pieces: {
+    session_id: bigint;
+    entry_number: number;
+    side: string;
+    medium: string;
+    game: string;
+    value_minor: bigint;
+    pieces: bigint;
+  };
+  table_sessions: {
+    session_id: bigint;
+    table_id: bigint;
+    gaming_day: string;
+    session_number: number;
+    opened_at: string;
+    closed_at: string | null;
+    entry_id: bigint | null;
+  };
+  technician_identifications: {
+    identification_id: bigint;
+    machine_id: bigint;
+    person_id: bigint;
+    identified_at: string;
+    valid_until: string;
+  };
+  ticket_books: {
+    book_number: number;
+    season_start: string;
+    value_minor: bigint;
+    first_ticket: bigint;
+    last_ticket: bigint;
+    received_at: string;
+    finished_on: string | null;
+  };
+  ticket_detachments: {
+    session_id: bigint;
+    coup_number: number | null;
+    book_number: number;
+    first_ticket: bigint;
+    last_ticket: bigint;
+    is_missing: boolean;
+    amount_minor: bigint;
+    happened_at: string;
+  };
+  ticket_hand_in_differences: {
+    ticket_id: bigint;
+    amount_minor: bigint;
+    kind: string;
+    gaming_day: string;
+    received_at: string;
+    machine_id: bigint;
+  };
+  ticket_redemptions: {
+    redemption_number: bigint;
+    amount_minor: bigint;
+    customer_digest: string | null;
+    gaming_day: string;
+    redeemed_at: string;
+    ticket_id: bigint;
+    step_number: number;
+  };
+  ticket_stamps: { book_number: number; stamp_number: number; gaming_day: string; next_ticket: bigint };
+  ticket_steps: {
+    ticket_id: bigint;
+    step_number: number;
+    step: string;
+    to_state: string;
+    amount_minor: bigint;
+    place: string;
+    machine_id: bigint | null;
+    desk_id: bigint | null;
+    gaming_day: string;
+    happened_at: string | null;
+    received_at: string;
+    approved_by: bigint | null;
+    movement_number: number | null;
+    entry_id: bigint | null;
+  };
+  tickets: {
+    ticket_id: bigint;
+    validated_by: string;
+    kind: string;
+    amount_minor: bigint;
+    place: string;
+    machine_id: bigint | null;
+    desk_id: bigint | null;
+    sequence_number: bigint;
+    payable_until: string;
+    gaming_day: string;
+    received_at: string;
+    last_step: number;
+  };
+  day_results: { games_played: bigint; segments: unknown };
+  findings: { code: string; medium: string; severity: string };
+  box_counts: {
+    drop_id: bigint;
+    box_id: bigint;
+    count_number: number;
+    notes: readonly ListedPiece[];
+    coins: readonly ListedPiece[];
+    ticket_count: number;
+    tickets_minor: bigint;
+    counted_by: bigint;
+    counted_at: string;
+  };
+  log_checkpoints: { tree_size: bigint; root: string };
+  log_entries: { recorded_at: string; entry_id: bigint; table_name: string; op: string; row_key: string };
 }
 
 export type RawTable = keyof RawRows;
 
-export type RawRow<Table extends RawTable> = RawRows[Table];
+export type RawRow<Table extends RawTable> = Readonly<RawRows[Table]>;

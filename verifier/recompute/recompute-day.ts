@@ -3,8 +3,8 @@ import { RawRows, readDayFacts } from './days/day-facts.js';
 import { readStoredDay } from './days/stored-day.js';
 import { READING_COLUMNS, readThinStations } from './days/thin-stations.js';
 import { Days } from './derive/days.js';
-import { findingsOf } from './derive/findings.js';
-import { machineDaysOf } from './derive/machine-days.js';
+import { deriveFindings } from './derive/findings.js';
+import { deriveMachineDays } from './derive/machine-days.js';
 
 /**
  * Derives one gaming day again from its raw rows, by code that shares nothing with the product: readings → steps →
@@ -19,8 +19,8 @@ export async function recomputeDay(client, { establishmentId, gamingDay }) {
   const loaded = await factsAndStations(raw, gamingDay);
   if (loaded === undefined) return { machines: 0, differences: [] };
   const { facts, stations, day } = loaded;
-  const machineDays = machineDaysOf(facts, stations, day);
-  const findings = findingsOf(facts, day, machineDays);
+  const machineDays = deriveMachineDays(facts, stations, day);
+  const findings = deriveFindings(facts, day, machineDays);
   const stored = await readStoredDay(raw, gamingDay);
   return { machines: machineDays.length, differences: differencesOfDay({ facts, day, machineDays, findings, stored }) };
 }

@@ -1,6 +1,6 @@
 import { decimalText, groupBy } from '../derive/arithmetic.js';
 import { COUNTERS } from '../derive/counters.js';
-import { entriesBeside, postedOn } from '../derive/postings.js';
+import { expectedEntriesOf, postedEntries } from '../derive/postings.js';
 
 /**
  * Compares the stored data of a day with the data derived from its raw rows. A difference names the table, the machine
@@ -25,7 +25,11 @@ export function differencesOfDay({ facts, day, machineDays, findings, stored }) 
       mergeDuplicates(findings.filter(isDerived).map(findingOf)),
       mergeDuplicates(stored.findings.filter(isDerived).map(storedFinding)),
     ),
-    ...compared('postings', linesOf(entriesBeside(facts, day, () => machineDays)), linesOf(postedOn(facts, day))),
+    ...compared(
+      'postings',
+      linesOf(expectedEntriesOf(facts, day, () => machineDays)),
+      linesOf(postedEntries(facts, day)),
+    ),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { to } from 'pg-copy-streams';
 import { COUNTERS, FURTHER_COUNTERS, GAUGES, IDENTITIES } from '../derive/counters.js';
-import { difference, stepBetween } from '../derive/movements.js';
-import { contextOf } from '../derive/stations.js';
+import { movementsBetween, deriveStep } from '../derive/movements.js';
+import { stationContext } from '../derive/stations.js';
 import { instantOf } from '../facts.js';
 
 /**
@@ -74,7 +74,7 @@ class Walk {
 
   #enter(station) {
     const opening = this.#openings.get(station.station_id);
-    this.#station = new ThinStation(station, contextOf(this.#facts, station), cutsOf(this.#facts, station));
+    this.#station = new ThinStation(station, stationContext(this.#facts, station), cutsOf(this.#facts, station));
     if (opening === undefined) return;
     this.#batches.add(opening[BATCH]);
     this.#station.add(opening);
@@ -135,7 +135,7 @@ class ThinStation {
       this.#join();
       const earlier = this.#kept;
       const later = readingOf(fields, earlier.counters);
-      this.#steps.push(stepBetween(earlier, { at: later.at, counters: later.reported }, this.#context));
+      this.#steps.push(deriveStep(earlier, { at: later.at, counters: later.reported }, this.#context));
       this.#keep(later, fields);
     }
     this.#known = numbers;
@@ -164,7 +164,7 @@ class ThinStation {
   #join() {
     if (this.#last === this.#kept.fields) return;
     const later = readingOf(this.#last, new Map());
-    const movements = difference(this.#kept.counters, later.counters);
+    const movements = movementsBetween(this.#kept.counters, later.counters);
     this.#steps.push({ earlier: this.#kept, later, movements, kind: 'plain', doubts: [] });
     this.#keep(later, this.#last);
     this.#places[this.#places.length - 1] = this.#count - 1;

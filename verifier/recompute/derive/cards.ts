@@ -10,7 +10,7 @@ export interface CardTransfers {
 /**
  * Returns the transfers between cards and machines on a day, by machine: each completed one, with its requested amount.
  */
-export function cardTransfersOn(facts: Facts, day: string): Map<bigint | null, CardTransfers> {
+export function sumCardTransfers(facts: Facts, day: string): Map<bigint | null, CardTransfers> {
   const done = facts
     .rowsWhere('card_movements', 'gaming_day', day)
     .filter(({ kind }) => kind === 'toMachine' || kind === 'fromMachine');

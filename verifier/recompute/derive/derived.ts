@@ -1,9 +1,9 @@
 import type { Facts } from '../facts.js';
 import { Days, periodOfDay } from './days.js';
 import type { Period } from './days.js';
-import { findingsOf } from './findings.js';
+import { deriveFindings } from './findings.js';
 import type { DerivedFinding } from './findings.js';
-import { machineDaysOf } from './machine-days.js';
+import { deriveMachineDays } from './machine-days.js';
 import type { MachineDay } from './machine-days.js';
 import { Stations } from './stations.js';
 
@@ -27,7 +27,7 @@ export class Derived {
   /** Returns the machines of the reconciled days of a period. */
   listMachineDays(period: Period): readonly MachineDay[] {
     return this.days.reconciledIn(period).flatMap((day) => {
-      const ofDay = this.#machineDays.get(day.day) ?? machineDaysOf(this.facts, this.stations, day);
+      const ofDay = this.#machineDays.get(day.day) ?? deriveMachineDays(this.facts, this.stations, day);
       this.#machineDays.set(day.day, ofDay);
       return ofDay;
     });
@@ -39,7 +39,7 @@ export class Derived {
       const known = this.#findings.get(day.day);
       if (known !== undefined) return known;
       const ofDay = this.listMachineDays(periodOfDay(day.day));
-      const found = findingsOf(this.facts, day, ofDay);
+      const found = deriveFindings(this.facts, day, ofDay);
       this.#findings.set(day.day, found);
       return found;
     });

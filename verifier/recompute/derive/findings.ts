@@ -6,9 +6,9 @@ import type { Day } from './days.js';
 import { brokenIdentities } from './movements.js';
 import { isSilent, WHOLE_HOLD } from './machine-days.js';
 import type { MachineDay, StationDay } from './machine-days.js';
-import { PAID_KINDS, paymentsOf } from './takings.js';
+import { PAID_KINDS, sumPayments } from './takings.js';
 import type { MachineCount } from './takings.js';
-import { leftPendingOn, owedOn, reprintedOn, typedTotalsOn } from './tickets.js';
+import { listPendingTickets, deriveOwedTickets, listReprintedTickets, sumTypedTotals } from './tickets.js';
 import type { Ticket, TicketStep } from './tickets.js';
 
 type Setting = (key: string) => SettingValue | undefined;
@@ -69,7 +69,7 @@ export interface DerivedFinding {
 /**
  * Returns the expected findings of a day's reconciliation, from the figures of its machines and the settings in force.
  */
-export function findingsOf(facts: Facts, day: Day, machineDays: readonly MachineDay[]): DerivedFinding[] {
+export function deriveFindings(facts: Facts, day: Day, machineDays: readonly MachineDay[]): DerivedFinding[] {
   const setting: Setting = (key) => settingOn(facts, key, day.day);
   const found = machineDays.flatMap((machine) =>
     [
@@ -356,15 +356,15 @@ function ticketLifeFindings(facts: Facts, { day }: Day, machineDays: readonly Ma
       ? { subject: 'tickets' }
       : { machine, of: machineDays.find((of) => of.machine === machine) };
   };
-  const typed = typedTotalsOn(paymentsOf(facts, day));
+  const typed = sumTypedTotals(sumPayments(facts, day));
   return [
-    ...reprintedOn(facts, day).map(({ step, ticket, reprints }) => ({
+    ...listReprintedTickets(facts, day).map(({ step, ticket, reprints }) => ({
       ...at(step),
       code: 'ticketReprinted',
       medium: `ticket ${ticket.ticket_id}`,
       evidence: { kind: 'reprinted' as const, ticket, reprints },
     })),
-    ...leftPendingOn(facts, day, Number(setting('ticketPendingMinutes'))).map(({ put, ticket, ended }) => ({
+    ...listPendingTickets(facts, day, Number(setting('ticketPendingMinutes'))).map(({ put, ticket, ended }) => ({
       ...at(put),
       code: 'ticketLeftPending',
       medium: `ticket ${ticket.ticket_id} step ${put.step_number}`,
@@ -380,7 +380,7 @@ function ticketLifeFindings(facts: Facts, { day }: Day, machineDays: readonly Ma
         variance: record.amount_minor - ticket.amount_minor,
       };
     }),
-    ...owedOn(facts, day)
+    ...deriveOwedTickets(facts, day)
       .filter(({ rolled: rollForward, owed }) => rollForward !== owed)
       .map(({ kind, rolled, owed }) => ({
         subject: 'tickets',

@@ -1,18 +1,18 @@
 import type { Facts } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
 import { groupBy, parseScaled, sumOf } from './arithmetic.js';
-import { cardTransfersOn, NO_TRANSFERS } from './cards.js';
+import { sumCardTransfers, NO_TRANSFERS } from './cards.js';
 import type { CardTransfers } from './cards.js';
 import { BUCKET } from './counters.js';
 import { settingOn, versionsBefore } from './days.js';
 import type { Day } from './days.js';
-import { segmentsOf } from './movements.js';
+import { joinSegments } from './movements.js';
 import type { ByCounter, Reading, Segment, Step, ValueOf } from './movements.js';
-import { lastUntil } from './stations.js';
+import { indexOfLastUntil } from './stations.js';
 import type { Station, StationsAsOf } from './stations.js';
-import { countsOf, PAID_KINDS, paymentsOf } from './takings.js';
+import { deriveCounts, PAID_KINDS, sumPayments } from './takings.js';
 import type { MachineCount, PaidKind } from './takings.js';
-import { stackedOn } from './tickets.js';
+import { sumStackedTickets } from './tickets.js';
 import type { StackedTickets } from './tickets.js';
 
 type Version = RawRow<'machine_versions'>;
@@ -111,11 +111,11 @@ export interface MachineDay extends Play, Metered, Omit<MachineSources, 'day' | 
 export const WHOLE_HOLD = 1_000_000n;
 
 /** Returns every machine of one gaming day: its meter movements, counts, payments and derived figures. */
-export function machineDaysOf(facts: Facts, stations: StationsAsOf, day: Day): MachineDay[] {
-  const counts = countsOf(facts, day.day);
-  const { slips, entered } = paymentsOf(facts, day.day);
-  const stacked = stackedOn(facts, day.day);
-  const transfers = cardTransfersOn(facts, day.day);
+export function deriveMachineDays(facts: Facts, stations: StationsAsOf, day: Day): MachineDay[] {
+  const counts = deriveCounts(facts, day.day);
+  const { slips, entered } = sumPayments(facts, day.day);
+  const stacked = sumStackedTickets(facts, day.day);
+  const transfers = sumCardTransfers(facts, day.day);
   return facts.rowsOf('machines').flatMap((machine) => {
     const id = machine.machine_id;
     const versions = versionsBefore(facts, id, day.closesAt);
@@ -137,8 +137,8 @@ export function machineDaysOf(facts: Facts, stations: StationsAsOf, day: Day): M
 /** Returns a station's day: from its last reading before the opening to its last one before the closing. */
 function stationDay(station: Station, day: Day, versions: readonly Version[]): StationDay {
   const { readings, steps, stationNumber, conflicts } = station;
-  const opening = lastUntil(readings, day.opensAt);
-  const closing = lastUntil(readings, day.closesAt);
+  const opening = indexOfLastUntil(readings, day.opensAt);
+  const closing = indexOfLastUntil(readings, day.closesAt);
   const first = Math.max(opening, 0);
   const ofDay = closing > opening ? steps.slice(first, closing) : [];
   const changes = versions
@@ -181,7 +181,7 @@ function stretchesOf(
     const { at, counters } = only;
     return [stretchOf({ start: counters, end: counters, movementOf: () => 0n }, inForceAt(versions, at))];
   }
-  return segmentsOf(steps, changes).map((segment) => stretchOf(segment, inForceAt(versions, segment.from)));
+  return joinSegments(steps, changes).map((segment) => stretchOf(segment, inForceAt(versions, segment.from)));
 }
 
 /**

@@ -65,15 +65,15 @@ export interface StationContext {
 export type ValueOf = (counter: string) => bigint | null | undefined;
 
 /** Returns the steps of one station's readings (in order), each with the movement of every counter. */
-export function stepsOf(readings: readonly Reading[], context: StationContext): Step[] {
+export function deriveSteps(readings: readonly Reading[], context: StationContext): Step[] {
   return readings.flatMap((later, index) => {
     const earlier = readings[index - 1];
-    return earlier === undefined ? [] : [stepBetween(earlier, later, context)];
+    return earlier === undefined ? [] : [deriveStep(earlier, later, context)];
   });
 }
 
 /** Returns the counters of a reading; a counter that it does not report is absent. */
-export function countersOf(row: RawRow<'meter_readings'>): Reading {
+export function readCounters(row: RawRow<'meter_readings'>): Reading {
   const counters = new Map<string, bigint>();
   const columns = row as unknown as Readonly<Record<string, bigint | null>>;
   for (const { column } of COUNTERS) {
@@ -87,7 +87,7 @@ export function countersOf(row: RawRow<'meter_readings'>): Reading {
   return { at: row.read_at, counters };
 }
 
-export function stepBetween(earlier: Reading, later: Reading, context: StationContext): Step {
+export function deriveStep(earlier: Reading, later: Reading, context: StationContext): Step {
   const clears = context.clears.filter(({ at }) => at > earlier.at && at <= later.at);
   const stated = withStatedMovements(earlier, later, context.adjustments);
   if (clears.length === 0) return { earlier, later, ...judged({ earlier, later, stated }, context) };
@@ -96,12 +96,12 @@ export function stepBetween(earlier: Reading, later: Reading, context: StationCo
   const cuts: Cut[] = [];
   for (const { at, before, after } of clears) {
     const end = withDefaults(before, from);
-    const moved = difference(from, end);
+    const moved = movementsBetween(from, end);
     from = withDefaults(after, clearedValues(later.counters));
     cuts.push({ at, end, moved, start: from });
     movements = addSums(movements, moved);
   }
-  const rest = difference(from, later.counters);
+  const rest = movementsBetween(from, later.counters);
   for (const [name, moved] of stated.movements) rest.set(name, moved);
   const isStated = stated.movements.size > 0;
   const all = addSums(movements, rest);
@@ -138,7 +138,7 @@ function judged(
   { sizeOf }: StationContext,
 ): Omit<Step, 'earlier' | 'later'> {
   const stale = earlier.stale ?? NONE;
-  const movements = difference(earlier.counters, later.counters);
+  const movements = movementsBetween(earlier.counters, later.counters);
   for (const [name, moved] of stated.movements) if (movements.has(name)) movements.set(name, moved);
   const fallen = [...movements]
     .filter(([name, moved]) => moved < 0n && !GAUGES.has(name) && !stated.movements.has(name))
@@ -193,7 +193,7 @@ export interface Segment extends OpenSegment, Ending {
  * Joins consecutive steps into stretches without a cut: a cleared memory, the instant of another denomination, the end
  * of a stated movement. `changes`: the instants at which the denomination changed.
  */
-export function segmentsOf(steps: readonly Step[], changes: readonly string[]): Segment[] {
+export function joinSegments(steps: readonly Step[], changes: readonly string[]): Segment[] {
   const [first] = steps;
   if (first === undefined) return [];
   const begin = (at: string, start: ByCounter, startedBy: SegmentStart): OpenSegment => ({
@@ -239,7 +239,7 @@ export function movementWithin(
 
 const NONE: ReadonlySet<string> = new Set();
 
-export function difference(from: ByCounter, to: ByCounter): Map<string, bigint> {
+export function movementsBetween(from: ByCounter, to: ByCounter): Map<string, bigint> {
   const movements = new Map<string, bigint>();
   for (const [name, value] of to) {
     const start = from.get(name);

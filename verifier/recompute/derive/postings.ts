@@ -1,10 +1,10 @@
 import type { Facts } from '../facts.js';
 import type { EntrySource, RawRow } from '../raw-rows.js';
-import { absolute, sumOf } from './arithmetic.js';
+import { absolute, sumOf, valueOfPieces } from './arithmetic.js';
 import { accountOf, periodOfDay } from './days.js';
 import type { Day, Period } from './days.js';
 import type { MachineDay } from './machine-days.js';
-import { worthOfEntry } from './tickets.js';
+import { ticketValueOfEntry } from './tickets.js';
 
 type JournalEntry = RawRow<'journal_entries'>;
 
@@ -48,35 +48,34 @@ interface MachineDaysByPeriod {
  * Returns the expected books of a day: the entries of its closing, derived from its machines; those of slips, with the
  * amount of their slip; the others (reversals, balances carried, corrections of closed days) as they were posted.
  */
-export function entriesOf(facts: Facts, derived: MachineDaysByPeriod, day: Day): Entry[] {
-  const machineDays = (): readonly MachineDay[] => derived.listMachineDays(periodOfDay(day.day));
-  return entriesBeside(facts, day, machineDays);
+export function expectedEntries(facts: Facts, derived: MachineDaysByPeriod, day: Day): Entry[] {
+  return expectedEntriesOf(facts, day, () => derived.listMachineDays(periodOfDay(day.day)));
 }
 
 /** Returns the expected books of a day whose machines are given, or computed when the day is closed. */
-export function entriesBeside(facts: Facts, day: Day, machineDaysOf: () => readonly MachineDay[]): Entry[] {
-  const posted = postedOn(facts, day);
+export function expectedEntriesOf(facts: Facts, day: Day, listMachineDays: () => readonly MachineDay[]): Entry[] {
+  const posted = postedEntries(facts, day);
   const closing = day.isClosed ? facts.rowsWhere('day_closings', 'gaming_day', day.day).at(-1) : undefined;
   const isDerived = ({ entry: { source, fact } }: PostedEntry): boolean =>
     source.kind === 'dayClosing' && source.closingNumber === closing?.closing_number && CLOSING_FACTS.has(fact);
-  const others = posted.filter((each) => !isDerived(each)).map((each) => withAmountOfSlip(facts, each));
+  const others = posted.filter((each) => !isDerived(each)).map((each) => withDerivedAmounts(facts, each));
   if (closing === undefined) return others;
-  const roleLines = linesOfClosing(figuresOf(machineDaysOf()), settledOf(facts, day.day));
+  const roleLines = closingLines(closingFigures(listMachineDays()), amountsPaidElsewhere(facts, day.day));
   const own = Object.entries(roleLines).map(([fact, lines]): DerivedEntry => ({
     entry: { fact, source: { kind: 'dayClosing' }, entry_id: null, reverses_entry_id: null },
-    lines: onAccounts(facts, day.day, lines),
+    lines: linesOnAccounts(facts, day.day, lines),
   }));
   return [...others, ...own];
 }
 
 /** Returns the posted entries of a day in the journal. */
-export const postedOn = (facts: Facts, { day }: Pick<Day, 'day'>): PostedEntry[] =>
+export const postedEntries = (facts: Facts, { day }: Pick<Day, 'day'>): PostedEntry[] =>
   facts
     .rowsWhere('journal_entries', 'gaming_day', day)
     .map((entry) => ({ entry, lines: facts.rowsWhere('postings', 'entry_id', entry.entry_id).map(lineOf) }));
 
 /** Returns lines by role on the accounts of the roles on a day. */
-const onAccounts = (facts: Facts, day: string, lines: readonly RoleLine[]): Line[] =>
+const linesOnAccounts = (facts: Facts, day: string, lines: readonly RoleLine[]): Line[] =>
   lines.map(({ role, debit, credit }) => ({ account: accountOf(facts, role, day), debit, credit }));
 
 const lineOf = ({ account_code: account, debit_minor: debit, credit_minor: credit }: RawRow<'postings'>): Line => ({
@@ -102,23 +101,23 @@ const CLOSING_FACTS = new Set([
 
 type AmountOf = (facts: Facts, entryId: bigint) => bigint | null | undefined;
 
-const ofPayout: AmountOf = (facts, id) => facts.findRow('payouts', 'entry_id', id)?.amount_minor;
-const ofOrphan: AmountOf = (facts, id) => facts.findRow('orphan_entries', 'entry_id', id)?.amount_minor;
-const chipsOfDesk: AmountOf = (facts, id) => facts.findRow('desk_movements', 'entry_id', id)?.chips_minor;
+const payoutAmount: AmountOf = (facts, id) => facts.findRow('payouts', 'entry_id', id)?.amount_minor;
+const orphanAmount: AmountOf = (facts, id) => facts.findRow('orphan_entries', 'entry_id', id)?.amount_minor;
+const deskChipsAmount: AmountOf = (facts, id) => facts.findRow('desk_movements', 'entry_id', id)?.chips_minor;
 
 /** The amount of the slip of an entry, by the entry's fact. */
-const SLIPS: Readonly<Record<string, AmountOf>> = {
+const SLIP_AMOUNTS: Readonly<Record<string, AmountOf>> = {
   firstLoad: (facts, id) => facts.findRow('fill_slips', 'entry_id', id)?.amount_minor,
-  paidByBank: ofPayout,
-  paidByTicket: ofPayout,
-  orphanRefunded: ofOrphan,
-  orphanForfeited: ofOrphan,
+  paidByBank: payoutAmount,
+  paidByTicket: payoutAmount,
+  orphanRefunded: orphanAmount,
+  orphanForfeited: orphanAmount,
   deskChange: (facts, id) => facts.findRow('desk_movements', 'entry_id', id)?.changed_minor,
   cardLoaded: (facts, id) => facts.findRow('desk_movements', 'entry_id', id)?.amount_minor,
   cardCashed: (facts, id) => facts.findRow('card_cashings', 'entry_id', id)?.amount_minor,
   cardCorrected: (facts, id) => facts.findRow('card_movements', 'entry_id', id)?.amount_minor,
-  chipSale: chipsOfDesk,
-  chipRedemption: chipsOfDesk,
+  chipSale: deskChipsAmount,
+  chipRedemption: deskChipsAmount,
 };
 
 /** Entries of tickets: each has the value of the tickets whose steps it posts. */
@@ -128,17 +127,10 @@ const TICKET_FACTS = new Set(['ticketIssued', 'ticketRedeemed', 'ticketVoided', 
  * Returns the receipt and cancellation of an orphan in two parts where the desk moved chips: they are no longer the
  * holder's.
  */
-function receptionOfOrphan(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
+function orphanReception(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
   const received = facts.findRow('orphan_entries', 'entry_id', entry.entry_id);
   if (received === undefined) return { entry, lines };
-  const chips = absolute(
-    sumOf(
-      facts
-        .rowsWhere('desk_movement_chips', 'desk_id', received.desk_id ?? undefined)
-        .filter(({ movement_number: number }) => number === received.movement_number),
-      ({ pieces, value_minor: value }) => pieces * value,
-    ),
-  );
+  const chips = absolute(chipsMoved(facts, received.desk_id, received.movement_number));
   const account = (role: string): string | undefined => accountOf(facts, role, entry.gaming_day);
   const orphans = account('orphans');
   const owed = account('chipsInCirculation');
@@ -147,8 +139,8 @@ function receptionOfOrphan(facts: Facts, { entry, lines }: PostedEntry): PostedE
   const cash = sum - chips;
   // a ticket, a card or a slip is on its own account, as posted
   const from = lines.find((line) => line.account !== orphans && line.account !== owed)?.account ?? account('cashDesk');
-  const line = (of: string | undefined, amount: bigint, isDebit: boolean): Line => ({
-    account: of,
+  const line = (onAccount: string | undefined, amount: bigint, isDebit: boolean): Line => ({
+    account: onAccount,
     debit: isDebit ? amount : 0n,
     credit: isDebit ? 0n : amount,
   });
@@ -156,93 +148,98 @@ function receptionOfOrphan(facts: Facts, { entry, lines }: PostedEntry): PostedE
     ...(cash === 0n ? [] : [line(from, cash, isReceived)]),
     ...(chips === 0n ? [] : [line(owed, chips, isReceived)]),
   ];
-  const ofOrphan = line(orphans, sum, !isReceived);
-  return { entry, lines: isReceived ? [...sources, ofOrphan] : [ofOrphan, ...sources] };
+  const orphanLine = line(orphans, sum, !isReceived);
+  return { entry, lines: isReceived ? [...sources, orphanLine] : [orphanLine, ...sources] };
 }
 
+/** Returns the value of the chips and plaques of a movement of a desk, in minor units. */
+const chipsMoved = (facts: Facts, deskId: bigint | null, movementNumber: number | null): bigint =>
+  valueOfPieces(
+    facts
+      .rowsWhere('desk_movement_chips', 'desk_id', deskId ?? undefined)
+      .filter((chips) => chips.movement_number === movementNumber),
+  );
+
 /** Splits a desk's difference into cash and chips, each against its own account. */
-function differenceOfDesk(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
+function deskDifference(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
   const movement = facts.findRow('desk_movements', 'entry_id', entry.entry_id);
   if (movement === undefined) return { entry, lines };
-  const chips = sumOf(
-    facts
-      .rowsWhere('desk_movement_chips', 'desk_id', movement.desk_id)
-      .filter(({ movement_number: number }) => number === movement.movement_number),
-    ({ pieces, value_minor: value }) => pieces * value,
-  );
-  const parts = [...partOf('cashDesk', movement.amount_minor - chips), ...partOf('chipsInCirculation', chips)];
-  return { entry, lines: onAccounts(facts, entry.gaming_day, parts) };
+  const chips = chipsMoved(facts, movement.desk_id, movement.movement_number);
+  const parts = [
+    ...surplusLines('cashDesk', movement.amount_minor - chips),
+    ...surplusLines('chipsInCirculation', chips),
+  ];
+  return { entry, lines: linesOnAccounts(facts, entry.gaming_day, parts) };
 }
 
 /** Returns the entry of a table session: its notes, the chips customers took away, and the rest, which it earned. */
-function resultOfTable(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
+function tableResult(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
   const session = facts.findRow('table_sessions', 'entry_id', entry.entry_id);
   if (session === undefined) return { entry, lines };
-  const kinds = new Map(
-    facts
-      .rowsWhere('table_entries', 'session_id', session.session_id)
-      .map(({ entry_number: number, kind }) => [number, kind]),
-  );
-  type Piece = RawRow<'table_entry_pieces'>;
-  const worth = (entryKinds: readonly string[], isCounted: (piece: Piece) => boolean = () => true): bigint =>
-    sumOf(
-      facts
-        .rowsWhere('table_entry_pieces', 'session_id', session.session_id)
-        .filter((piece) => entryKinds.includes(kinds.get(piece.entry_number) ?? '') && isCounted(piece)),
-      ({ pieces, value_minor: value }) => pieces * value,
+  const carnet = facts.rowsWhere('table_entries', 'session_id', session.session_id);
+  const kindByNumber = new Map(carnet.map(({ entry_number: number, kind }) => [number, kind]));
+  const pieces = facts.rowsWhere('table_entry_pieces', 'session_id', session.session_id);
+  const worth = (kinds: readonly string[], isNote?: boolean): bigint =>
+    valueOfPieces(
+      pieces.filter(
+        ({ entry_number: number, medium }) =>
+          kinds.includes(kindByNumber.get(number) ?? '') && (isNote ?? medium === 'note') === (medium === 'note'),
+      ),
     );
-  const notes = worth(['closing'], ({ medium }) => medium === 'note');
-  const given = worth(['initialAvance', 'furtherAvance']);
-  const takenAway = given - worth(['credit']) - worth(['closing'], ({ medium }) => medium !== 'note');
-  const credited = (role: string, amount: bigint): RoleLine[] =>
-    amount === 0n ? [] : [{ role, debit: amount < 0n ? -amount : 0n, credit: amount > 0n ? amount : 0n }];
+  const notes = worth(['closing'], true);
+  const takenAway = worth(['initialAvance', 'furtherAvance']) - worth(['credit']) - worth(['closing'], false);
   const parts = [
-    ...(notes === 0n ? [] : [{ role: 'cashDesk', debit: notes, credit: 0n }]),
-    ...credited('chipsInCirculation', takenAway),
-    ...credited('tableRevenue', notes - takenAway),
+    ...lineUnlessZero('cashDesk', -notes),
+    ...lineUnlessZero('chipsInCirculation', takenAway),
+    ...lineUnlessZero('tableRevenue', notes - takenAway),
   ];
-  return { entry, lines: onAccounts(facts, entry.gaming_day, parts) };
+  return { entry, lines: linesOnAccounts(facts, entry.gaming_day, parts) };
 }
 
+/** Returns the line that credits a role with an amount, or debits it with a negative one. */
+const lineUnlessZero = (role: string, credited: bigint): RoleLine[] =>
+  credited === 0n ? [] : [{ role, debit: credited < 0n ? -credited : 0n, credit: credited > 0n ? credited : 0n }];
+
 /** Returns the entry of a cagnotte: its notes, its chips, the revenue by its stubs, and the difference between them. */
-function contentOfCagnotte(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
+function cagnotteContent(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
   const opening = facts.findRow('cagnotte_openings', 'entry_id', entry.entry_id);
   if (opening === undefined) return { entry, lines };
   const pieces = facts.rowsWhere('cagnotte_opening_pieces', 'session_id', opening.session_id);
-  const worth = (list: readonly RawRow<'cagnotte_opening_pieces'>[]): bigint =>
-    sumOf(list, ({ pieces: there, value_minor: value }) => there * value);
-  const notes = worth(pieces.filter(({ medium }) => medium === 'note'));
-  const chips = worth(pieces.filter(({ medium }) => medium !== 'note'));
+  const notes = valueOfPieces(pieces.filter(({ medium }) => medium === 'note'));
+  const chips = valueOfPieces(pieces) - notes;
+  const detached = facts
+    .rowsWhere('ticket_detachments', 'session_id', opening.session_id)
+    .filter(({ is_missing: isMissing }) => !isMissing);
   const stubs = sumOf(
-    facts
-      .rowsWhere('ticket_detachments', 'session_id', opening.session_id)
-      .filter(({ is_missing: isMissing }) => !isMissing),
+    detached,
     ({ book_number: book, first_ticket: first, last_ticket: last }) =>
       (last - first + 1n) * facts.requireRow('ticket_books', 'book_number', book).value_minor,
   );
-  const apart = notes + chips - stubs;
+  const gain = notes + chips - stubs;
   const parts = [
-    { role: 'cashDesk', debit: notes, credit: 0n },
-    { role: 'chipsInCirculation', debit: chips, credit: 0n },
-    { role: 'countDifferences', debit: apart < 0n ? -apart : 0n, credit: 0n },
-    { role: 'cercleRevenue', debit: 0n, credit: stubs },
-    { role: 'countGains', debit: 0n, credit: apart > 0n ? apart : 0n },
-  ].filter(({ debit, credit }) => debit + credit > 0n);
-  return { entry, lines: onAccounts(facts, entry.gaming_day, parts) };
+    ...lineUnlessZero('cashDesk', -notes),
+    ...lineUnlessZero('chipsInCirculation', -chips),
+    ...(gain < 0n ? lineUnlessZero('countDifferences', gain) : []),
+    ...lineUnlessZero('cercleRevenue', stubs),
+    ...(gain > 0n ? lineUnlessZero('countGains', gain) : []),
+  ];
+  return { entry, lines: linesOnAccounts(facts, entry.gaming_day, parts) };
 }
 
-const partOf = (held: string, found: bigint): RoleLine[] =>
-  found < 0n ? transferLines('cashDeskDifferences', held, -found) : transferLines(held, 'cashDeskGains', found);
+/** Returns the lines of a surplus of a desk against the gains, or of a shortage against the differences. */
+const surplusLines = (role: string, surplus: bigint): RoleLine[] =>
+  surplus < 0n ? transferLines('cashDeskDifferences', role, -surplus) : transferLines(role, 'cashDeskGains', surplus);
 
-function withAmountOfSlip(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
-  if (entry.fact === 'tableResult') return resultOfTable(facts, { entry, lines });
-  if (entry.fact === 'cagnotte') return contentOfCagnotte(facts, { entry, lines });
+/** Returns a posted entry with the amounts that follow from its own slip, session, cagnotte, desk or tickets. */
+function withDerivedAmounts(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
+  if (entry.fact === 'tableResult') return tableResult(facts, { entry, lines });
+  if (entry.fact === 'cagnotte') return cagnotteContent(facts, { entry, lines });
   if (entry.fact === 'orphanReceived' || entry.fact === 'orphanCancelled') {
-    return receptionOfOrphan(facts, { entry, lines });
+    return orphanReception(facts, { entry, lines });
   }
-  if (entry.fact === 'deskDifference') return differenceOfDesk(facts, { entry, lines });
-  const ofSlip = SLIPS[entry.fact]?.(facts, entry.entry_id);
-  const amount = TICKET_FACTS.has(entry.fact) ? worthOfEntry(facts, entry.entry_id) : ofSlip;
+  if (entry.fact === 'deskDifference') return deskDifference(facts, { entry, lines });
+  const slipAmount = SLIP_AMOUNTS[entry.fact]?.(facts, entry.entry_id);
+  const amount = TICKET_FACTS.has(entry.fact) ? ticketValueOfEntry(facts, entry.entry_id) : slipAmount;
   if (amount === null || amount === undefined || lines.length !== 2) return { entry, lines };
   const moved = absolute(amount);
   const written = ({ account, debit }: Line): Line => ({
@@ -253,8 +250,9 @@ function withAmountOfSlip(facts: Facts, { entry, lines }: PostedEntry): PostedEn
   return { entry, lines: lines.map(written) };
 }
 
-function figuresOf(machineDays: readonly MachineDay[]) {
-  const sum = (of: (day: MachineDay) => bigint): bigint => sumOf(machineDays, of);
+/** Returns the sums of the machines' figures that a closing posts: metered, counted and paid. */
+function closingFigures(machineDays: readonly MachineDay[]) {
+  const sum = (amountOf: (day: MachineDay) => bigint): bigint => sumOf(machineDays, amountOf);
   return {
     notes: { metered: sum((day) => day.bills), counted: sum((day) => day.countedNotes) },
     tickets: { metered: sum((day) => day.ticketIn), counted: sum((day) => day.countedTickets) },
@@ -270,20 +268,20 @@ function figuresOf(machineDays: readonly MachineDay[]) {
 }
 
 /** Returns amounts not paid at a desk: by cheque, transfer or ticket, or unclaimed. */
-function settledOf(facts: Facts, day: string) {
+function amountsPaidElsewhere(facts: Facts, day: string) {
   const slips = facts
     .rowsWhere('payouts', 'gaming_day', day)
     .filter((slip) => slip.state === 'paid' && slip.desk_id === null && slip.machine_id !== null);
-  const of = (...kinds: readonly string[]): bigint =>
+  const ofKinds = (...kinds: readonly string[]): bigint =>
     sumOf(
       slips.filter(({ kind }) => kinds.includes(kind)),
-      ({ amount_minor: amount }) => amount,
+      'amount_minor',
     );
   return {
-    wins: of('jackpot', 'progressive', 'bonus'),
-    cancelled: of('cancelledCredits'),
-    shortPays: of('shortPay'),
-    complements: of('complement'),
+    wins: ofKinds('jackpot', 'progressive', 'bonus'),
+    cancelled: ofKinds('cancelledCredits'),
+    shortPays: ofKinds('shortPay'),
+    complements: ofKinds('complement'),
   };
 }
 
@@ -298,40 +296,40 @@ function transferLines(debited: string, credited: string, amount: bigint): RoleL
 }
 
 /** Posts a loss as an expense and a gain as an income, never one against the other. */
-const differ = (loss: string, gain: string, lost: bigint): RoleLine[] =>
+const differenceLines = (loss: string, gain: string, lost: bigint): RoleLine[] =>
   lost < 0n ? transferLines('slotRevenue', gain, -lost) : transferLines(loss, 'slotRevenue', lost);
 
 /** Returns the lines of a closing: money as counted and paid; the variance from the meters is a separate entry. */
-function linesOfClosing(of: ReturnType<typeof figuresOf>, settled: ReturnType<typeof settledOf>) {
-  const paid = (debited: string, amount: bigint, elsewhere: bigint): RoleLine[] => [
+function closingLines(figures: ReturnType<typeof closingFigures>, settled: ReturnType<typeof amountsPaidElsewhere>) {
+  const paidLines = (debited: string, amount: bigint, elsewhere: bigint): RoleLine[] => [
     ...transferLines(debited, 'cashDesk', amount - elsewhere),
     ...transferLines(debited, 'winsPayable', elsewhere),
   ];
-  const short = ({ metered, counted }: { readonly metered: bigint; readonly counted: bigint }): RoleLine[] =>
-    differ('countDifferences', 'countGains', metered - counted);
-  const over = (figure: { readonly metered: bigint; readonly paid: bigint }): RoleLine[] =>
-    differ('handPayDifferences', 'handPayGains', figure.paid - figure.metered);
+  const countLines = ({ metered, counted }: { readonly metered: bigint; readonly counted: bigint }): RoleLine[] =>
+    differenceLines('countDifferences', 'countGains', metered - counted);
+  const handPayLines = (figure: { readonly metered: bigint; readonly paid: bigint }): RoleLine[] =>
+    differenceLines('handPayDifferences', 'handPayGains', figure.paid - figure.metered);
   return {
     drop: [
-      ...transferLines('cashDesk', 'slotRevenue', of.notes.counted),
-      ...transferLines('cashDeskCoins', 'slotRevenue', of.coins.counted),
+      ...transferLines('cashDesk', 'slotRevenue', figures.notes.counted),
+      ...transferLines('cashDeskCoins', 'slotRevenue', figures.coins.counted),
     ],
-    ticketsIn: transferLines('outstandingTickets', 'slotRevenue', of.tickets.counted),
-    electronicIn: transferLines('electronicTransfers', 'slotRevenue', of.transfers.in),
-    electronicOut: transferLines('slotRevenue', 'electronicTransfers', of.transfers.out),
-    jackpots: paid('slotRevenue', of.wins.paid, settled.wins),
-    cancelledCredits: paid('slotRevenue', of.cancelled.paid, settled.cancelled),
-    shortPays: paid('slotRevenue', of.shortPays, settled.shortPays),
-    complements: paid('paymentComplements', of.complements, settled.complements),
-    ticketsOut: transferLines('slotRevenue', 'outstandingTickets', of.ticketsOut.issued),
+    ticketsIn: transferLines('outstandingTickets', 'slotRevenue', figures.tickets.counted),
+    electronicIn: transferLines('electronicTransfers', 'slotRevenue', figures.transfers.in),
+    electronicOut: transferLines('slotRevenue', 'electronicTransfers', figures.transfers.out),
+    jackpots: paidLines('slotRevenue', figures.wins.paid, settled.wins),
+    cancelledCredits: paidLines('slotRevenue', figures.cancelled.paid, settled.cancelled),
+    shortPays: paidLines('slotRevenue', figures.shortPays, settled.shortPays),
+    complements: paidLines('paymentComplements', figures.complements, settled.complements),
+    ticketsOut: transferLines('slotRevenue', 'outstandingTickets', figures.ticketsOut.issued),
     fills: [
-      ...transferLines('hoppers', 'cashDeskCoins', of.fills),
-      ...transferLines('slotRevenue', 'hoppers', of.fills),
+      ...transferLines('hoppers', 'cashDeskCoins', figures.fills),
+      ...transferLines('slotRevenue', 'hoppers', figures.fills),
     ],
     countDifferences: [
-      ...[of.notes, of.tickets, of.coins].flatMap(short),
-      ...short({ metered: of.ticketsOut.issued, counted: of.ticketsOut.metered }),
+      ...[figures.notes, figures.tickets, figures.coins].flatMap(countLines),
+      ...countLines({ metered: figures.ticketsOut.issued, counted: figures.ticketsOut.metered }),
     ],
-    handPayDifferences: [...over(of.wins), ...over(of.cancelled)],
+    handPayDifferences: [...handPayLines(figures.wins), ...handPayLines(figures.cancelled)],
   };
 }

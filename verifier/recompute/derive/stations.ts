@@ -2,7 +2,7 @@ import type { Facts } from '../facts.js';
 import type { CountersByName, RawRow } from '../raw-rows.js';
 import { COUNTERS } from './counters.js';
 import type { Day } from './days.js';
-import { countersOf, stepsOf } from './movements.js';
+import { readCounters, deriveSteps } from './movements.js';
 import type { Adjustment, ByCounter, Reading, StationContext, Step } from './movements.js';
 
 type StationRow = RawRow<'stations'>;
@@ -65,14 +65,14 @@ export class Stations implements StationsAsOf {
     const rows = facts
       .rowsWhere('meter_readings', 'station_id', station.station_id)
       .filter((reading) => reading.variant === 0 && isKnown(reading));
-    const readings = rows.map(countersOf);
+    const readings = rows.map(readCounters);
     return {
       station,
       stationNumber: station.station_number,
       meterDigits: station.meter_digits,
       rows,
       readings,
-      steps: stepsOf(readings, contextOf(facts, station)),
+      steps: deriveSteps(readings, stationContext(facts, station)),
       conflicts: facts
         .rowsWhere('meter_readings', 'station_id', station.station_id)
         .filter(({ variant }) => variant > 0),
@@ -81,7 +81,7 @@ export class Stations implements StationsAsOf {
 }
 
 /** Returns the context for judging a station's steps: the size of its counters, cleared memories, stated movements. */
-export function contextOf(facts: Facts, station: StationRow): StationContext {
+export function stationContext(facts: Facts, station: StationRow): StationContext {
   const digitsOf = (name: string): number => station.counter_digits[nameOf(name)] ?? station.meter_digits;
   return {
     sizeOf: (name) => 10n ** BigInt(digitsOf(name)),
@@ -134,7 +134,7 @@ function columnsOf(counters: CountersByName | null | undefined): ByCounter {
 }
 
 /** Returns the index of the reading in force at an instant: the last one at or before it; -1 when there is none. */
-export function lastUntil(readings: readonly Pick<Reading, 'at'>[], instant: string): number {
+export function indexOfLastUntil(readings: readonly Pick<Reading, 'at'>[], instant: string): number {
   let [low, high] = [0, readings.length];
   while (low < high) {
     const middle = (low + high) >> 1;

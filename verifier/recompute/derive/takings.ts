@@ -1,13 +1,13 @@
 import type { Facts } from '../facts.js';
 import type { ListedPiece, RawRow } from '../raw-rows.js';
 import { groupBy, sumOf } from './arithmetic.js';
-import { issuedOn } from './tickets.js';
+import { listIssuedTickets } from './tickets.js';
 import type { Payments } from './tickets.js';
 
 /** The counts and payments of a machine's day: from boxes, denominations, slips and entered totals. */
 
 /** Returns the value of notes or coins listed by value in a count. */
-export const worthOf = (lines: readonly ListedPiece[]): bigint =>
+export const valueOfListedPieces = (lines: readonly ListedPiece[]): bigint =>
   sumOf(lines, ({ valueMinor, count }) => BigInt(valueMinor) * BigInt(count));
 
 type BoxCount = RawRow<'box_counts'>;
@@ -39,7 +39,7 @@ export interface BoxOfDrop {
 }
 
 /** Returns the boxes taken from the machines in a drop, each with its agreed count. */
-export function boxesOf(facts: Facts, dropId: bigint): BoxOfDrop[] {
+export function listBoxes(facts: Facts, dropId: bigint): BoxOfDrop[] {
   return facts
     .rowsWhere('drop_exchanges', 'drop_id', dropId)
     .filter(({ reversed_at: reversed, taken_box_id: box }) => reversed === null && box !== null)
@@ -71,12 +71,12 @@ function dropTakings(facts: Facts, day: string): Map<bigint, Taking> {
   };
   for (const drop of facts.rowsWhere('drops', 'gaming_day', day)) {
     if (drop.state !== 'certified') continue;
-    for (const { exchange, agreed } of boxesOf(facts, drop.drop_id)) {
+    for (const { exchange, agreed } of listBoxes(facts, drop.drop_id)) {
       if (agreed === null) continue;
       const sum = into(exchange.machine_id);
-      sum.notes += worthOf(agreed.notes);
+      sum.notes += valueOfListedPieces(agreed.notes);
       sum.tickets += agreed.tickets_minor;
-      sum.coins += worthOf(agreed.coins);
+      sum.coins += valueOfListedPieces(agreed.coins);
     }
     for (const { machine_id: machineId, value_minor: value, pieces } of facts.rowsWhere(
       'coin_departures',
@@ -89,13 +89,13 @@ function dropTakings(facts: Facts, day: string): Map<bigint, Taking> {
 }
 
 const countedByHand = (row: RawRow<'machine_counts'>): Taking => ({
-  notes: row.notes.length > 0 ? worthOf(row.notes) : row.notes_minor,
+  notes: row.notes.length > 0 ? valueOfListedPieces(row.notes) : row.notes_minor,
   tickets: row.tickets_minor,
   coins: row.coins_minor,
 });
 
 /** Returns the counts of each machine on a day: its first count by hand, else that of its drop; all counts beside. */
-export function countsOf(facts: Facts, day: string): Map<bigint, readonly MachineCount[]> {
+export function deriveCounts(facts: Facts, day: string): Map<bigint, readonly MachineCount[]> {
   const rows = facts.rowsWhere('machine_counts', 'gaming_day', day);
   const found = new Map<bigint, readonly MachineCount[]>();
   const drops = dropTakings(facts, day);
@@ -134,7 +134,7 @@ function ofMachine(sums: Map<bigint, Map<string, bigint>>, machineId: bigint): M
 }
 
 /** Returns the sums of a day's slips, and the entered totals, which take precedence. */
-export function paymentsOf(facts: Facts, day: string): Payments {
+export function sumPayments(facts: Facts, day: string): Payments {
   const slips = new Map<bigint, Map<string, bigint>>();
   const add = (machineId: bigint, kind: string, amount: bigint): void => {
     const own = ofMachine(slips, machineId);
@@ -147,7 +147,7 @@ export function paymentsOf(facts: Facts, day: string): Payments {
     const isVoid = facts.findRow('fill_voids', 'slip_number', slip.slip_number) !== undefined;
     if (slip.kind === 'fill' && !isVoid) add(slip.machine_id, 'fill', slip.amount_minor);
   }
-  for (const { machine_id: machineId, amount_minor: amount } of issuedOn(facts, day))
+  for (const { machine_id: machineId, amount_minor: amount } of listIssuedTickets(facts, day))
     if (machineId !== null) add(machineId, 'ticketsIssued', amount);
   const entered = new Map<bigint, Map<string, bigint>>();
   for (const row of facts.rowsWhere('machine_day_totals', 'gaming_day', day))

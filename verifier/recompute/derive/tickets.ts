@@ -27,12 +27,12 @@ const ticketOf = (facts: Facts, { ticket_id: ticket }: TicketStep): Ticket =>
   facts.requireRow('tickets', 'ticket_id', ticket);
 
 /** Returns the steps of a day, each with its ticket. */
-export const stepsOn = (facts: Facts, day: string): StepOfTicket[] =>
+export const listTicketSteps = (facts: Facts, day: string): StepOfTicket[] =>
   facts.rowsWhere('ticket_steps', 'gaming_day', day).map((step) => ({ step, ticket: ticketOf(facts, step) }));
 
 /** Returns the tickets issued on a day. */
-export const issuedOn = (facts: Facts, day: string): Ticket[] =>
-  stepsOn(facts, day)
+export const listIssuedTickets = (facts: Facts, day: string): Ticket[] =>
+  listTicketSteps(facts, day)
     .filter(({ step, ticket }) => isIssue(step, ticket))
     .map(({ ticket }) => ticket);
 
@@ -43,7 +43,7 @@ export interface StackedTickets {
 }
 
 /** Returns the tickets stacked by each machine on a day, as recorded by the ticket system, from any source. */
-export function stackedOn(facts: Facts, day: string): Map<bigint | null, StackedTickets> {
+export function sumStackedTickets(facts: Facts, day: string): Map<bigint | null, StackedTickets> {
   const heard = facts
     .rowsWhere('ticket_steps', 'gaming_day', day)
     .filter(({ machine_id: machine }) => machine !== null);
@@ -85,8 +85,8 @@ export interface OwedOfKind {
 }
 
 /** Returns by kind the sum of the day's steps, and the change of the amount owed over the day. */
-export function owedOn(facts: Facts, day: string): OwedOfKind[] {
-  const byKind = groupBy(stepsOn(facts, day), ({ ticket }) => ticket.kind);
+export function deriveOwedTickets(facts: Facts, day: string): OwedOfKind[] {
+  const byKind = groupBy(listTicketSteps(facts, day), ({ ticket }) => ticket.kind);
   return [...byKind].map(([kind, steps]) => {
     const tickets = [...new Set(steps.map(({ ticket }) => ticket))];
     const owed = sumOf(tickets, (ticket) => {
@@ -106,8 +106,8 @@ export interface ReprintedTicket extends StepOfTicket {
 }
 
 /** Returns the numbers reprinted on a day, by ticket and machine. */
-export function reprintedOn(facts: Facts, day: string): ReprintedTicket[] {
-  const again = stepsOn(facts, day).filter(({ step }) => step.step === 'reprint');
+export function listReprintedTickets(facts: Facts, day: string): ReprintedTicket[] {
+  const again = listTicketSteps(facts, day).filter(({ step }) => step.step === 'reprint');
   return [...groupBy(again, ({ step }) => `${step.ticket_id} ${step.machine_id}`).values()].flatMap((steps) => {
     const [first] = steps;
     return first === undefined ? [] : [{ ...first, reprints: steps.length }];
@@ -125,8 +125,8 @@ export interface PendingTicket {
  * Returns tickets that a device did not stack or return by itself within so many minutes: ended on the day, or
  * presented on it and still pending.
  */
-export function leftPendingOn(facts: Facts, day: string, minutes: number): PendingTicket[] {
-  return stepsOn(facts, day).flatMap(({ step, ticket }): PendingTicket[] => {
+export function listPendingTickets(facts: Facts, day: string, minutes: number): PendingTicket[] {
+  return listTicketSteps(facts, day).flatMap(({ step, ticket }): PendingTicket[] => {
     const own = facts.rowsWhere('ticket_steps', 'ticket_id', ticket.ticket_id);
     if (['stack', 'return'].includes(step.step)) {
       const put = own.find(({ step_number: number }) => number === step.step_number - 1);
@@ -146,7 +146,7 @@ export interface Payments {
 }
 
 /** Returns the number and sum of typed totals of tickets issued, for machines that issued none by the system. */
-export function typedTotalsOn({ slips, entered }: Payments): { readonly machines: number; readonly amount: bigint } {
+export function sumTypedTotals({ slips, entered }: Payments): { readonly machines: number; readonly amount: bigint } {
   const typed = [...entered].flatMap(([machine, totals]) => {
     const amount = totals.get('ticketsIssued') ?? 0n;
     return amount === 0n || slips.get(machine)?.has('ticketsIssued') === true ? [] : [amount];
@@ -155,7 +155,7 @@ export function typedTotalsOn({ slips, entered }: Payments): { readonly machines
 }
 
 /** Returns the value of the tickets whose steps an entry posts; null: none. */
-export function worthOfEntry(facts: Facts, entryId: bigint): bigint | null {
+export function ticketValueOfEntry(facts: Facts, entryId: bigint): bigint | null {
   const steps = facts.rowsWhere('ticket_steps', 'entry_id', entryId);
   if (steps.length === 0) return null;
   return sumOf(steps, (step) => ticketOf(facts, step).amount_minor);

@@ -2,7 +2,7 @@ import { compareBy, groupBy, sumOf } from '../derive/arithmetic.js';
 import { accountOf, periodOfDay } from '../derive/days.js';
 import type { Day } from '../derive/days.js';
 import type { MachineDay } from '../derive/machine-days.js';
-import { entriesOf } from '../derive/postings.js';
+import { expectedEntries } from '../derive/postings.js';
 import type { Line } from '../derive/postings.js';
 import type { Scope } from '../figures/records.js';
 import { groupTable, row, subtotal, tableSection } from '../sections.js';
@@ -10,7 +10,7 @@ import type { ListedTable } from '../sections.js';
 
 /** Derives the journal of days: the debits and credits of each account. */
 export function journal({ facts, derived }: Scope, days: readonly Day[]): ListedTable {
-  const lines = days.flatMap((day) => entriesOf(facts, derived, day).flatMap((entry) => entry.lines));
+  const lines = days.flatMap((day) => expectedEntries(facts, derived, day).flatMap((entry) => entry.lines));
   return groupTable('journal', lines.toSorted(compareBy('account')), {
     keys: { account: ({ account }) => account },
     figures: { debit: (own) => sumOf(own, 'debit'), credit: (own: readonly Line[]) => sumOf(own, 'credit') },
@@ -90,7 +90,7 @@ interface Revenue {
 /** Returns what the entries of a day post on the revenue account, without reversed entries and their reversals. */
 function revenueOn({ facts, derived }: Scope, day: Day): Revenue[] {
   const account = accountOf(facts, 'slotRevenue', day.day);
-  const entries = entriesOf(facts, derived, day);
+  const entries = expectedEntries(facts, derived, day);
   const undone = new Set<bigint | null>(
     entries.flatMap(({ entry }) => (entry.reverses_entry_id === null ? [] : [entry.entry_id, entry.reverses_entry_id])),
   );

@@ -1,5 +1,5 @@
 import { COUNTERS } from '../derive/counters.js';
-import { lastUntil } from '../derive/stations.js';
+import { indexOfLastUntil } from '../derive/stations.js';
 import type { Scope } from '../figures/records.js';
 import type { Question } from '../question.js';
 import { row, tableSection } from '../sections.js';
@@ -34,7 +34,7 @@ export function metersAround(
   names: readonly string[],
 ): ExpectedTable {
   const rows = derived.stations.stationsOfMachine(machineId).flatMap(({ stationNumber, readings, rows: stored }) => {
-    const place = lastUntil(readings, instant);
+    const place = indexOfLastUntil(readings, instant);
     return [stored[place], stored[place + 1]].flatMap((reading) =>
       reading === undefined ? [] : [row({ stationNumber, readAt: reading.read_at, ...countersByName(reading, names) })],
     );

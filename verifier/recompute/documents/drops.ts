@@ -1,7 +1,7 @@
 import { compareBy, distinctSorted, groupBy, sumOf, valueOfPieces } from '../derive/arithmetic.js';
 import { periodOfDay, versionsBefore } from '../derive/days.js';
 import type { MachineDay } from '../derive/machine-days.js';
-import { boxesOf, worthOf } from '../derive/takings.js';
+import { listBoxes, valueOfListedPieces } from '../derive/takings.js';
 import type { BoxOfDrop } from '../derive/takings.js';
 import { comparedFigures } from '../figures/machine-money.js';
 import type { Facts } from '../facts.js';
@@ -108,9 +108,9 @@ function readingForDrop(facts: Facts, { opened_at: from, closed_at: until }: Dro
 
 type BoxCount = RawRow<'box_counts'>;
 
-const notesOf = (counts: readonly BoxCount[]): bigint => sumOf(counts, ({ notes }) => worthOf(notes));
+const notesOf = (counts: readonly BoxCount[]): bigint => sumOf(counts, ({ notes }) => valueOfListedPieces(notes));
 const ticketsOf = (counts: readonly BoxCount[]): bigint => sumOf(counts, 'tickets_minor');
-const coinsOf = (counts: readonly BoxCount[]): bigint => sumOf(counts, ({ coins }) => worthOf(coins));
+const coinsOf = (counts: readonly BoxCount[]): bigint => sumOf(counts, ({ coins }) => valueOfListedPieces(coins));
 const contentOf = (counts: readonly BoxCount[]): bigint => notesOf(counts) + ticketsOf(counts) + coinsOf(counts);
 
 /** Returns a figure over counts; null where two people agree on none. */
@@ -131,7 +131,7 @@ export function countReport(context: Context): ExpectedSection[] {
   const { facts, words, of } = context;
   const drop = facts.requireRow('drops', 'drop_number', BigInt(of));
   const certified = facts.findRow('drop_certifications', 'drop_id', drop.drop_id);
-  const boxes = boxesOf(facts, drop.drop_id).sort(compareBy(({ box }) => box.box_number));
+  const boxes = listBoxes(facts, drop.drop_id).sort(compareBy(({ box }) => box.box_number));
   const agreed = boxes.flatMap((each) => each.agreed ?? []);
   // for conveyed coins the extracted amount is booked (MC:19.5)
   const extracted = facts.rowsWhere('coin_extractions', 'drop_id', drop.drop_id);

@@ -1,6 +1,6 @@
 import { compareBy } from '../derive/arithmetic.js';
 import { versionsBefore } from '../derive/days.js';
-import { lastUntil } from '../derive/stations.js';
+import { indexOfLastUntil } from '../derive/stations.js';
 import type { WholeStation } from '../derive/stations.js';
 import type { Facts } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
@@ -47,7 +47,7 @@ const LAST_COUNTERS = ['coinInCredits', 'coinOutCredits', 'jackpotCredits', 'dro
 
 /** Returns a station with its last reading before an instant. */
 function stationRow({ stationNumber, meterDigits, readings, rows }: WholeStation, end: string): ExpectedRow {
-  const last = rows[lastUntil(readings, end)];
+  const last = rows[indexOfLastUntil(readings, end)];
   const counters = Object.entries(countersByName(last ?? {}, LAST_COUNTERS)).map(([name, value]) => [
     name,
     value ?? null,

@@ -1,9 +1,9 @@
 import { compareBy, distinctSorted, sumOf } from '../derive/arithmetic.js';
 import { COUNTERS, FURTHER_COUNTERS, GAUGES } from '../derive/counters.js';
 import { versionsBefore } from '../derive/days.js';
-import { segmentsOf } from '../derive/movements.js';
+import { joinSegments } from '../derive/movements.js';
 import type { ByCounter, Segment } from '../derive/movements.js';
-import { lastUntil } from '../derive/stations.js';
+import { indexOfLastUntil } from '../derive/stations.js';
 import type { WholeStation } from '../derive/stations.js';
 import { MONEY_FIGURES, moneyOf } from '../figures/machine-money.js';
 import type { Facts } from '../facts.js';
@@ -69,7 +69,7 @@ const SHOWN_COUNTERS = [
 /** Derives the readings in force at the boundaries of the days, station by station. */
 function boundaryReadings({ stations, boundaries }: MeteredPeriod): ListedTable {
   const rows = stations.flatMap(({ stationNumber, readings, rows: stored }) => {
-    const places = new Set(boundaries.map((boundary) => lastUntil(readings, boundary)));
+    const places = new Set(boundaries.map((boundary) => indexOfLastUntil(readings, boundary)));
     return [...places]
       .sort((one, other) => one - other)
       .flatMap((place) => stored[place] ?? [])
@@ -102,11 +102,11 @@ interface StationBetween {
 const betweenBoundaries = ({ stations, boundaries, changes }: MeteredPeriod): StationBetween[] =>
   stations.flatMap(({ stationNumber, readings, rows, steps }) => {
     const [opensAt, closesAt] = [boundaries[0], boundaries.at(-1)];
-    const closing = closesAt === undefined ? -1 : lastUntil(readings, closesAt);
-    const opening = Math.max(lastUntil(readings, opensAt ?? ''), 0);
+    const closing = closesAt === undefined ? -1 : indexOfLastUntil(readings, closesAt);
+    const opening = Math.max(indexOfLastUntil(readings, opensAt ?? ''), 0);
     const [from, to] = [readings[opening], readings[closing]];
     if (from === undefined || to === undefined) return [];
-    const segments = segmentsOf(steps.slice(opening, closing), changes);
+    const segments = joinSegments(steps.slice(opening, closing), changes);
     const ends = { start: from.counters, end: to.counters };
     return [{ stationNumber, first: rows[opening], last: rows[closing], ...ends, segments }];
   });

@@ -1,7 +1,7 @@
 import { compareBy, groupBy, sumOf } from '../derive/arithmetic.js';
 import { isWithin, periodOfDay } from '../derive/days.js';
 import type { Period } from '../derive/days.js';
-import { boxesOf } from '../derive/takings.js';
+import { listBoxes } from '../derive/takings.js';
 import type { Ticket } from '../derive/tickets.js';
 import {
   amountOfActs,
@@ -115,7 +115,7 @@ export function ticketLiability(context: Context): ExpectedTable[] {
     tableSection(
       'tickets',
       ['ticketId'],
-      owed.map(({ ticket, days }) => rawRow(ticket, { ageDays: days, issuedOn: ticket.gaming_day })),
+      owed.map(({ ticket, days }) => rawRow(ticket, { ageDays: days, listIssuedTickets: ticket.gaming_day })),
     ),
   ];
   return tables.map(inAnyOrder);
@@ -203,7 +203,7 @@ function droppedBoxes({ facts, period }: Context) {
     .map((act) => ({ ...act, presentedAt: act.before.at(-1)?.received_at ?? '' }));
   return facts
     .rowsIn('drops', period)
-    .flatMap((drop) => boxesOf(facts, drop.drop_id).map((box) => ({ ...box, drop })))
+    .flatMap((drop) => listBoxes(facts, drop.drop_id).map((box) => ({ ...box, drop })))
     .filter(({ box }) => box.container === 'billBox')
     .map(({ drop, exchange, box, agreed }) => {
       const since = exchanges
@@ -408,7 +408,7 @@ export function expiredTickets({ facts, period }: Context): ExpectedTable[] {
     tableSection(
       'tickets',
       ['ticketId'],
-      expired.map(({ ticket }) => rawRow(ticket, { issuedOn: ticket.gaming_day })),
+      expired.map(({ ticket }) => rawRow(ticket, { listIssuedTickets: ticket.gaming_day })),
     ),
   ].map(inAnyOrder);
 }
