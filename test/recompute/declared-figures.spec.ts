@@ -6,7 +6,7 @@ import type { DeclaredTable } from '#documents/model/columns.js';
 import { Derived } from '#recompute/derive/derived.js';
 import { Facts } from '#recompute/facts.js';
 import { declaredTables } from '#recompute/figures/declared.js';
-import { expectedTable, recordsNamed } from '#recompute/figures/expected-table.js';
+import { expectedTable, requireRecords } from '#recompute/figures/expected-table.js';
 import type { RawTable } from '#recompute/raw-rows.js';
 
 const FIGURES = ['minor', 'credits', 'count', 'percent', 'statedPercent', 'points', 'decimal', 'instant', 'day'];
@@ -33,7 +33,7 @@ describe('the tables that name their records', () => {
     '%s names records, keys and figures of the second path, and one for each of its figures',
     (_, { columns, rows }) => {
       const { of = '', within = [], sums = [] } = rows ?? {};
-      const records = recordsNamed(of);
+      const records = requireRecords(of);
       const keys = [...within, ...columns.flatMap(({ by }) => by ?? []), ...sums.flatMap(({ by }) => by ?? [])];
       const facts = [
         ...columns.flatMap(({ fact }) => fact ?? []),
@@ -41,7 +41,7 @@ describe('the tables that name their records', () => {
       ];
       expect(keys.filter((key) => records.keys[key] === undefined)).toEqual([]);
       expect(facts.filter((fact) => records.figures[fact] === undefined)).toEqual([]);
-      for (const { of: summed } of sums) if (summed !== undefined) recordsNamed(summed);
+      for (const { of: summed } of sums) if (summed !== undefined) requireRecords(summed);
       const bare = columns.filter(
         ({ kind, fact, by }) => FIGURES.includes(kind) && fact === undefined && by === undefined,
       );

@@ -124,14 +124,15 @@ const PARSED = new Map<number, (text: string) => unknown>([
   [INT8, BigInt],
   [114, JSON.parse],
   [3802, JSON.parse],
-  [TIMESTAMPTZ, instantOf],
+  [TIMESTAMPTZ, parseInstant],
 ]);
 /** Parses values; arrays of numbers and texts are never compared, bytes are, as hexadecimal. */
 export const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number) => PARSED.get(oid) ?? ((text: string) => text),
 };
 
-export function instantOf(text: string): string {
+/** Converts an instant of PostgreSQL in UTC to ISO 8601 with six decimals, which sorts as text. */
+export function parseInstant(text: string): string {
   const [, day, time, fraction = ''] = /^(\S+) ([\d:]+)(?:\.(\d+))?\+00$/.exec(text) ?? [];
   return day === undefined ? text : `${day}T${time}.${fraction.padEnd(6, '0')}Z`;
 }
@@ -160,14 +161,15 @@ export async function readFactsThrough(client: pg.ClientBase, establishment: str
   const [own] = found.rows;
   if (own === undefined) throw new Error(`no establishment ${establishment}`);
   const tables: Map<RawTable, readonly unknown[]> = new Map([['establishments', [own]]]);
-  for (const described of RAW_TABLES) tables.set(described.table, await rowsOf(client, described, own));
+  for (const described of RAW_TABLES) tables.set(described.table, await readRows(client, described, own));
   return new Facts(tables);
 }
 
 /** Identifier of the operator of all establishments, stored as one of them. */
 const OPERATOR = 0;
 
-async function rowsOf(
+/** Reads the rows of a table that belong to the establishment, and to the operator where those count too. */
+async function readRows(
   client: pg.ClientBase,
   { table, order, isOfOperatorToo }: DescribedTable,
   { establishment_id: establishmentId }: RawRow<'establishments'>,

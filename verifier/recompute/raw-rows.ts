@@ -587,8 +587,6 @@ export interface RawRows {
     received_at: string;
     last_step: number;
   };
-  day_results: { games_played: bigint; segments: unknown };
-  findings: { code: string; medium: string; severity: string };
   box_counts: {
     drop_id: bigint;
     box_id: bigint;

@@ -8,7 +8,7 @@ import { declaredTables } from './figures/declared.js';
 import type { DeclaredTable } from './figures/declared.js';
 import { expectedTable } from './figures/expected-table.js';
 import type { PrintedDocument } from './printed.js';
-import { questionsOf } from './questions.js';
+import { listQuestions } from './questions.js';
 import type { DescribedDocument, Question } from './question.js';
 import { Tally } from './tally.js';
 import { LANGUAGE, wordsOf } from './words.js';
@@ -31,7 +31,7 @@ export interface Recomputation {
 export async function recompute({ ask, facts, root, isSelected = () => true }: Recomputation): Promise<Tally> {
   const derived = new Derived(facts);
   const { documents } = (await ask('documents')) as { readonly documents: readonly DescribedDocument[] };
-  const questions = questionsOf(documents, derived).filter(isSelected);
+  const questions = listQuestions(documents, derived).filter(isSelected);
   const tally = new Tally(documents.map(({ name }) => name));
   const schemas = new Map<string, Promise<readonly DeclaredTable[]>>();
   const declaredIn = (name: string): Promise<readonly DeclaredTable[]> => {

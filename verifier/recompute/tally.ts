@@ -26,7 +26,7 @@ export class Tally {
   readonly #documents: ReadonlyMap<string, Count>;
 
   constructor(names: readonly string[]) {
-    this.#documents = new Map(names.map((name) => [name, emptyCount()]));
+    this.#documents = new Map(names.map((name) => [name, createCount()]));
   }
 
   /** Adds a result. `isNew`: no earlier question covered the same days of the same machine, slip or desk. */
@@ -94,7 +94,7 @@ export class Tally {
   }
 }
 
-const emptyCount = (): Count => ({
+const createCount = (): Count => ({
   requests: 0,
   compared: 0,
   distinct: 0,
@@ -109,6 +109,7 @@ const emptyCount = (): Count => ({
 /** Differences printed per document; a table of them all is no help. */
 const SHOWN = 20;
 
+/** Returns the report of a tally: a line for each document, its first differences, and what is not recomputed. */
 export function describe(tally: Tally): string {
   const lines = [
     'document                 requests  figures distinct  in words  absent  texts  differences  not recomputed',
@@ -137,6 +138,7 @@ export function describe(tally: Tally): string {
   return lines.join('\n');
 }
 
+/** Returns a difference in one line: its document, parameters, place, and both values. */
 export function differenceText(difference: DocumentDifference): string {
   const { document, parameters, section, row, column, printed, recomputed } = difference;
   const parameterTexts = Object.entries(parameters).map(([name, value]) => `${name}=${value}`);

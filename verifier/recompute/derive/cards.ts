@@ -11,17 +11,17 @@ export interface CardTransfers {
  * Returns the transfers between cards and machines on a day, by machine: each completed one, with its requested amount.
  */
 export function sumCardTransfers(facts: Facts, day: string): Map<bigint | null, CardTransfers> {
-  const done = facts
+  const completed = facts
     .rowsWhere('card_movements', 'gaming_day', day)
     .filter(({ kind }) => kind === 'toMachine' || kind === 'fromMachine');
   return new Map(
-    [...groupBy(done, ({ machine_id: machine }) => machine)].map(([machine, moved]) => {
-      const of = (kind: string): bigint =>
+    [...groupBy(completed, ({ machine_id: machine }) => machine)].map(([machine, moved]) => {
+      const sumOfKind = (kind: string): bigint =>
         sumOf(
           moved.filter((each) => each.kind === kind),
           ({ amount_minor: amount }) => (amount < 0n ? -amount : amount),
         );
-      return [machine, { toMachine: of('toMachine'), fromMachine: of('fromMachine') }];
+      return [machine, { toMachine: sumOfKind('toMachine'), fromMachine: sumOfKind('fromMachine') }];
     }),
   );
 }

@@ -85,7 +85,7 @@ export class Days {
 }
 
 /** Returns the setting in force on a day: the last revision of the last date until then, or the default. */
-export function settingOn(facts: Facts, key: string, day: string): SettingValue | undefined {
+export function findSetting(facts: Facts, key: string, day: string): SettingValue | undefined {
   const revisions = facts.rowsWhere('settings', 'setting_key', key).filter(({ effective_from: from }) => from <= day);
   const last = revisions.at(-1);
   return last === undefined ? DEFAULT_SETTINGS[key] : last.value;
@@ -116,13 +116,13 @@ const DEFAULT_SETTINGS: Readonly<Record<string, SettingValue>> = {
 };
 
 /** Returns the account of a role on a day. */
-export function accountOf(facts: Facts, role: string, day: string): string | undefined {
+export function findAccount(facts: Facts, role: string, day: string): string | undefined {
   const held = facts.rowsWhere('account_roles', 'account_role', role).filter(({ valid_from: from }) => from <= day);
   return held.at(-1)?.account_code;
 }
 
 /** Returns the versions of a machine's sheet in force before an instant, in order. */
-export function versionsBefore(
+export function listVersionsBefore(
   facts: Facts,
   machineId: bigint,
   instant: string,

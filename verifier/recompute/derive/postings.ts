@@ -1,7 +1,7 @@
 import type { Facts } from '../facts.js';
 import type { EntrySource, RawRow } from '../raw-rows.js';
 import { absolute, sumOf, valueOfPieces } from './arithmetic.js';
-import { accountOf, periodOfDay } from './days.js';
+import { findAccount, periodOfDay } from './days.js';
 import type { Day, Period } from './days.js';
 import type { MachineDay } from './machine-days.js';
 import { ticketValueOfEntry } from './tickets.js';
@@ -76,7 +76,7 @@ export const postedEntries = (facts: Facts, { day }: Pick<Day, 'day'>): PostedEn
 
 /** Returns lines by role on the accounts of the roles on a day. */
 const linesOnAccounts = (facts: Facts, day: string, lines: readonly RoleLine[]): Line[] =>
-  lines.map(({ role, debit, credit }) => ({ account: accountOf(facts, role, day), debit, credit }));
+  lines.map(({ role, debit, credit }) => ({ account: findAccount(facts, role, day), debit, credit }));
 
 const lineOf = ({ account_code: account, debit_minor: debit, credit_minor: credit }: RawRow<'postings'>): Line => ({
   account,
@@ -131,7 +131,7 @@ function orphanReception(facts: Facts, { entry, lines }: PostedEntry): PostedEnt
   const received = facts.findRow('orphan_entries', 'entry_id', entry.entry_id);
   if (received === undefined) return { entry, lines };
   const chips = absolute(chipsMoved(facts, received.desk_id, received.movement_number));
-  const account = (role: string): string | undefined => accountOf(facts, role, entry.gaming_day);
+  const account = (role: string): string | undefined => findAccount(facts, role, entry.gaming_day);
   const orphans = account('orphans');
   const owed = account('chipsInCirculation');
   const sum = absolute(received.amount_minor);

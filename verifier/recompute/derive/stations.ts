@@ -41,9 +41,10 @@ export class Stations implements StationsAsOf {
     this.#loggedBatches = facts.mapLogEntries('reading_batches', ({ batch_id: id }) => String(id));
   }
 
+  /** Returns the stations of a machine with all of their readings and steps. */
   stationsOfMachine(machineId: bigint): readonly WholeStation[] {
     return this.#facts.rowsWhere('stations', 'machine_id', machineId).map((station) => {
-      const known = this.#known.get(station.station_id) ?? this.#made(station);
+      const known = this.#known.get(station.station_id) ?? this.#buildStation(station);
       this.#known.set(station.station_id, known);
       return known;
     });
@@ -55,11 +56,12 @@ export class Stations implements StationsAsOf {
     const isLate = ({ read_at: at, batch_id: batch }: ReadingRow): boolean =>
       at <= closesAt && (this.#loggedBatches.get(String(batch)) ?? 0n) > closedAs;
     return this.stationsOfMachine(machineId).map((known) =>
-      known.rows.some(isLate) ? this.#made(known.station, (reading) => !isLate(reading)) : known,
+      known.rows.some(isLate) ? this.#buildStation(known.station, (reading) => !isLate(reading)) : known,
     );
   }
 
-  #made(station: StationRow, isKnown: (reading: ReadingRow) => boolean = () => true): WholeStation {
+  /** Builds a station from its readings, those for which `isKnown` is true. */
+  #buildStation(station: StationRow, isKnown: (reading: ReadingRow) => boolean = () => true): WholeStation {
     const facts = this.#facts;
     // of several readings for one instant the first counts
     const rows = facts
@@ -82,16 +84,16 @@ export class Stations implements StationsAsOf {
 
 /** Returns the context for judging a station's steps: the size of its counters, cleared memories, stated movements. */
 export function stationContext(facts: Facts, station: StationRow): StationContext {
-  const digitsOf = (name: string): number => station.counter_digits[nameOf(name)] ?? station.meter_digits;
+  const digitsOf = (name: string): number => station.counter_digits[counterName(name)] ?? station.meter_digits;
   return {
     sizeOf: (name) => 10n ** BigInt(digitsOf(name)),
-    clears: clearsOf(facts, station),
-    adjustments: adjustmentsOf(facts, station),
+    clears: listClears(facts, station),
+    adjustments: listAdjustments(facts, station),
   };
 }
 
 /** Returns cleared memories: their events, with the readings taken on the spot. */
-function clearsOf(
+function listClears(
   facts: Facts,
   { station_id: stationId, machine_id: machineId }: StationRow,
 ): StationContext['clears'] {
@@ -101,11 +103,12 @@ function clearsOf(
   const onTheSpot = facts.rowsWhere('ram_clears', 'station_id', stationId);
   return events.map(({ occurred_at: at, event_id: event }) => {
     const read = onTheSpot.find(({ event_id: of }) => of === event);
-    return { at, before: columnsOf(read?.before_counters), after: columnsOf(read?.after_counters) };
+    return { at, before: countersByColumn(read?.before_counters), after: countersByColumn(read?.after_counters) };
   });
 }
 
-function adjustmentsOf(facts: Facts, { station_id: stationId }: StationRow): Adjustment[] {
+/** Returns the approved movements stated for a station, the latest first, without reversed ones. */
+function listAdjustments(facts: Facts, { station_id: stationId }: StationRow): Adjustment[] {
   const isApproved = ({ approval_request_id: request }: RawRow<'meter_adjustments'>): boolean =>
     facts.findRow('approval_decisions', 'request_id', request)?.decision === 'approved';
   const all = facts.rowsWhere('meter_adjustments', 'station_id', stationId).filter(isApproved);
@@ -116,16 +119,16 @@ function adjustmentsOf(facts: Facts, { station_id: stationId }: StationRow): Adj
     .map((each) => ({
       earlierAt: each.earlier_read_at,
       laterAt: each.later_read_at,
-      counters: columnsOf(each.counters),
+      counters: countersByColumn(each.counters),
     }));
 }
 
 const byColumn = new Map(COUNTERS.map(({ column, name }) => [column, name]));
 const byName = new Map(COUNTERS.map(({ column, name }) => [name, column]));
-const nameOf = (column: string): string => byColumn.get(column) ?? column;
+const counterName = (column: string): string => byColumn.get(column) ?? column;
 
 /** Converts counters by JSON name to counters by column. */
-function columnsOf(counters: CountersByName | null | undefined): ByCounter {
+function countersByColumn(counters: CountersByName | null | undefined): ByCounter {
   return new Map(
     Object.entries(counters ?? {}).flatMap(([name, value]) =>
       value === null ? [] : [[byName.get(name) ?? name, BigInt(value)] as const],

@@ -13,15 +13,16 @@ export const valueOfListedPieces = (lines: readonly ListedPiece[]): bigint =>
 type BoxCount = RawRow<'box_counts'>;
 
 /** Returns the count of a box on which two different people agree: the same notes, coins and tickets. */
-export function agreedCount(counts: readonly BoxCount[]): BoxCount | null {
-  const same = groupBy(counts, contentOf);
+export function findAgreedCount(counts: readonly BoxCount[]): BoxCount | null {
+  const same = groupBy(counts, contentText);
   const agreed = [...same.values()].filter(
     (group) => new Set(group.map(({ counted_by: counter }) => counter)).size > 1,
   );
   return agreed.flat().sort((one, other) => other.count_number - one.count_number)[0] ?? null;
 }
 
-function contentOf({ notes, coins, ticket_count: count, tickets_minor: tickets }: BoxCount): string {
+/** Returns the content of a count as text: equal for two counts that agree. */
+function contentText({ notes, coins, ticket_count: count, tickets_minor: tickets }: BoxCount): string {
   const lines = (list: readonly ListedPiece[]): string[] =>
     list
       .map(({ valueMinor, count: pieces }) => [BigInt(valueMinor), String(pieces)] as const)
@@ -46,10 +47,11 @@ export function listBoxes(facts: Facts, dropId: bigint): BoxOfDrop[] {
     .map((exchange) => {
       const box = facts.requireRow('drop_boxes', 'box_id', exchange.taken_box_id ?? undefined);
       const counts = facts.rowsWhere('box_counts', 'box_id', box.box_id).filter(({ drop_id: of }) => of === dropId);
-      return { exchange, box, counts, agreed: agreedCount(counts) };
+      return { exchange, box, counts, agreed: findAgreedCount(counts) };
     });
 }
 
+/** Money taken from a machine, by medium, in minor units. */
 interface Taking {
   notes: bigint;
   tickets: bigint;
@@ -62,9 +64,9 @@ export interface MachineCount extends Readonly<Taking> {
 }
 
 /** Returns the takings of the day's certified drops by machine. */
-function dropTakings(facts: Facts, day: string): Map<bigint, Taking> {
+function sumDropTakings(facts: Facts, day: string): Map<bigint, Taking> {
   const sums = new Map<bigint, Taking>();
-  const into = (machineId: bigint): Taking => {
+  const takingOf = (machineId: bigint): Taking => {
     const sum = sums.get(machineId) ?? { notes: 0n, tickets: 0n, coins: 0n };
     sums.set(machineId, sum);
     return sum;
@@ -73,7 +75,7 @@ function dropTakings(facts: Facts, day: string): Map<bigint, Taking> {
     if (drop.state !== 'certified') continue;
     for (const { exchange, agreed } of listBoxes(facts, drop.drop_id)) {
       if (agreed === null) continue;
-      const sum = into(exchange.machine_id);
+      const sum = takingOf(exchange.machine_id);
       sum.notes += valueOfListedPieces(agreed.notes);
       sum.tickets += agreed.tickets_minor;
       sum.coins += valueOfListedPieces(agreed.coins);
@@ -83,12 +85,13 @@ function dropTakings(facts: Facts, day: string): Map<bigint, Taking> {
       'drop_id',
       drop.drop_id,
     ))
-      into(machineId).coins += value * pieces;
+      takingOf(machineId).coins += value * pieces;
   }
   return sums;
 }
 
-const countedByHand = (row: RawRow<'machine_counts'>): Taking => ({
+/** Returns the taking of a count entered by hand: its notes by value where they are listed. */
+const takingByHand = (row: RawRow<'machine_counts'>): Taking => ({
   notes: row.notes.length > 0 ? valueOfListedPieces(row.notes) : row.notes_minor,
   tickets: row.tickets_minor,
   coins: row.coins_minor,
@@ -98,14 +101,14 @@ const countedByHand = (row: RawRow<'machine_counts'>): Taking => ({
 export function deriveCounts(facts: Facts, day: string): Map<bigint, readonly MachineCount[]> {
   const rows = facts.rowsWhere('machine_counts', 'gaming_day', day);
   const found = new Map<bigint, readonly MachineCount[]>();
-  const drops = dropTakings(facts, day);
+  const drops = sumDropTakings(facts, day);
   for (const [machineId, own] of groupBy(rows, (row) => row.machine_id)) {
     const last = [...groupBy(own, (row) => row.count_number).values()].flatMap((revisions) => revisions.slice(-1));
     const counts = last
       .sort((one, other) => one.count_number - other.count_number)
       .map((row) => ({
         number: row.count_number,
-        ...((row.source === 'drop' ? drops.get(machineId) : undefined) ?? countedByHand(row)),
+        ...((row.source === 'drop' ? drops.get(machineId) : undefined) ?? takingByHand(row)),
       }));
     found.set(machineId, counts);
   }
@@ -127,7 +130,8 @@ export const PAID_KINDS = [
 
 export type PaidKind = (typeof PAID_KINDS)[number];
 
-function ofMachine(sums: Map<bigint, Map<string, bigint>>, machineId: bigint): Map<string, bigint> {
+/** Returns the sums of a machine by kind, created when it has none. */
+function sumsOfMachine(sums: Map<bigint, Map<string, bigint>>, machineId: bigint): Map<string, bigint> {
   const own = sums.get(machineId) ?? new Map<string, bigint>();
   sums.set(machineId, own);
   return own;
@@ -137,7 +141,7 @@ function ofMachine(sums: Map<bigint, Map<string, bigint>>, machineId: bigint): M
 export function sumPayments(facts: Facts, day: string): Payments {
   const slips = new Map<bigint, Map<string, bigint>>();
   const add = (machineId: bigint, kind: string, amount: bigint): void => {
-    const own = ofMachine(slips, machineId);
+    const own = sumsOfMachine(slips, machineId);
     own.set(kind, (own.get(kind) ?? 0n) + amount);
   };
   for (const slip of facts.rowsWhere('payouts', 'gaming_day', day))
@@ -151,6 +155,6 @@ export function sumPayments(facts: Facts, day: string): Payments {
     if (machineId !== null) add(machineId, 'ticketsIssued', amount);
   const entered = new Map<bigint, Map<string, bigint>>();
   for (const row of facts.rowsWhere('machine_day_totals', 'gaming_day', day))
-    ofMachine(entered, row.machine_id).set(row.kind, row.amount_minor);
+    sumsOfMachine(entered, row.machine_id).set(row.kind, row.amount_minor);
   return { slips, entered };
 }

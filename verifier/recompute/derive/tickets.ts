@@ -23,12 +23,13 @@ function isIssue({ step, step_number: number }: TicketStep, { validated_by: by }
   return by === 'system' && number === 2 && PROOFS.has(step);
 }
 
-const ticketOf = (facts: Facts, { ticket_id: ticket }: TicketStep): Ticket =>
+/** Returns the ticket of a step. */
+const requireTicket = (facts: Facts, { ticket_id: ticket }: TicketStep): Ticket =>
   facts.requireRow('tickets', 'ticket_id', ticket);
 
 /** Returns the steps of a day, each with its ticket. */
 export const listTicketSteps = (facts: Facts, day: string): StepOfTicket[] =>
-  facts.rowsWhere('ticket_steps', 'gaming_day', day).map((step) => ({ step, ticket: ticketOf(facts, step) }));
+  facts.rowsWhere('ticket_steps', 'gaming_day', day).map((step) => ({ step, ticket: requireTicket(facts, step) }));
 
 /** Returns the tickets issued on a day. */
 export const listIssuedTickets = (facts: Facts, day: string): Ticket[] =>
@@ -44,13 +45,16 @@ export interface StackedTickets {
 
 /** Returns the tickets stacked by each machine on a day, as recorded by the ticket system, from any source. */
 export function sumStackedTickets(facts: Facts, day: string): Map<bigint | null, StackedTickets> {
-  const heard = facts
+  const stepsAtMachines = facts
     .rowsWhere('ticket_steps', 'gaming_day', day)
     .filter(({ machine_id: machine }) => machine !== null);
   return new Map(
-    [...groupBy(heard, ({ machine_id: machine }) => machine)].map(([machine, steps]) => {
+    [...groupBy(stepsAtMachines, ({ machine_id: machine }) => machine)].map(([machine, steps]) => {
       const stacked = steps.filter(({ step }) => step === 'stack');
-      return [machine, { minor: sumOf(stacked, (step) => ticketOf(facts, step).amount_minor), count: stacked.length }];
+      return [
+        machine,
+        { minor: sumOf(stacked, (step) => requireTicket(facts, step).amount_minor), count: stacked.length },
+      ];
     }),
   );
 }
@@ -116,7 +120,7 @@ export function listReprintedTickets(facts: Facts, day: string): ReprintedTicket
 
 /** A ticket left pending: the step that presented it, and the step that ended it, if any. */
 export interface PendingTicket {
-  readonly put: TicketStep;
+  readonly presented: TicketStep;
   readonly ticket: Ticket;
   readonly ended: TicketStep | null;
 }
@@ -129,13 +133,13 @@ export function listPendingTickets(facts: Facts, day: string, minutes: number): 
   return listTicketSteps(facts, day).flatMap(({ step, ticket }): PendingTicket[] => {
     const own = facts.rowsWhere('ticket_steps', 'ticket_id', ticket.ticket_id);
     if (['stack', 'return'].includes(step.step)) {
-      const put = own.find(({ step_number: number }) => number === step.step_number - 1);
-      if (put === undefined) return [];
-      const isLate = Date.parse(step.received_at) - Date.parse(put.received_at) > minutes * 60_000;
-      return step.approved_by !== null || isLate ? [{ put, ticket, ended: step }] : [];
+      const presented = own.find(({ step_number: number }) => number === step.step_number - 1);
+      if (presented === undefined) return [];
+      const isLate = Date.parse(step.received_at) - Date.parse(presented.received_at) > minutes * 60_000;
+      return step.approved_by !== null || isLate ? [{ presented, ticket, ended: step }] : [];
     }
     const isStill = step.step === 'present' && ticket.last_step === step.step_number;
-    return isStill ? [{ put: step, ticket, ended: null }] : [];
+    return isStill ? [{ presented: step, ticket, ended: null }] : [];
   });
 }
 
@@ -158,5 +162,5 @@ export function sumTypedTotals({ slips, entered }: Payments): { readonly machine
 export function ticketValueOfEntry(facts: Facts, entryId: bigint): bigint | null {
   const steps = facts.rowsWhere('ticket_steps', 'entry_id', entryId);
   if (steps.length === 0) return null;
-  return sumOf(steps, (step) => ticketOf(facts, step).amount_minor);
+  return sumOf(steps, (step) => requireTicket(facts, step).amount_minor);
 }

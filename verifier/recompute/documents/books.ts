@@ -1,5 +1,5 @@
 import { compareBy, groupBy, sumOf } from '../derive/arithmetic.js';
-import { accountOf, periodOfDay } from '../derive/days.js';
+import { findAccount, periodOfDay } from '../derive/days.js';
 import type { Day } from '../derive/days.js';
 import type { MachineDay } from '../derive/machine-days.js';
 import { expectedEntries } from '../derive/postings.js';
@@ -89,7 +89,7 @@ interface Revenue {
 
 /** Returns what the entries of a day post on the revenue account, without reversed entries and their reversals. */
 function revenueOn({ facts, derived }: Scope, day: Day): Revenue[] {
-  const account = accountOf(facts, 'slotRevenue', day.day);
+  const account = findAccount(facts, 'slotRevenue', day.day);
   const entries = expectedEntries(facts, derived, day);
   const undone = new Set<bigint | null>(
     entries.flatMap(({ entry }) => (entry.reverses_entry_id === null ? [] : [entry.entry_id, entry.reverses_entry_id])),

@@ -1,5 +1,5 @@
 import { compareBy, distinctSorted, groupBy, sumOf, valueOfPieces } from '../derive/arithmetic.js';
-import { periodOfDay, versionsBefore } from '../derive/days.js';
+import { periodOfDay, listVersionsBefore } from '../derive/days.js';
 import type { MachineDay } from '../derive/machine-days.js';
 import { listBoxes, valueOfListedPieces } from '../derive/takings.js';
 import type { BoxOfDrop } from '../derive/takings.js';
@@ -74,7 +74,7 @@ function machineRows(facts: Facts, drop: Drop, done: readonly Exchange[], words:
   return facts
     .rowsWhere('drop_lines', 'drop_id', drop.drop_id)
     .map((line) => {
-      const version = versionsBefore(facts, line.machine_id, `${drop.opened_at ?? drop.planned_at}~`).at(-1);
+      const version = listVersionsBefore(facts, line.machine_id, `${drop.opened_at ?? drop.planned_at}~`).at(-1);
       return { ...line, stand: facts.standNumber(version), machine: facts.machineNumber(line.machine_id) };
     })
     .sort(compareBy('stand', 'machine', 'container'))

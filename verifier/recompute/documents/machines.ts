@@ -1,5 +1,5 @@
 import { compareBy } from '../derive/arithmetic.js';
-import { versionsBefore } from '../derive/days.js';
+import { listVersionsBefore } from '../derive/days.js';
 import { indexOfLastUntil } from '../derive/stations.js';
 import type { WholeStation } from '../derive/stations.js';
 import type { Facts } from '../facts.js';
@@ -15,7 +15,7 @@ type Version = RawRow<'machine_versions'>;
 export function technicalSheet({ facts, derived, period, words, machine: number }: Context): ExpectedSection[] {
   const machine = facts.requireRow('machines', 'sbm_number', number);
   const end = derived.days.endOfDay(period.lastDay);
-  const versions = versionsBefore(facts, machine.machine_id, end);
+  const versions = listVersionsBefore(facts, machine.machine_id, end);
   const stations = derived.stations.stationsOfMachine(machine.machine_id);
   return [
     factsSection('identity', words, { registered: machine.registered_at }),
@@ -69,7 +69,7 @@ export function machineFile({ facts, derived, period }: Context): ExpectedSectio
   const versioned = facts
     .rowsOf('machines')
     .toSorted(compareBy('sbm_number'))
-    .map((machine) => ({ machine, versions: versionsBefore(facts, machine.machine_id, end) }));
+    .map((machine) => ({ machine, versions: listVersionsBefore(facts, machine.machine_id, end) }));
   const machines = versioned.flatMap(({ machine, versions }) =>
     versions
       .slice(-1)

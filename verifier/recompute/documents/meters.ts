@@ -1,6 +1,6 @@
 import { compareBy, distinctSorted, sumOf } from '../derive/arithmetic.js';
 import { COUNTERS, FURTHER_COUNTERS, GAUGES } from '../derive/counters.js';
-import { versionsBefore } from '../derive/days.js';
+import { listVersionsBefore } from '../derive/days.js';
 import { joinSegments } from '../derive/movements.js';
 import type { ByCounter, Segment } from '../derive/movements.js';
 import { indexOfLastUntil } from '../derive/stations.js';
@@ -26,7 +26,7 @@ interface MeteredPeriod {
 export function machineMeters({ facts, derived, period, words, machine: number }: Context): ExpectedSection[] {
   const machine = facts.requireRow('machines', 'sbm_number', number);
   const id = machine.machine_id;
-  const version = versionsBefore(facts, id, derived.days.endOfDay(period.lastDay)).at(-1);
+  const version = listVersionsBefore(facts, id, derived.days.endOfDay(period.lastDay)).at(-1);
   const days = derived.days.recordedIn(period);
   const opensAt = distinctSorted(days.map((day) => day.opensAt)).slice(0, 1);
   const metered: MeteredPeriod = {

@@ -1,5 +1,5 @@
 import { compareBy, sumOf } from '../derive/arithmetic.js';
-import { settingOn } from '../derive/days.js';
+import { findSetting } from '../derive/days.js';
 import type { Facts } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
 import { factsSection, groupTable, pick, rawRow, row, tableSection } from '../sections.js';
@@ -178,7 +178,7 @@ export function launderingRegister({ facts, period, words }: Context): ExpectedT
       machine: slip === undefined ? null : placeOf(facts, slip, words),
       amountMinor: payment?.amount,
       daySumMinor: sumOf(ofDay, 'amount'),
-      thresholdMinor: settingOn(facts, 'launderingThresholdMinor', entry.gaming_day),
+      thresholdMinor: findSetting(facts, 'launderingThresholdMinor', entry.gaming_day),
     });
   });
   return [tableSection('entries', ['launderingNumber'], rows)];

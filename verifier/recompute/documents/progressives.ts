@@ -14,7 +14,7 @@ type Bet = RawRow<'progressive_bets'>;
 type Taking = RawRow<'progressive_takings'>;
 
 /** Consolation lots of the jackpots, in stakes. */
-const LOTS: Readonly<Record<JackpotName, bigint>> = { principal: 100n, secondary: 25n };
+const LOTS: Readonly<Record<string, bigint>> = { principal: 100n, secondary: 25n };
 
 /** A change of a jackpot's amount on a gaming day. */
 interface Move {
@@ -149,7 +149,7 @@ class Replay {
       );
     }
     const winningPlayers = new Set(bets.filter(({ won }) => won !== null).map(({ player }) => player));
-    const stakes = sumOf([...new Set(bets.map(({ won }) => won))], (won) => LOTS[won as JackpotName] ?? 0n);
+    const stakes = sumOf([...new Set(bets.map(({ won }) => won))], (won) => LOTS[won ?? ''] ?? 0n);
     if (this.#facts.establishment.jurisdiction === 'FR' && isAtTable(this.#facts, hit))
       for (const { bet, payment } of payments)
         if (!winningPlayers.has(bet.player)) payment.lot = bet.stake_minor * stakes;

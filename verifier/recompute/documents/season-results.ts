@@ -1,5 +1,5 @@
 import { distinctSorted } from '../derive/arithmetic.js';
-import { settingOn } from '../derive/days.js';
+import { findSetting } from '../derive/days.js';
 import type { Period } from '../derive/days.js';
 import type { Facts } from '../facts.js';
 import { byTable } from '../figures/table-sessions.js';
@@ -21,7 +21,7 @@ export function seasonResults<Session extends SessionAtTable>(
   { firstDay, lastDay }: Period,
   { listEnded, resultOf, figures }: SeasonSources<Session>,
 ): ExpectedTable[] {
-  const start = String(settingOn(facts, 'seasonStart', lastDay));
+  const start = String(findSetting(facts, 'seasonStart', lastDay));
   const seasonOf = (day: string): string => String(Number(day.slice(0, 4)) - Number(day.slice(5) < start));
   const dayOf = ({ session }: Session): string => session.gaming_day;
   const ended = listEnded({ firstDay: `${seasonOf(firstDay)}-${start}`, lastDay });

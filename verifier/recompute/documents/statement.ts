@@ -1,5 +1,5 @@
 import { parseScaled, roundHalfAway, sumOf } from '../derive/arithmetic.js';
-import { periodOfDay, settingOn } from '../derive/days.js';
+import { periodOfDay, findSetting } from '../derive/days.js';
 import type { Day } from '../derive/days.js';
 import type { MachineDay } from '../derive/machine-days.js';
 import { machineDaysIn, MONEY_FIGURES, moneyOf } from '../figures/machine-money.js';
@@ -166,7 +166,7 @@ function mediaComparison({ derived, words }: Context, days: readonly Day[]): Exp
 function fiscalProduct({ facts, derived, words }: Context, days: readonly Day[]): ExpectedFacts {
   const nets = days.map((day) => ({
     net: sumOf(machineDaysIn({ derived, days: [day] }), 'cashWin'),
-    coefficient: settingOn(facts, 'fiscalCoefficient', day.day) ?? null,
+    coefficient: findSetting(facts, 'fiscalCoefficient', day.day) ?? null,
   }));
   const judged = nets.filter(({ coefficient }) => coefficient !== null);
   const coefficients = new Set(nets.map(({ coefficient }) => coefficient));
@@ -228,7 +228,7 @@ const SUBTRACTED_FIGURES = [
 
 /** Derives sums from the first of the month, of the season and of the year until a day. */
 function cumulative({ facts, derived, words }: Context, day: string): ExpectedTable {
-  const start = String(settingOn(facts, 'seasonStart', day) ?? '11-01');
+  const start = String(findSetting(facts, 'seasonStart', day) ?? '11-01');
   const year = Number(day.slice(0, 4));
   const season = `${day.slice(5) >= start ? year : year - 1}-${start}`;
   const starts = { day, month: `${day.slice(0, 7)}-01`, season, year: `${year}-01-01` };

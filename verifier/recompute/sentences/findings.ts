@@ -1,5 +1,5 @@
 import { decimalText, parseScaled, percentOf, roundHalfAway } from '../derive/arithmetic.js';
-import { settingOn } from '../derive/days.js';
+import { findSetting } from '../derive/days.js';
 import type { DerivedFinding } from '../derive/findings.js';
 import { WHOLE_HOLD } from '../derive/machine-days.js';
 import type { MachineDay } from '../derive/machine-days.js';
@@ -28,7 +28,7 @@ export function findingWords(facts: Facts, finding: DerivedFinding, isWithDay: b
 
 /** Returns the figures of a finding's sentence; null: a kind whose sentence is not covered here. */
 function sentenceOf(facts: Facts, finding: DerivedFinding): readonly string[] | null {
-  const { metered, actual, variance, percent, of: machineDay, station, day, evidence } = finding;
+  const { metered, actual, variance, percent, machineDay, station, day, evidence } = finding;
   const money = (minor: bigint | null): string => moneyInWords(facts, minor ?? 0n);
   const ticketInWords = (ticket: Ticket): string[] => [String(ticket.ticket_id), money(ticket.amount_minor)];
   switch (finding.code) {
@@ -67,7 +67,7 @@ function sentenceOf(facts: Facts, finding: DerivedFinding): readonly string[] | 
     case 'reprinted':
       return [...ticketInWords(evidence.ticket), String(evidence.reprints)];
     case 'pending': {
-      const steps = [evidence.put, ...(evidence.ended === null ? [] : [evidence.ended])];
+      const steps = [evidence.presented, ...(evidence.ended === null ? [] : [evidence.ended])];
       return [...ticketInWords(evidence.ticket), ...steps.map((step) => instantInWords(facts, step.received_at))];
     }
     case 'handedIn':
@@ -86,7 +86,7 @@ function sentenceOf(facts: Facts, finding: DerivedFinding): readonly string[] | 
  */
 function holdInWords(facts: Facts, machineDay: MachineDay, day: string): string[] {
   const { meteredWin, coinIn, theoretical, games, version } = machineDay;
-  const z = parseScaled(settingOn(facts, 'holdIntervalConfidence', day), 8);
+  const z = parseScaled(findSetting(facts, 'holdIntervalConfidence', day), 8);
   const index = parseScaled(version.volatility_index ?? '0', 4);
   // in units of 10^-20 %; the root with twenty decimals
   const halfWidth = (100n * z * index * 10n ** 30n) / (165n * squareRoot(games * 10n ** 40n));

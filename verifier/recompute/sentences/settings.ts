@@ -1,4 +1,4 @@
-import { settingOn } from '../derive/days.js';
+import { findSetting } from '../derive/days.js';
 import type { Facts } from '../facts.js';
 import type { ExpectedFacts } from '../sections.js';
 import { dayInWords, inWords, moneyInWords } from './figures-in-words.js';
@@ -38,7 +38,7 @@ export const settingFacts = (facts: Facts, day: string): ExpectedFacts['facts'] 
 
 /** Returns the figures of a setting as displayed; none for an unset one. */
 export function settingInWords(facts: Facts, key: string, day: string): string | readonly string[] {
-  const value = settingOn(facts, key, day);
+  const value = findSetting(facts, key, day);
   if (value === null || value === undefined) return [];
   if (key.endsWith('Minor')) return moneyInWords(facts, BigInt(value));
   // a month and a day, displayed day first
