@@ -32,10 +32,12 @@ export interface StoredFinding {
   readonly severity: string;
 }
 
+type CellValue = string | number | bigint | boolean | null | undefined;
+
 /** A row to compare: its cells by column. */
 interface KeyedRow {
   readonly key: string;
-  readonly cells: Readonly<Record<string, unknown>>;
+  readonly cells: Readonly<Record<string, CellValue>>;
 }
 
 interface ComparedDay {
@@ -103,7 +105,7 @@ const missingRow = (table: string, key: string): DayDifference => ({
   recomputed: 'a row',
 });
 
-const textOf = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));
+const textOf = (value: CellValue): string | null => (value === null || value === undefined ? null : String(value));
 
 /** Compares the derived rows with the stored ones, by their keys. */
 function compareRows(table: string, derived: readonly KeyedRow[], stored: readonly KeyedRow[]): DayDifference[] {
