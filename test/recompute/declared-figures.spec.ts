@@ -5,8 +5,8 @@ import { code, count, declareTable, integer, money } from '#documents/model/colu
 import type { DeclaredTable } from '#documents/model/columns.js';
 import { Derived } from '#recompute/derive/derived.js';
 import { Facts } from '#recompute/facts.js';
-import { declaredTables } from '#recompute/figures/declared.js';
-import { expectedTable, requireRecords } from '#recompute/figures/expected-table.js';
+import { readDeclaredTables } from '#recompute/figures/declared.js';
+import { deriveDeclaredTable, requireRecords } from '#recompute/figures/expected-table.js';
 import type { RawTable } from '#recompute/raw-rows.js';
 
 const FIGURES = ['minor', 'credits', 'count', 'percent', 'statedPercent', 'points', 'decimal', 'instant', 'day'];
@@ -123,9 +123,9 @@ describe('a declared table', () => {
   });
   const expectedOf = (table: DeclaredTable) => {
     const facts = oneSession();
-    const [read] = declaredTables(documentSchemaOf('some-report', [table]));
+    const [read] = readDeclaredTables(documentSchemaOf('some-report', [table]));
     if (read === undefined) throw new Error('the schema has no facts');
-    return expectedTable(read, {
+    return deriveDeclaredTable(read, {
       facts,
       derived: new Derived(facts),
       period: { firstDay: '2026-03-01', lastDay: '2026-03-03' },

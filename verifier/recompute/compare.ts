@@ -65,7 +65,7 @@ export class Comparison {
 
   /** Notes a text with digits that nothing recomputes. */
   addUncomparedWords(section: string, column: string, value: Printed): void {
-    if (typeof value === 'string' && /\d/.test(value)) increment(this.wordsWithDigits, placeName(section, column));
+    if (typeof value === 'string' && /\d/.test(value)) increment(this.wordsWithDigits, nameOfColumn(section, column));
   }
 
   /** Adds a printed value that differs from the recomputed one. */
@@ -83,7 +83,7 @@ export class Comparison {
 
   /** Counts a figure without a recomputation. */
   addNotRecomputed(section: string, column: string): void {
-    increment(this.notRecomputed, placeName(section, column));
+    increment(this.notRecomputed, nameOfColumn(section, column));
   }
 
   /** Compares a figure; counts it apart where it is rightly absent, and names it where nothing recomputes it. */
@@ -112,7 +112,7 @@ export class Comparison {
 }
 
 /** Strips the number at the end of a section of one sheet, and of a column of one value. */
-const placeName = (section: string, column: string): string =>
+const nameOfColumn = (section: string, column: string): string =>
   `${section.replace(/-\d+$/, '')}.${column.replace(/\d+$/, '')}`;
 
 const increment = (counts: Map<string, number>, name: string): unknown => counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -203,6 +203,7 @@ interface PrintedTable {
   readonly rows: readonly PrintedRow[];
 }
 
+/** Returns a table as printed, without what a document may leave out. */
 const printedTable = ({ name = '', columns = [], rows = [] }: PrintedSection): PrintedTable => ({
   name,
   columns,
@@ -218,8 +219,8 @@ function compareRows(
   const printed = rows.filter(({ kind }) => kind !== 'group');
   const by = recomputed?.by;
   const expected = recomputed?.rowsOf?.(printed) ?? recomputed?.rows ?? [];
-  const printedKeys = rowKeys(printed, by, columns);
-  const expectedKeys = rowKeys(expected, by, columns);
+  const printedKeys = buildRowKeys(printed, by, columns);
+  const expectedKeys = buildRowKeys(expected, by, columns);
   const placeByKey = new Map(expectedKeys.map((key, index) => [key, index]));
   for (const [index, row] of printed.entries()) {
     const key = printedKeys[index] ?? '';
@@ -256,7 +257,7 @@ function compareCells(
   for (const { key: column, kind } of columns) {
     const value = cells[column];
     const place = [name, key, column] as const;
-    const own = expected === undefined ? undefined : comparedValue(expected, column, kind);
+    const own = expected === undefined ? undefined : findComparedValue(expected, column, kind);
     // a total has no cell where there is nothing to add up
     if (rowKind !== 'row' && value === undefined) {
       if (isComplete && own !== undefined && own !== null)
@@ -270,14 +271,14 @@ function compareCells(
 }
 
 /** Returns the recomputed value of a printed cell; a text is compared only where it was recomputed on purpose. */
-function comparedValue(row: ExpectedRow, column: string, kind: string): Value {
+function findComparedValue(row: ExpectedRow, column: string, kind: string): Value {
   const value = cellValue(row, column);
   const isNumber = typeof value === 'bigint' || typeof value === 'number';
   return FIGURES.has(kind) || (kind === 'code' && isNumber) ? value : row.cells[column];
 }
 
 /** Returns the key of each row; the second of several equal keys ends in #2. */
-function rowKeys(
+function buildRowKeys(
   rows: readonly (PrintedRow | ExpectedRow)[],
   by: readonly string[] | undefined,
   columns: readonly PrintedColumn[],

@@ -38,7 +38,7 @@ export function listQuestions(catalogue: readonly DescribedDocument[], derived: 
   return catalogue.flatMap(({ name, needsMachine, subject, period }): Question[] => {
     const subjects = subject === null ? [{}] : listSubjects(name, facts).map((of) => ({ of }));
     const periods: When[] = subject === 'number' ? [{ day: last }] : listPeriods(period, days, facts);
-    if (name === 'alterations') periods.push(recordedDays(facts));
+    if (name === 'alterations') periods.push(findRecordedDays(facts));
     const asked: readonly { readonly machine?: string; readonly of?: string }[] = needsMachine ? machines : subjects;
     return asked.flatMap((whose) =>
       periods.map((when) => ({
@@ -70,7 +70,7 @@ function listPeriods(period: string | undefined, days: readonly string[], facts:
 }
 
 /** Returns the recording days of alterations, which are not gaming days. */
-function recordedDays(facts: Facts): When {
+function findRecordedDays(facts: Facts): When {
   const recorded = facts.rowsOf('log_entries').map(({ recorded_at: at }) => at);
   const day = (instant: string | undefined, more: number): string =>
     new Date(Date.parse(instant ?? '') + more * 86_400_000).toISOString().slice(0, 10);

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { compareDocument } from './compare.js';
 import { Derived } from './derive/derived.js';
 import type { Context } from './documents/context.js';
-import { expectedSections } from './documents/documents.js';
+import { deriveSections } from './documents/documents.js';
 import type { Facts } from './facts.js';
-import { declaredTables } from './figures/declared.js';
+import { readDeclaredTables } from './figures/declared.js';
 import type { DeclaredTable } from './figures/declared.js';
-import { expectedTable } from './figures/expected-table.js';
+import { deriveDeclaredTable } from './figures/expected-table.js';
 import type { PrintedDocument } from './printed.js';
 import { listQuestions } from './questions.js';
 import type { DescribedDocument, Question } from './question.js';
@@ -35,27 +35,27 @@ export async function recompute({ ask, facts, root, isSelected = () => true }: R
   const tally = new Tally(documents.map(({ name }) => name));
   const schemas = new Map<string, Promise<readonly DeclaredTable[]>>();
   const declaredIn = (name: string): Promise<readonly DeclaredTable[]> => {
-    const tables = schemas.get(name) ?? ask(`schemas/${name}`).then(declaredTables);
+    const tables = schemas.get(name) ?? ask(`schemas/${name}`).then(readDeclaredTables);
     schemas.set(name, tables);
     return tables;
   };
-  const inTurn = async (): Promise<void> => {
+  const compareInTurn = async (): Promise<void> => {
     for (let next = questions.shift(); next !== undefined; next = questions.shift()) {
-      const document = (await ask(`reports/${next.document}?${addressOf(next)}`)) as PrintedDocument;
-      const context = contextOf(derived, root, next, document);
+      const document = (await ask(`reports/${next.document}?${buildAddress(next)}`)) as PrintedDocument;
+      const context = buildContext(derived, root, next, document);
       const expected = [
-        ...expectedSections(context),
-        ...(await declaredIn(next.document)).map((table) => expectedTable(table, context)),
+        ...deriveSections(context),
+        ...(await declaredIn(next.document)).map((table) => deriveDeclaredTable(table, context)),
       ];
       tally.add(next, compareDocument(document, expected), isSealed(facts, document));
     }
   };
-  await Promise.all(Array.from({ length: CONCURRENCY }, inTurn));
+  await Promise.all(Array.from({ length: CONCURRENCY }, compareInTurn));
   return tally;
 }
 
 /** Returns the sources of a document. The statement of a period covers its closed days; any other the reconciled ones. */
-function contextOf(derived: Derived, root: string, question: Question, { generatedAt }: PrintedDocument): Context {
+function buildContext(derived: Derived, root: string, question: Question, { generatedAt }: PrintedDocument): Context {
   const { document, period, of = '', machine = '' } = question;
   const days =
     document === 'period-statement'
@@ -75,7 +75,7 @@ function contextOf(derived: Derived, root: string, question: Question, { generat
   };
 }
 
-const addressOf = ({ parameters }: Question): string =>
+const buildAddress = ({ parameters }: Question): string =>
   new URLSearchParams({ ...parameters, format: 'json', language: LANGUAGE }).toString();
 
 /**

@@ -107,6 +107,7 @@ function sumOfColumn(rows: readonly ExpectedRow[], column: string): Value {
   }, 0n);
 }
 
+/** Returns a table of rows, matched by the columns in `by`, or by position. */
 export const tableSection = (
   name: string,
   by: readonly string[] | undefined,
@@ -166,6 +167,7 @@ export const pick = <Raw extends object>(raw: Raw, ...columns: readonly (keyof R
     ]),
   );
 
+/** Returns findings, matched by the columns in `by`, or by position. */
 export const findingsSection = (
   name: string,
   by: readonly string[] | undefined,

@@ -81,6 +81,7 @@ export class Tally {
     );
   }
 
+  /** Returns the totals by document, for the file of `--json`. */
   toJSON() {
     return this.documents.map(({ left, words, ...count }) => ({
       ...count,
@@ -94,6 +95,7 @@ export class Tally {
   }
 }
 
+/** Creates the totals of a document before any request. */
 const createCount = (): Count => ({
   requests: 0,
   compared: 0,
@@ -110,7 +112,7 @@ const createCount = (): Count => ({
 const SHOWN = 20;
 
 /** Returns the report of a tally: a line for each document, its first differences, and what is not recomputed. */
-export function describe(tally: Tally): string {
+export function describeTally(tally: Tally): string {
   const lines = [
     'document                 requests  figures distinct  in words  absent  texts  differences  not recomputed',
   ];

@@ -3,7 +3,7 @@ import { COUNTERS } from '../derive/counters.js';
 import type { Day } from '../derive/days.js';
 import type { DerivedFinding } from '../derive/findings.js';
 import type { MachineDay } from '../derive/machine-days.js';
-import { expectedEntriesOf, postedEntries } from '../derive/postings.js';
+import { deriveEntriesOf, listPostedEntries } from '../derive/postings.js';
 import type { Entry } from '../derive/postings.js';
 import type { Facts } from '../facts.js';
 
@@ -70,8 +70,8 @@ export function differencesOfDay({ facts, day, machineDays, findings, stored }: 
     ...compareRows('findings', comparable(findings.map(derivedFinding)), comparable(storedRows)),
     ...compareRows(
       'postings',
-      entryLines(expectedEntriesOf(facts, day, () => machineDays)),
-      entryLines(postedEntries(facts, day)),
+      entryLines(deriveEntriesOf(facts, day, () => machineDays)),
+      entryLines(listPostedEntries(facts, day)),
     ),
   ];
 }
@@ -97,6 +97,7 @@ function judgeDoubts(machineDays: readonly MachineDay[], findings: readonly Stor
 /** Returns the machine, or the other subject, in the key of a finding. */
 const machineOfKey = (key: string): string => key.split('~')[0] ?? '';
 
+/** Returns the difference of a derived row that is not stored. */
 const missingRow = (table: string, key: string): DayDifference => ({
   table,
   key,

@@ -29,12 +29,12 @@ export function parseScaled(text: unknown, decimals: number): bigint {
 }
 
 /** Returns the part in percent, four decimals; null when the whole is zero. */
-export function percentOf(part: bigint, whole: bigint, decimals = 4): string | null {
+export function computePercent(part: bigint, whole: bigint, decimals = 4): string | null {
   return whole === 0n ? null : decimalText(roundHalfAway(part * 100n * 10n ** BigInt(decimals), whole), decimals);
 }
 
 /** Returns the difference of two percentages with four decimals; null when one is unknown. */
-export function pointsBetween(one: string | null, other: string | null): string | null {
+export function subtractPercents(one: string | null, other: string | null): string | null {
   return one === null || other === null ? null : decimalText(parseScaled(one, 4) - parseScaled(other, 4), 4);
 }
 
@@ -50,7 +50,7 @@ export function sumOf<Item>(items: readonly Item[], amount: AmountKey<Item> | ((
 }
 
 /** Returns the value of chips, notes or coins listed by value, in minor units. */
-export const valueOfPieces = (pieces: readonly { readonly pieces: bigint; readonly value_minor: bigint }[]): bigint =>
+export const sumPieces = (pieces: readonly { readonly pieces: bigint; readonly value_minor: bigint }[]): bigint =>
   sumOf(pieces, (piece) => piece.pieces * piece.value_minor);
 
 export const absolute = (value: bigint): bigint => (value < 0n ? -value : value);

@@ -1,6 +1,6 @@
 import type { Facts } from '../facts.js';
 import type { RawRow, SettingValue } from '../raw-rows.js';
-import { absolute, compareBy, percentOf, parseScaled } from './arithmetic.js';
+import { absolute, compareBy, computePercent, parseScaled } from './arithmetic.js';
 import { findSetting } from './days.js';
 import type { Day } from './days.js';
 import { listBrokenIdentities } from './movements.js';
@@ -130,7 +130,7 @@ function completeFinding(facts: Facts, day: Day, finding: FindingDraft): Derived
     explanation,
     machineDay: finding.machineDay,
     evidence: finding.evidence,
-    percent: metered === null || actual === null || variance === null ? null : percentOf(variance, metered),
+    percent: metered === null || actual === null || variance === null ? null : computePercent(variance, metered),
     rank: ['blocking', 'toExplain', 'notice'].indexOf(severity),
     isExplained: explanation?.decision === 'approved',
   };
@@ -208,7 +208,7 @@ function deriveMissingReadings({ readingCount }: StationDay, seconds: number, se
   const lacking = BigInt(Math.max(0, expected - readingCount));
   const tolerated = parseScaled(setting('missingReadingsTolerancePercent'), 8) * BigInt(expected);
   if (lacking * 100n * 10n ** 8n <= tolerated) return [];
-  return [{ kind: 'readings', got: readingCount, expected, percent: percentOf(lacking, BigInt(expected)) }];
+  return [{ kind: 'readings', got: readingCount, expected, percent: computePercent(lacking, BigInt(expected)) }];
 }
 
 /** Compares the count of each medium with the meters; finds a metered machine that was not counted. */

@@ -1,6 +1,6 @@
 import type { Facts } from '../facts.js';
 import type { EntrySource, RawRow } from '../raw-rows.js';
-import { absolute, sumOf, valueOfPieces } from './arithmetic.js';
+import { absolute, sumOf, sumPieces } from './arithmetic.js';
 import { findAccount, periodOfDay } from './days.js';
 import type { Day, Period } from './days.js';
 import type { MachineDay } from './machine-days.js';
@@ -48,37 +48,38 @@ interface MachineDaysByPeriod {
  * Returns the expected books of a day: the entries of its closing, derived from its machines; those of slips, with the
  * amount of their slip; the others (reversals, balances carried, corrections of closed days) as they were posted.
  */
-export function expectedEntries(facts: Facts, derived: MachineDaysByPeriod, day: Day): Entry[] {
-  return expectedEntriesOf(facts, day, () => derived.listMachineDays(periodOfDay(day.day)));
+export function deriveEntries(facts: Facts, derived: MachineDaysByPeriod, day: Day): Entry[] {
+  return deriveEntriesOf(facts, day, () => derived.listMachineDays(periodOfDay(day.day)));
 }
 
 /** Returns the expected books of a day whose machines are given, or computed when the day is closed. */
-export function expectedEntriesOf(facts: Facts, day: Day, listMachineDays: () => readonly MachineDay[]): Entry[] {
-  const posted = postedEntries(facts, day);
+export function deriveEntriesOf(facts: Facts, day: Day, listMachineDays: () => readonly MachineDay[]): Entry[] {
+  const posted = listPostedEntries(facts, day);
   const closing = day.isClosed ? facts.rowsWhere('day_closings', 'gaming_day', day.day).at(-1) : undefined;
   const isDerived = ({ entry: { source, fact } }: PostedEntry): boolean =>
     source.kind === 'dayClosing' && source.closingNumber === closing?.closing_number && CLOSING_FACTS.has(fact);
-  const others = posted.filter((each) => !isDerived(each)).map((each) => withDerivedAmounts(facts, each));
+  const others = posted.filter((each) => !isDerived(each)).map((each) => deriveAmounts(facts, each));
   if (closing === undefined) return others;
-  const roleLines = closingLines(closingFigures(listMachineDays()), amountsPaidElsewhere(facts, day.day));
+  const roleLines = buildClosingLines(sumClosingFigures(listMachineDays()), sumPaidElsewhere(facts, day.day));
   const own = Object.entries(roleLines).map(([fact, lines]): DerivedEntry => ({
     entry: { fact, source: { kind: 'dayClosing' }, entry_id: null, reverses_entry_id: null },
-    lines: linesOnAccounts(facts, day.day, lines),
+    lines: resolveAccounts(facts, day.day, lines),
   }));
   return [...others, ...own];
 }
 
 /** Returns the posted entries of a day in the journal. */
-export const postedEntries = (facts: Facts, { day }: Pick<Day, 'day'>): PostedEntry[] =>
+export const listPostedEntries = (facts: Facts, { day }: Pick<Day, 'day'>): PostedEntry[] =>
   facts
     .rowsWhere('journal_entries', 'gaming_day', day)
-    .map((entry) => ({ entry, lines: facts.rowsWhere('postings', 'entry_id', entry.entry_id).map(lineOf) }));
+    .map((entry) => ({ entry, lines: facts.rowsWhere('postings', 'entry_id', entry.entry_id).map(readLine) }));
 
 /** Returns lines by role on the accounts of the roles on a day. */
-const linesOnAccounts = (facts: Facts, day: string, lines: readonly RoleLine[]): Line[] =>
+const resolveAccounts = (facts: Facts, day: string, lines: readonly RoleLine[]): Line[] =>
   lines.map(({ role, debit, credit }) => ({ account: findAccount(facts, role, day), debit, credit }));
 
-const lineOf = ({ account_code: account, debit_minor: debit, credit_minor: credit }: RawRow<'postings'>): Line => ({
+/** Returns a posting as a line. */
+const readLine = ({ account_code: account, debit_minor: debit, credit_minor: credit }: RawRow<'postings'>): Line => ({
   account,
   debit,
   credit,
@@ -127,10 +128,10 @@ const TICKET_FACTS = new Set(['ticketIssued', 'ticketRedeemed', 'ticketVoided', 
  * Returns the receipt and cancellation of an orphan in two parts where the desk moved chips: they are no longer the
  * holder's.
  */
-function orphanReception(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
+function deriveOrphanReception(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
   const received = facts.findRow('orphan_entries', 'entry_id', entry.entry_id);
   if (received === undefined) return { entry, lines };
-  const chips = absolute(chipsMoved(facts, received.desk_id, received.movement_number));
+  const chips = absolute(sumMovedChips(facts, received.desk_id, received.movement_number));
   const account = (role: string): string | undefined => findAccount(facts, role, entry.gaming_day);
   const orphans = account('orphans');
   const owed = account('chipsInCirculation');
@@ -153,34 +154,34 @@ function orphanReception(facts: Facts, { entry, lines }: PostedEntry): PostedEnt
 }
 
 /** Returns the value of the chips and plaques of a movement of a desk, in minor units. */
-const chipsMoved = (facts: Facts, deskId: bigint | null, movementNumber: number | null): bigint =>
-  valueOfPieces(
+const sumMovedChips = (facts: Facts, deskId: bigint | null, movementNumber: number | null): bigint =>
+  sumPieces(
     facts
       .rowsWhere('desk_movement_chips', 'desk_id', deskId ?? undefined)
       .filter((chips) => chips.movement_number === movementNumber),
   );
 
 /** Splits a desk's difference into cash and chips, each against its own account. */
-function deskDifference(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
+function deriveDeskDifference(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
   const movement = facts.findRow('desk_movements', 'entry_id', entry.entry_id);
   if (movement === undefined) return { entry, lines };
-  const chips = chipsMoved(facts, movement.desk_id, movement.movement_number);
+  const chips = sumMovedChips(facts, movement.desk_id, movement.movement_number);
   const parts = [
-    ...surplusLines('cashDesk', movement.amount_minor - chips),
-    ...surplusLines('chipsInCirculation', chips),
+    ...buildSurplusLines('cashDesk', movement.amount_minor - chips),
+    ...buildSurplusLines('chipsInCirculation', chips),
   ];
-  return { entry, lines: linesOnAccounts(facts, entry.gaming_day, parts) };
+  return { entry, lines: resolveAccounts(facts, entry.gaming_day, parts) };
 }
 
 /** Returns the entry of a table session: its notes, the chips customers took away, and the rest, which it earned. */
-function tableResult(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
+function deriveTableResult(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
   const session = facts.findRow('table_sessions', 'entry_id', entry.entry_id);
   if (session === undefined) return { entry, lines };
   const carnet = facts.rowsWhere('table_entries', 'session_id', session.session_id);
   const kindByNumber = new Map(carnet.map(({ entry_number: number, kind }) => [number, kind]));
   const pieces = facts.rowsWhere('table_entry_pieces', 'session_id', session.session_id);
   const worth = (kinds: readonly string[], isNote?: boolean): bigint =>
-    valueOfPieces(
+    sumPieces(
       pieces.filter(
         ({ entry_number: number, medium }) =>
           kinds.includes(kindByNumber.get(number) ?? '') && (isNote ?? medium === 'note') === (medium === 'note'),
@@ -189,24 +190,24 @@ function tableResult(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
   const notes = worth(['closing'], true);
   const takenAway = worth(['initialAvance', 'furtherAvance']) - worth(['credit']) - worth(['closing'], false);
   const parts = [
-    ...lineUnlessZero('cashDesk', -notes),
-    ...lineUnlessZero('chipsInCirculation', takenAway),
-    ...lineUnlessZero('tableRevenue', notes - takenAway),
+    ...buildLine('cashDesk', -notes),
+    ...buildLine('chipsInCirculation', takenAway),
+    ...buildLine('tableRevenue', notes - takenAway),
   ];
-  return { entry, lines: linesOnAccounts(facts, entry.gaming_day, parts) };
+  return { entry, lines: resolveAccounts(facts, entry.gaming_day, parts) };
 }
 
 /** Returns the line that credits a role with an amount, or debits it with a negative one. */
-const lineUnlessZero = (role: string, credited: bigint): RoleLine[] =>
+const buildLine = (role: string, credited: bigint): RoleLine[] =>
   credited === 0n ? [] : [{ role, debit: credited < 0n ? -credited : 0n, credit: credited > 0n ? credited : 0n }];
 
 /** Returns the entry of a cagnotte: its notes, its chips, the revenue by its stubs, and the difference between them. */
-function cagnotteContent(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
+function deriveCagnotteContent(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
   const opening = facts.findRow('cagnotte_openings', 'entry_id', entry.entry_id);
   if (opening === undefined) return { entry, lines };
   const pieces = facts.rowsWhere('cagnotte_opening_pieces', 'session_id', opening.session_id);
-  const notes = valueOfPieces(pieces.filter(({ medium }) => medium === 'note'));
-  const chips = valueOfPieces(pieces) - notes;
+  const notes = sumPieces(pieces.filter(({ medium }) => medium === 'note'));
+  const chips = sumPieces(pieces) - notes;
   const detached = facts
     .rowsWhere('ticket_detachments', 'session_id', opening.session_id)
     .filter(({ is_missing: isMissing }) => !isMissing);
@@ -217,27 +218,29 @@ function cagnotteContent(facts: Facts, { entry, lines }: PostedEntry): PostedEnt
   );
   const gain = notes + chips - stubs;
   const parts = [
-    ...lineUnlessZero('cashDesk', -notes),
-    ...lineUnlessZero('chipsInCirculation', -chips),
-    ...(gain < 0n ? lineUnlessZero('countDifferences', gain) : []),
-    ...lineUnlessZero('cercleRevenue', stubs),
-    ...(gain > 0n ? lineUnlessZero('countGains', gain) : []),
+    ...buildLine('cashDesk', -notes),
+    ...buildLine('chipsInCirculation', -chips),
+    ...(gain < 0n ? buildLine('countDifferences', gain) : []),
+    ...buildLine('cercleRevenue', stubs),
+    ...(gain > 0n ? buildLine('countGains', gain) : []),
   ];
-  return { entry, lines: linesOnAccounts(facts, entry.gaming_day, parts) };
+  return { entry, lines: resolveAccounts(facts, entry.gaming_day, parts) };
 }
 
 /** Returns the lines of a surplus of a desk against the gains, or of a shortage against the differences. */
-const surplusLines = (role: string, surplus: bigint): RoleLine[] =>
-  surplus < 0n ? transferLines('cashDeskDifferences', role, -surplus) : transferLines(role, 'cashDeskGains', surplus);
+const buildSurplusLines = (role: string, surplus: bigint): RoleLine[] =>
+  surplus < 0n
+    ? buildTransferLines('cashDeskDifferences', role, -surplus)
+    : buildTransferLines(role, 'cashDeskGains', surplus);
 
 /** Returns a posted entry with the amounts that follow from its own slip, session, cagnotte, desk or tickets. */
-function withDerivedAmounts(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
-  if (entry.fact === 'tableResult') return tableResult(facts, { entry, lines });
-  if (entry.fact === 'cagnotte') return cagnotteContent(facts, { entry, lines });
+function deriveAmounts(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
+  if (entry.fact === 'tableResult') return deriveTableResult(facts, { entry, lines });
+  if (entry.fact === 'cagnotte') return deriveCagnotteContent(facts, { entry, lines });
   if (entry.fact === 'orphanReceived' || entry.fact === 'orphanCancelled') {
-    return orphanReception(facts, { entry, lines });
+    return deriveOrphanReception(facts, { entry, lines });
   }
-  if (entry.fact === 'deskDifference') return deskDifference(facts, { entry, lines });
+  if (entry.fact === 'deskDifference') return deriveDeskDifference(facts, { entry, lines });
   const slipAmount = SLIP_AMOUNTS[entry.fact]?.(facts, entry.entry_id);
   const amount = TICKET_FACTS.has(entry.fact) ? ticketValueOfEntry(facts, entry.entry_id) : slipAmount;
   if (amount === null || amount === undefined || lines.length !== 2) return { entry, lines };
@@ -251,7 +254,7 @@ function withDerivedAmounts(facts: Facts, { entry, lines }: PostedEntry): Posted
 }
 
 /** Returns the sums of the machines' figures that a closing posts: metered, counted and paid. */
-function closingFigures(machineDays: readonly MachineDay[]) {
+function sumClosingFigures(machineDays: readonly MachineDay[]) {
   const sum = (amountOf: (day: MachineDay) => bigint): bigint => sumOf(machineDays, amountOf);
   return {
     notes: { metered: sum((day) => day.bills), counted: sum((day) => day.countedNotes) },
@@ -268,7 +271,7 @@ function closingFigures(machineDays: readonly MachineDay[]) {
 }
 
 /** Returns amounts not paid at a desk: by cheque, transfer or ticket, or unclaimed. */
-function amountsPaidElsewhere(facts: Facts, day: string) {
+function sumPaidElsewhere(facts: Facts, day: string) {
   const slips = facts
     .rowsWhere('payouts', 'gaming_day', day)
     .filter((slip) => slip.state === 'paid' && slip.desk_id === null && slip.machine_id !== null);
@@ -286,9 +289,9 @@ function amountsPaidElsewhere(facts: Facts, day: string) {
 }
 
 /** Posts an amount from one account to another; the other way when negative. */
-function transferLines(debited: string, credited: string, amount: bigint): RoleLine[] {
+function buildTransferLines(debited: string, credited: string, amount: bigint): RoleLine[] {
   if (amount === 0n) return [];
-  if (amount < 0n) return transferLines(credited, debited, -amount);
+  if (amount < 0n) return buildTransferLines(credited, debited, -amount);
   return [
     { role: debited, debit: amount, credit: 0n },
     { role: credited, debit: 0n, credit: amount },
@@ -296,35 +299,38 @@ function transferLines(debited: string, credited: string, amount: bigint): RoleL
 }
 
 /** Posts a loss as an expense and a gain as an income, never one against the other. */
-const differenceLines = (loss: string, gain: string, lost: bigint): RoleLine[] =>
-  lost < 0n ? transferLines('slotRevenue', gain, -lost) : transferLines(loss, 'slotRevenue', lost);
+const buildDifferenceLines = (loss: string, gain: string, lost: bigint): RoleLine[] =>
+  lost < 0n ? buildTransferLines('slotRevenue', gain, -lost) : buildTransferLines(loss, 'slotRevenue', lost);
 
 /** Returns the lines of a closing: money as counted and paid; the variance from the meters is a separate entry. */
-function closingLines(figures: ReturnType<typeof closingFigures>, settled: ReturnType<typeof amountsPaidElsewhere>) {
+function buildClosingLines(
+  figures: ReturnType<typeof sumClosingFigures>,
+  settled: ReturnType<typeof sumPaidElsewhere>,
+) {
   const paidLines = (debited: string, amount: bigint, elsewhere: bigint): RoleLine[] => [
-    ...transferLines(debited, 'cashDesk', amount - elsewhere),
-    ...transferLines(debited, 'winsPayable', elsewhere),
+    ...buildTransferLines(debited, 'cashDesk', amount - elsewhere),
+    ...buildTransferLines(debited, 'winsPayable', elsewhere),
   ];
   const countLines = ({ metered, counted }: { readonly metered: bigint; readonly counted: bigint }): RoleLine[] =>
-    differenceLines('countDifferences', 'countGains', metered - counted);
+    buildDifferenceLines('countDifferences', 'countGains', metered - counted);
   const handPayLines = (figure: { readonly metered: bigint; readonly paid: bigint }): RoleLine[] =>
-    differenceLines('handPayDifferences', 'handPayGains', figure.paid - figure.metered);
+    buildDifferenceLines('handPayDifferences', 'handPayGains', figure.paid - figure.metered);
   return {
     drop: [
-      ...transferLines('cashDesk', 'slotRevenue', figures.notes.counted),
-      ...transferLines('cashDeskCoins', 'slotRevenue', figures.coins.counted),
+      ...buildTransferLines('cashDesk', 'slotRevenue', figures.notes.counted),
+      ...buildTransferLines('cashDeskCoins', 'slotRevenue', figures.coins.counted),
     ],
-    ticketsIn: transferLines('outstandingTickets', 'slotRevenue', figures.tickets.counted),
-    electronicIn: transferLines('electronicTransfers', 'slotRevenue', figures.transfers.in),
-    electronicOut: transferLines('slotRevenue', 'electronicTransfers', figures.transfers.out),
+    ticketsIn: buildTransferLines('outstandingTickets', 'slotRevenue', figures.tickets.counted),
+    electronicIn: buildTransferLines('electronicTransfers', 'slotRevenue', figures.transfers.in),
+    electronicOut: buildTransferLines('slotRevenue', 'electronicTransfers', figures.transfers.out),
     jackpots: paidLines('slotRevenue', figures.wins.paid, settled.wins),
     cancelledCredits: paidLines('slotRevenue', figures.cancelled.paid, settled.cancelled),
     shortPays: paidLines('slotRevenue', figures.shortPays, settled.shortPays),
     complements: paidLines('paymentComplements', figures.complements, settled.complements),
-    ticketsOut: transferLines('slotRevenue', 'outstandingTickets', figures.ticketsOut.issued),
+    ticketsOut: buildTransferLines('slotRevenue', 'outstandingTickets', figures.ticketsOut.issued),
     fills: [
-      ...transferLines('hoppers', 'cashDeskCoins', figures.fills),
-      ...transferLines('slotRevenue', 'hoppers', figures.fills),
+      ...buildTransferLines('hoppers', 'cashDeskCoins', figures.fills),
+      ...buildTransferLines('slotRevenue', 'hoppers', figures.fills),
     ],
     countDifferences: [
       ...[figures.notes, figures.tickets, figures.coins].flatMap(countLines),

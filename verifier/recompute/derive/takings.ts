@@ -7,7 +7,7 @@ import type { Payments } from './tickets.js';
 /** The counts and payments of a machine's day: from boxes, denominations, slips and entered totals. */
 
 /** Returns the value of notes or coins listed by value in a count. */
-export const valueOfListedPieces = (lines: readonly ListedPiece[]): bigint =>
+export const sumListedPieces = (lines: readonly ListedPiece[]): bigint =>
   sumOf(lines, ({ valueMinor, count }) => BigInt(valueMinor) * BigInt(count));
 
 type BoxCount = RawRow<'box_counts'>;
@@ -76,9 +76,9 @@ function sumDropTakings(facts: Facts, day: string): Map<bigint, Taking> {
     for (const { exchange, agreed } of listBoxes(facts, drop.drop_id)) {
       if (agreed === null) continue;
       const sum = takingOf(exchange.machine_id);
-      sum.notes += valueOfListedPieces(agreed.notes);
+      sum.notes += sumListedPieces(agreed.notes);
       sum.tickets += agreed.tickets_minor;
-      sum.coins += valueOfListedPieces(agreed.coins);
+      sum.coins += sumListedPieces(agreed.coins);
     }
     for (const { machine_id: machineId, value_minor: value, pieces } of facts.rowsWhere(
       'coin_departures',
@@ -92,7 +92,7 @@ function sumDropTakings(facts: Facts, day: string): Map<bigint, Taking> {
 
 /** Returns the taking of a count entered by hand: its notes by value where they are listed. */
 const takingByHand = (row: RawRow<'machine_counts'>): Taking => ({
-  notes: row.notes.length > 0 ? valueOfListedPieces(row.notes) : row.notes_minor,
+  notes: row.notes.length > 0 ? sumListedPieces(row.notes) : row.notes_minor,
   tickets: row.tickets_minor,
   coins: row.coins_minor,
 });

@@ -2,15 +2,15 @@ import { compareBy, groupBy, sumOf } from '../derive/arithmetic.js';
 import { findAccount, periodOfDay } from '../derive/days.js';
 import type { Day } from '../derive/days.js';
 import type { MachineDay } from '../derive/machine-days.js';
-import { expectedEntries } from '../derive/postings.js';
+import { deriveEntries } from '../derive/postings.js';
 import type { Line } from '../derive/postings.js';
 import type { Scope } from '../figures/records.js';
 import { groupTable, row, subtotal, tableSection } from '../sections.js';
 import type { ListedTable } from '../sections.js';
 
 /** Derives the journal of days: the debits and credits of each account. */
-export function journal({ facts, derived }: Scope, days: readonly Day[]): ListedTable {
-  const lines = days.flatMap((day) => expectedEntries(facts, derived, day).flatMap((entry) => entry.lines));
+export function deriveJournal({ facts, derived }: Scope, days: readonly Day[]): ListedTable {
+  const lines = days.flatMap((day) => deriveEntries(facts, derived, day).flatMap((entry) => entry.lines));
   return groupTable('journal', lines.toSorted(compareBy('account')), {
     keys: { account: ({ account }) => account },
     figures: { debit: (own) => sumOf(own, 'debit'), credit: (own: readonly Line[]) => sumOf(own, 'credit') },
@@ -18,7 +18,7 @@ export function journal({ facts, derived }: Scope, days: readonly Day[]): Listed
 }
 
 /** Returns the differences from the meters, metered − and counted or paid +, over the machines' days. */
-function variancesOf(machineDays: readonly MachineDay[]) {
+function sumVariances(machineDays: readonly MachineDay[]) {
   const sum = (amountOf: (day: MachineDay) => bigint): bigint => sumOf(machineDays, amountOf);
   return {
     notes: sum((day) => day.countedNotes - day.bills),
@@ -41,13 +41,13 @@ interface BridgeLine {
   readonly title?: string;
 }
 
-const linesOf = (kind: BridgeLine['kind'], amounts: Readonly<Record<string, bigint>>): BridgeLine[] =>
+const buildBridgeLines = (kind: BridgeLine['kind'], amounts: Readonly<Record<string, bigint>>): BridgeLine[] =>
   Object.entries(amounts).map(([name, amount]) => ({ kind, name, amount }));
 
 /** Derives stakes → metered win → cash win: credits left on the machines, variances, payments without a meter. */
-function bridgeOfPlay(machineDays: readonly MachineDay[]): BridgeLine[] {
+function derivePlayBridge(machineDays: readonly MachineDay[]): BridgeLine[] {
   const sum = (amountOf: (day: MachineDay) => bigint): bigint => sumOf(machineDays, amountOf);
-  const variances = variancesOf(machineDays);
+  const variances = sumVariances(machineDays);
   const win = sumOf(machineDays, 'meteredWin');
   const cashWin = sumOf(machineDays, 'cashWin');
   const change = sumOf(machineDays, 'creditsChange');
@@ -57,11 +57,13 @@ function bridgeOfPlay(machineDays: readonly MachineDay[]): BridgeLine[] {
   const { jackpots, cancelled, ticketsOut, shortPays, complements, fills } = variances;
   const paid = jackpots + cancelled + ticketsOut + shortPays + complements + fills;
   return [
-    ...linesOf('difference', { coinIn: sumOf(machineDays, 'coinIn') }),
-    ...linesOf('part', { coinOut: -sumOf(machineDays, 'coinOut'), jackpots: -sumOf(machineDays, 'jackpot') }),
-    ...linesOf('difference', { meteredDifference: win - sum((day) => day.coinIn - day.coinOut - day.jackpot) }),
-    ...linesOf('sum', { win }),
-    ...linesOf('part', {
+    ...buildBridgeLines('difference', { coinIn: sumOf(machineDays, 'coinIn') }),
+    ...buildBridgeLines('part', { coinOut: -sumOf(machineDays, 'coinOut'), jackpots: -sumOf(machineDays, 'jackpot') }),
+    ...buildBridgeLines('difference', {
+      meteredDifference: win - sum((day) => day.coinIn - day.coinOut - day.jackpot),
+    }),
+    ...buildBridgeLines('sum', { win }),
+    ...buildBridgeLines('part', {
       creditsChange: change,
       notesVariance: variances.notes,
       ticketsVariance: variances.tickets,
@@ -74,8 +76,8 @@ function bridgeOfPlay(machineDays: readonly MachineDay[]): BridgeLine[] {
       fills: -fills,
       meterIdentities: moneyIn - moneyOut - change - win,
     }),
-    ...linesOf('difference', { cashDifference: cashWin - (moneyIn - moneyOut + received - paid) }),
-    ...linesOf('sum', { cashWin }),
+    ...buildBridgeLines('difference', { cashDifference: cashWin - (moneyIn - moneyOut + received - paid) }),
+    ...buildBridgeLines('sum', { cashWin }),
   ];
 }
 
@@ -88,9 +90,9 @@ interface Revenue {
 }
 
 /** Returns what the entries of a day post on the revenue account, without reversed entries and their reversals. */
-function revenueOn({ facts, derived }: Scope, day: Day): Revenue[] {
+function listRevenue({ facts, derived }: Scope, day: Day): Revenue[] {
   const account = findAccount(facts, 'slotRevenue', day.day);
-  const entries = expectedEntries(facts, derived, day);
+  const entries = deriveEntries(facts, derived, day);
   const undone = new Set<bigint | null>(
     entries.flatMap(({ entry }) => (entry.reverses_entry_id === null ? [] : [entry.entry_id, entry.reverses_entry_id])),
   );
@@ -108,13 +110,13 @@ function revenueOn({ facts, derived }: Scope, day: Day): Revenue[] {
 }
 
 /** Derives cash win → amounts posted for the days themselves and beside them. */
-function bridgeToBooks(scope: Scope, days: readonly Day[], machineDays: readonly MachineDay[]): BridgeLine[] {
-  const { complements, notes, tickets, coins, ticketsOut, jackpots, cancelled } = variancesOf(machineDays);
-  const revenue = days.flatMap((day) => revenueOn(scope, day));
+function deriveBooksBridge(scope: Scope, days: readonly Day[], machineDays: readonly MachineDay[]): BridgeLine[] {
+  const { complements, notes, tickets, coins, ticketsOut, jackpots, cancelled } = sumVariances(machineDays);
+  const revenue = days.flatMap((day) => listRevenue(scope, day));
   const received = sumOf(revenue, 'amount');
   const beside = revenue.filter(({ isOfClosing }) => !isOfClosing).toSorted(compareBy('fact'));
   const steps: BridgeLine[] = [
-    ...linesOf('part', {
+    ...buildBridgeLines('part', {
       complementsBooked: complements,
       countDifferences: ticketsOut - notes - tickets - coins,
       handPayDifferences: jackpots + cancelled,
@@ -133,20 +135,20 @@ function bridgeToBooks(scope: Scope, days: readonly Day[], machineDays: readonly
   const explained = sumOf(machineDays, 'cashWin') + sumOf(steps, 'amount');
   return [
     ...steps,
-    ...linesOf('difference', { bookDifference: received - explained }),
-    ...linesOf('sum', { received }),
+    ...buildBridgeLines('difference', { bookDifference: received - explained }),
+    ...buildBridgeLines('sum', { received }),
   ];
 }
 
 /** Derives the bridge from the stakes of days to the revenue account; days without machines are in none of it. */
-export function bridge(scope: Scope, days: readonly Day[]): ListedTable {
+export function deriveBridge(scope: Scope, days: readonly Day[]): ListedTable {
   const machineDaysOn = ({ day }: Day): readonly MachineDay[] => scope.derived.listMachineDays(periodOfDay(day));
   const shown = days.filter((day) => machineDaysOn(day).length > 0);
   const machineDays = shown.flatMap(machineDaysOn);
   const closed = shown.filter(({ isClosed }) => isClosed);
   const lines = [
-    ...(shown.length === 0 ? [] : bridgeOfPlay(machineDays)),
-    ...(closed.length === 0 ? [] : bridgeToBooks(scope, closed, machineDays)),
+    ...(shown.length === 0 ? [] : derivePlayBridge(machineDays)),
+    ...(closed.length === 0 ? [] : deriveBooksBridge(scope, closed, machineDays)),
   ];
   return tableSection(
     'bridge',

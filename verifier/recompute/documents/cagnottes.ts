@@ -1,15 +1,15 @@
-import { compareBy, groupBy, valueOfPieces } from '../derive/arithmetic.js';
+import { compareBy, groupBy, sumPieces } from '../derive/arithmetic.js';
 import type { Day } from '../derive/days.js';
 import type { Facts } from '../facts.js';
 import {
   cagnotteFigures,
-  cercleSession,
+  joinCercleSession,
   countTickets,
   isCounted,
   listCercleSessions,
   stubFigures,
-  withBook,
-  worthOfStubs,
+  joinBook,
+  sumStubs,
 } from '../figures/cercle-sessions.js';
 import type { CercleSession, Stub } from '../figures/cercle-sessions.js';
 import { byTable } from '../figures/table-sessions.js';
@@ -28,10 +28,10 @@ import {
 } from '../sections.js';
 import type { ExpectedRow, ExpectedSection, ExpectedTable } from '../sections.js';
 import type { Context } from './context.js';
-import { seasonResults } from './season-results.js';
+import { deriveSeasonResults } from './season-results.js';
 
 /** Derives the register: each session, the total of each day and of all, and each book in service. */
-export function cagnotteRegister({ facts, period }: Context): ExpectedTable[] {
+export function deriveCagnotteRegister({ facts, period }: Context): ExpectedTable[] {
   const sessions = listCercleSessions(facts, period);
   const days = [...groupBy(sessions, ({ session }) => session.gaming_day).values()];
   const sumRow = (own: readonly CercleSession[], kind: ExpectedRow['kind']): ExpectedRow[] =>
@@ -42,15 +42,15 @@ export function cagnotteRegister({ facts, period }: Context): ExpectedTable[] {
   ]);
   return [
     tableSection('cagnottes', undefined, [...rows, ...(days.length > 1 ? sumRow(sessions, 'total') : [])]),
-    tableSection('tickets', undefined, bookRows(facts, sessions)),
+    tableSection('tickets', undefined, buildBookRows(facts, sessions)),
   ];
 }
 
 /** Derives the cagnottes of a statement: each table, and all of them. */
-export function cagnottesOfDays({ facts }: Context, days: readonly Day[]): ExpectedTable[] {
+export function deriveCagnottes({ facts }: Context, days: readonly Day[]): ExpectedTable[] {
   const counted = days
     .flatMap(({ day }) => facts.rowsWhere('cercle_sessions', 'gaming_day', day))
-    .map((session) => cercleSession(facts, session))
+    .map((session) => joinCercleSession(facts, session))
     .filter(isCounted)
     .toSorted(byTable);
   const keys = { tableNumber: ({ table }: CercleSession) => table.table_number };
@@ -58,7 +58,7 @@ export function cagnottesOfDays({ facts }: Context, days: readonly Day[]): Expec
 }
 
 /** Returns each book in service at each session, the higher values first, and all of them together. */
-function bookRows(facts: Facts, sessions: readonly CercleSession[]): readonly ExpectedRow[] {
+function buildBookRows(facts: Facts, sessions: readonly CercleSession[]): readonly ExpectedRow[] {
   const rows = sessions.flatMap(({ session, stubs }) =>
     facts
       .rowsWhere('cercle_session_books', 'session_id', session.session_id)
@@ -87,12 +87,12 @@ function bookRows(facts: Facts, sessions: readonly CercleSession[]): readonly Ex
 }
 
 /** Derives a book: its cover, its stamps, its stubs by number with the totals of each session and of the book. */
-export function ticketBook({ facts, words, of, period: { lastDay } }: Context): ExpectedSection[] {
+export function deriveTicketBook({ facts, words, of, period: { lastDay } }: Context): ExpectedSection[] {
   const book = facts.requireRow('ticket_books', 'book_number', Number(of));
   const stubs = facts
     .rowsWhere('ticket_detachments', 'book_number', book.book_number)
     .filter((stub) => facts.requireRow('cercle_sessions', 'session_id', stub.session_id).gaming_day <= lastDay)
-    .map((stub) => withBook(facts, stub))
+    .map((stub) => joinBook(facts, stub))
     .toSorted(compareBy('first_ticket'));
   const [detached, missing] = [stubFigures.tickets(stubs), stubFigures.missing(stubs)];
   return [
@@ -104,7 +104,7 @@ export function ticketBook({ facts, words, of, period: { lastDay } }: Context): 
       finishedOn: book.finished_on !== null && book.finished_on <= lastDay ? book.finished_on : null,
       detached,
       missing,
-      worth: worthOfStubs(stubs),
+      worth: sumStubs(stubs),
       left: countTickets(book) - detached - missing,
     }),
     findingsSection(
@@ -112,13 +112,17 @@ export function ticketBook({ facts, words, of, period: { lastDay } }: Context): 
       undefined,
       stubs.filter((stub) => stub.is_missing).map((stub) => rawRow(stub, { missing: countTickets(stub) })),
     ),
-    tableSection('stamps', undefined, stampRows(facts, book, lastDay)),
-    tableSection('stubs', undefined, stubRows(stubs)),
+    tableSection('stamps', undefined, buildStampRows(facts, book, lastDay)),
+    tableSection('stubs', undefined, buildStubRows(stubs)),
   ];
 }
 
 /** Returns the stamps of a book until a day, each with the session that it opened the book for. */
-const stampRows = (facts: Facts, { book_number: number }: RawRow<'ticket_books'>, lastDay: string): ExpectedRow[] =>
+const buildStampRows = (
+  facts: Facts,
+  { book_number: number }: RawRow<'ticket_books'>,
+  lastDay: string,
+): ExpectedRow[] =>
   facts
     .rowsWhere('ticket_stamps', 'book_number', number)
     .filter((stamp) => stamp.gaming_day <= lastDay)
@@ -131,12 +135,12 @@ const stampRows = (facts: Facts, { book_number: number }: RawRow<'ticket_books'>
     });
 
 /** Returns the stubs of a book with their running value, the totals of each session, and the total of the book. */
-function stubRows(stubs: readonly Stub[]): readonly ExpectedRow[] {
+function buildStubRows(stubs: readonly Stub[]): readonly ExpectedRow[] {
   const rows = [...groupBy(stubs, (stub) => stub.session_id).values()].flatMap((own) => [
     ...own.map((stub) =>
       figureRow([stub], stubFigures, {
         ...pick(stub, 'first_ticket', 'last_ticket', 'happened_at'),
-        runningMinor: worthOfStubs(stubs.filter((each) => each.first_ticket <= stub.first_ticket)),
+        runningMinor: sumStubs(stubs.filter((each) => each.first_ticket <= stub.first_ticket)),
       }),
     ),
     figureRow(own, stubFigures, {}, 'subtotal'),
@@ -145,8 +149,8 @@ function stubRows(stubs: readonly Stub[]): readonly ExpectedRow[] {
 }
 
 /** Derives the revenue of the counted cagnottes, by game, day, month and season. */
-export const cercleResults = ({ facts, period }: Context): ExpectedTable[] =>
-  seasonResults(facts, period, {
+export const deriveCercleResults = ({ facts, period }: Context): ExpectedTable[] =>
+  deriveSeasonResults(facts, period, {
     listEnded: (within) => listCercleSessions(facts, within).filter(isCounted),
     resultOf: (sessions) => cagnotteFigures.carried(sessions) ?? 0n,
     figures: {
@@ -157,12 +161,12 @@ export const cercleResults = ({ facts, period }: Context): ExpectedTable[] =>
   });
 
 /** Derives the opening of a cagnotte: its sums, and its content by kind of piece. */
-export function cagnotteOpening({ facts, words, of }: Context): ExpectedSection[] {
-  const opened = cercleSession(facts, facts.requireRow('cercle_sessions', 'session_id', BigInt(of)));
+export function deriveCagnotteOpening({ facts, words, of }: Context): ExpectedSection[] {
+  const opened = joinCercleSession(facts, facts.requireRow('cercle_sessions', 'session_id', BigInt(of)));
   const { session, opening, pieces } = opened;
   const rows = pieces
     .toSorted(compareBy('medium', 'game', (piece) => -piece.value_minor))
-    .map((piece) => rawRow(piece, { worthMinor: valueOfPieces([piece]) }));
+    .map((piece) => rawRow(piece, { worthMinor: sumPieces([piece]) }));
   return [
     factsSection('opening', words, {
       session: session.session_number,

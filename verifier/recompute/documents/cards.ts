@@ -6,12 +6,12 @@ import type { Context } from './context.js';
 
 type Movement = RawRow<'card_movements'>;
 
-const amountOf = (movements: readonly Movement[]): bigint => sumOf(movements, 'amount_minor');
+const sumAmounts = (movements: readonly Movement[]): bigint => sumOf(movements, 'amount_minor');
 
-const ofKinds =
+const sumOfKinds =
   (...kinds: readonly string[]) =>
   (movements: readonly Movement[]): bigint =>
-    amountOf(movements.filter(({ kind }) => kinds.includes(kind)));
+    sumAmounts(movements.filter(({ kind }) => kinds.includes(kind)));
 
 const negated = (figure: (movements: readonly Movement[]) => bigint) => (movements: readonly Movement[]) =>
   -figure(movements);
@@ -20,7 +20,7 @@ const negated = (figure: (movements: readonly Movement[]) => bigint) => (movemen
  * Derives the movements of cards: the amount owed day by day, and each movement with the recomputed balance of its
  * card.
  */
-export function cardMovements({ facts, period }: Context): ExpectedTable[] {
+export function deriveCardMovements({ facts, period }: Context): ExpectedTable[] {
   const until = facts
     .rowsOf('card_movements')
     .filter((movement) => movement.gaming_day <= period.lastDay)
@@ -30,16 +30,16 @@ export function cardMovements({ facts, period }: Context): ExpectedTable[] {
   const firstDayOf = (movements: readonly Movement[]) => movements.map((each) => each.gaming_day).sort()[0];
   // the amount owed before the first day of these movements
   const owedBefore = (movements: readonly Movement[]): bigint =>
-    amountOf(until.filter((each) => each.gaming_day < (firstDayOf(movements) ?? period.firstDay)));
+    sumAmounts(until.filter((each) => each.gaming_day < (firstDayOf(movements) ?? period.firstDay)));
   const figures = {
     opening: owedBefore,
-    loaded: ofKinds('load'),
-    fromMachines: ofKinds('fromMachine'),
-    corrected: ofKinds('correct'),
-    toMachines: negated(ofKinds('toMachine')),
-    cashed: negated(ofKinds('cash')),
-    orphans: negated(ofKinds('find', 'restore')),
-    closing: (movements: readonly Movement[]) => owedBefore(movements) + amountOf(movements),
+    loaded: sumOfKinds('load'),
+    fromMachines: sumOfKinds('fromMachine'),
+    corrected: sumOfKinds('correct'),
+    toMachines: negated(sumOfKinds('toMachine')),
+    cashed: negated(sumOfKinds('cash')),
+    orphans: negated(sumOfKinds('find', 'restore')),
+    closing: (movements: readonly Movement[]) => owedBefore(movements) + sumAmounts(movements),
   };
   const days = [...groupBy(within.toSorted(compareBy('gaming_day')), (movement) => movement.gaming_day)];
   const dayRows = days.map(([gamingDay, own]) => figureRow(own, figures, { gamingDay }));
@@ -49,7 +49,7 @@ export function cardMovements({ facts, period }: Context): ExpectedTable[] {
     return rawRow(movement, {
       moreMinor: amount > 0n ? amount : null,
       lessMinor: amount < 0n ? -amount : null,
-      balanceMinor: amountOf(ofCard.filter((each) => each.movement_number <= movement.movement_number)),
+      balanceMinor: sumAmounts(ofCard.filter((each) => each.movement_number <= movement.movement_number)),
       journalEntry: facts.findRow('journal_entries', 'entry_id', movement.entry_id ?? undefined)?.entry_number ?? null,
     });
   });

@@ -21,13 +21,13 @@ export interface Context extends Scope, Omit<Question, 'of' | 'machine'> {
 const columnByName = new Map(COUNTERS.map(({ name, column }) => [name, column]));
 
 /** Returns counters of a reading, by their names in JSON. */
-export function countersByName(reading: object, names: readonly string[]): Readonly<Record<string, Value>> {
+export function pickCounters(reading: object, names: readonly string[]): Readonly<Record<string, Value>> {
   const columns = reading as Readonly<Record<string, Value>>;
   return Object.fromEntries(names.map((name) => [name, columns[columnByName.get(name) ?? name]]));
 }
 
 /** Derives counters of a machine around an instant: of each station the last reading until it, and the first after. */
-export function metersAround(
+export function deriveMetersAround(
   { derived }: Context,
   machineId: bigint,
   instant: string,
@@ -36,7 +36,7 @@ export function metersAround(
   const rows = derived.stations.stationsOfMachine(machineId).flatMap(({ stationNumber, readings, rows: stored }) => {
     const place = indexOfLastUntil(readings, instant);
     return [stored[place], stored[place + 1]].flatMap((reading) =>
-      reading === undefined ? [] : [row({ stationNumber, readAt: reading.read_at, ...countersByName(reading, names) })],
+      reading === undefined ? [] : [row({ stationNumber, readAt: reading.read_at, ...pickCounters(reading, names) })],
     );
   });
   return tableSection('meters', ['stationNumber', 'readAt'], rows);

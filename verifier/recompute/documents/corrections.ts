@@ -8,7 +8,7 @@ import type { Context } from './context.js';
 type Difference = RawRow<'prior_period_adjustments'>;
 
 /** Derives the corrections made in a day: approved movements of meters that stand, and revised counts and totals. */
-export function adjustments({ facts }: Context, { day, opensAt, closesAt }: Day): ExpectedTable[] {
+export function deriveAdjustments({ facts }: Context, { day, opensAt, closesAt }: Day): ExpectedTable[] {
   const reversed = new Set(facts.rowsOf('meter_adjustments').map((each) => each.reverses_adjustment_id));
   const meters = facts
     .rowsOf('meter_adjustments')
@@ -32,7 +32,7 @@ export function adjustments({ facts }: Context, { day, opensAt, closesAt }: Day)
 }
 
 /** Derives differences of closed days in order, as frozen and as corrected; nothing where there are none. */
-function differenceTable({ facts }: Context, name: string, isShown: (each: Difference) => boolean): ExpectedTable[] {
+function deriveDifferences({ facts }: Context, name: string, isShown: (each: Difference) => boolean): ExpectedTable[] {
   const rows = facts
     .rowsOf('prior_period_adjustments')
     .filter(isShown)
@@ -47,13 +47,17 @@ function differenceTable({ facts }: Context, name: string, isShown: (each: Diffe
 }
 
 /** Derives differences of closed days carried by this day, and its own differences carried by a later one. */
-export const priorPeriod = (context: Context, { day }: Day): ExpectedTable[] => [
-  ...differenceTable(context, 'prior-period', (each) => each.gaming_day === day),
-  ...differenceTable(context, 'corrected-since', (each) => each.of_gaming_day === day),
+export const derivePriorPeriod = (context: Context, { day }: Day): ExpectedTable[] => [
+  ...deriveDifferences(context, 'prior-period', (each) => each.gaming_day === day),
+  ...deriveDifferences(context, 'corrected-since', (each) => each.of_gaming_day === day),
 ];
 
 /** Derives the corrections that these days carry, and those of these days. */
-export function corrections(context: Context, days: readonly Day[]): ExpectedTable[] {
+export function deriveCorrections(context: Context, days: readonly Day[]): ExpectedTable[] {
   const dates = new Set(days.map(({ day }) => day));
-  return differenceTable(context, 'corrections', (each) => dates.has(each.gaming_day) || dates.has(each.of_gaming_day));
+  return deriveDifferences(
+    context,
+    'corrections',
+    (each) => dates.has(each.gaming_day) || dates.has(each.of_gaming_day),
+  );
 }

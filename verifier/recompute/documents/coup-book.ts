@@ -1,5 +1,5 @@
 import { sumOf } from '../derive/arithmetic.js';
-import { cagnotteFigures, cercleSession, worthOfStubs } from '../figures/cercle-sessions.js';
+import { cagnotteFigures, joinCercleSession, sumStubs } from '../figures/cercle-sessions.js';
 import type { CercleSession, Stub } from '../figures/cercle-sessions.js';
 import type { RawRow } from '../raw-rows.js';
 import { factsSection, pick, rawRow, row, tableSection, withSum } from '../sections.js';
@@ -32,8 +32,8 @@ interface PlayedCoup {
  * Derives the coups of a session: each rake computed anew from its base, the tickets from their books, the garage by
  * hands.
  */
-export function coupBook({ facts, words, of }: Context): ExpectedSection[] {
-  const played = cercleSession(facts, facts.requireRow('cercle_sessions', 'session_id', BigInt(of)));
+export function deriveCoupBook({ facts, words, of }: Context): ExpectedSection[] {
+  const played = joinCercleSession(facts, facts.requireRow('cercle_sessions', 'session_id', BigInt(of)));
   const { session, table, stubs } = played;
   const exponent = facts.establishment.currency_exponent;
   const terms = facts
@@ -43,27 +43,29 @@ export function coupBook({ facts, words, of }: Context): ExpectedSection[] {
     .rowsWhere('cercle_coups', 'session_id', session.session_id)
     .map((coup): PlayedCoup => ({
       coup,
-      rakes: rakesOf(session, basesOf(table.game, coup)),
+      rakes: computeRakes(session, findBases(table.game, coup)),
       stubs: stubs.filter((stub) => stub.coup_number === coup.coup_number),
     }));
   const hasGarage = table.game === 'cheminDeFer' && terms !== undefined && terms.maximum_bank_minor !== null;
   const others = stubs.filter((stub) => stub.coup_number === null);
   return [
-    factsSection('session', words, sessionFacts(played, terms, coups, words)),
-    tableSection('coups', undefined, coupRows(coups, table.game, exponent, words)),
-    ...(table.game === 'ecarte' ? [tableSection('rakes', undefined, rakeRows(coups, exponent)), ...stakes(coups)] : []),
-    ...(hasGarage ? [tableSection('garage', undefined, garageRows(session, coups))] : []),
-    ...(others.length === 0 ? [] : [tableSection('others', undefined, others.map(stubRow))]),
+    factsSection('session', words, buildSessionFacts(played, terms, coups, words)),
+    tableSection('coups', undefined, buildCoupRows(coups, table.game, exponent, words)),
+    ...(table.game === 'ecarte'
+      ? [tableSection('rakes', undefined, buildRakeRows(coups, exponent)), ...stakes(coups)]
+      : []),
+    ...(hasGarage ? [tableSection('garage', undefined, buildGarageRows(session, coups))] : []),
+    ...(others.length === 0 ? [] : [tableSection('others', undefined, others.map(buildStubRow))]),
   ];
 }
 
-const stubRow = (stub: Stub): ExpectedRow =>
-  rawRow(stub, { valueMinor: stub.book.value_minor, stubsMinor: worthOfStubs([stub]) });
+const buildStubRow = (stub: Stub): ExpectedRow =>
+  rawRow(stub, { valueMinor: stub.book.value_minor, stubsMinor: sumStubs([stub]) });
 
 const WHOLE_RATE = 10_000n;
 
 /** Returns the rake of each base, rounded to the unit of the session; an exact tie by its rule. */
-function rakesOf(session: RawRow<'cercle_sessions'>, bases: readonly Base[]): Rake[] {
+function computeRakes(session: RawRow<'cercle_sessions'>, bases: readonly Base[]): Rake[] {
   const rounding = session.rounding_minor ?? 1n;
   return bases.map((each) => {
     const product = each.base * BigInt(session.rate_hundredths);
@@ -75,7 +77,7 @@ function rakesOf(session: RawRow<'cercle_sessions'>, bases: readonly Base[]): Ra
 }
 
 /** Formats ten-thousandths of minor units as units of money: with its decimals, and more only where needed. */
-function exactMoneyText(product: bigint, exponent: number): string {
+function formatExactMoney(product: bigint, exponent: number): string {
   const decimals = 4 + exponent;
   const digits = String(product).padStart(decimals + 1, '0');
   const fraction = digits.slice(-decimals).replace(/0+$/, '').padEnd(exponent, '0');
@@ -83,13 +85,13 @@ function exactMoneyText(product: bigint, exponent: number): string {
 }
 
 /** Returns the bases of the rakes of a coup by the rule of its game: the bank's gain, or écarté's stakes. */
-function basesOf(game: string, coup: Coup): Base[] {
+function findBases(game: string, coup: Coup): Base[] {
   const before = (base: bigint): Base => ({ base, isBeforeDeal: true });
   const after = (base: bigint): Base => ({ base, isBeforeDeal: false });
   if (game === 'cheminDeFer') return [after(coup.bank_outcome === 'won' ? (coup.bank_minor ?? 0n) : 0n)];
   if (game !== 'ecarte') {
-    const gain = (stakes: bigint | null, outcome: string | null): bigint =>
-      outcome === 'tied' ? 0n : (outcome === 'won' ? 1n : -1n) * (stakes ?? 0n);
+    const gain = (deriveStakes: bigint | null, outcome: string | null): bigint =>
+      outcome === 'tied' ? 0n : (outcome === 'won' ? 1n : -1n) * (deriveStakes ?? 0n);
     const net = gain(coup.first_stakes_minor, coup.first_outcome) + gain(coup.second_stakes_minor, coup.second_outcome);
     return [after(net > 0n ? net : 0n)];
   }
@@ -100,7 +102,8 @@ function basesOf(game: string, coup: Coup): Base[] {
   return [...outside, ...(coup.chouette_winner === 'punters' && held > 0n ? [after(held)] : [])];
 }
 
-const rakeOf = (coups: readonly PlayedCoup[]): bigint =>
+/** Returns the rounded rakes of coups, in minor units. */
+const sumRakes = (coups: readonly PlayedCoup[]): bigint =>
   sumOf(
     coups.flatMap(({ rakes }) => rakes),
     'rake',
@@ -118,7 +121,7 @@ const splitRakes = (coups: readonly PlayedCoup[]): Cells => {
 };
 
 /** Returns each coup with its base, its rake, its tickets and the running rake; écarté's total splits the rake. */
-function coupRows(coups: readonly PlayedCoup[], game: string, exponent: number, words: Words): ExpectedRow[] {
+function buildCoupRows(coups: readonly PlayedCoup[], game: string, exponent: number, words: Words): ExpectedRow[] {
   const rows = coups.map((played, index) => {
     const { coup, rakes, stubs } = played;
     const tickets = stubs.map(({ book_number: book, first_ticket: first, last_ticket: last }) =>
@@ -127,20 +130,21 @@ function coupRows(coups: readonly PlayedCoup[], game: string, exponent: number, 
     return rawRow(coup, {
       baseMinor: sumOf(rakes, 'base'),
       ...splitRakes([played]),
-      exact: exactMoneyText(sumOf(rakes, 'product'), exponent),
-      rakeMinor: rakeOf([played]),
+      exact: formatExactMoney(sumOf(rakes, 'product'), exponent),
+      rakeMinor: sumRakes([played]),
       ticketsOf: tickets.length === 0 ? null : tickets.join('\u00a0; '),
-      runningMinor: rakeOf(coups.slice(0, index + 1)),
+      runningMinor: sumRakes(coups.slice(0, index + 1)),
     });
   });
-  const sums = { rakeMinor: rakeOf(coups), ...(game === 'ecarte' ? splitRakes(coups) : {}) };
+  const sums = { rakeMinor: sumRakes(coups), ...(game === 'ecarte' ? splitRakes(coups) : {}) };
   return rows.length === 0 ? [] : [...rows, { kind: 'total', cells: sums }];
 }
 
-const rakeRows = (coups: readonly PlayedCoup[], exponent: number): ExpectedRow[] =>
+/** Returns each rake with its base, exact and rounded. */
+const buildRakeRows = (coups: readonly PlayedCoup[], exponent: number): ExpectedRow[] =>
   coups.flatMap(({ coup, rakes }) =>
     rakes.map(({ base, product, rake }) =>
-      rawRow(coup, { baseMinor: base, exact: exactMoneyText(product, exponent), rakeMinor: rake }),
+      rawRow(coup, { baseMinor: base, exact: formatExactMoney(product, exponent), rakeMinor: rake }),
     ),
   );
 
@@ -167,29 +171,29 @@ function stakes(coups: readonly PlayedCoup[]): ExpectedTable[] {
 }
 
 /** Returns what a coup leaves to the next bank: the doubled bank less the rake and the garage, or the bank itself. */
-const leftBy = (played: PlayedCoup): bigint => {
+const computeBankLeft = (played: PlayedCoup): bigint => {
   const { bank_outcome: outcome, bank_minor: bank, garage_minor: garage } = played.coup;
-  return outcome === 'won' ? 2n * (bank ?? 0n) - rakeOf([played]) - (garage ?? 0n) : (bank ?? 0n);
+  return outcome === 'won' ? 2n * (bank ?? 0n) - sumRakes([played]) - (garage ?? 0n) : (bank ?? 0n);
 };
 
 /**
  * Returns the garage (the surplus over the table's maximum), which grows until the hand passes: a lost coup, another
  * bank than the one left, or the end of the session.
  */
-function garageRows(session: RawRow<'cercle_sessions'>, coups: readonly PlayedCoup[]): readonly ExpectedRow[] {
+function buildGarageRows(session: RawRow<'cercle_sessions'>, coups: readonly PlayedCoup[]): readonly ExpectedRow[] {
   const passesAfter = coups.map((played, index) => {
     const next = coups[index + 1];
     if (played.coup.bank_outcome === 'lost') return true;
-    return next === undefined ? session.state === 'counted' : next.coup.bank_minor !== leftBy(played);
+    return next === undefined ? session.state === 'counted' : next.coup.bank_minor !== computeBankLeft(played);
   });
   const rows = coups.map((played, index) => {
     const { coup } = played;
     const since = index === 0 ? 0 : passesAfter.lastIndexOf(true, index - 1) + 1;
     const soFar = sumOf(coups.slice(since, index + 1), (each) => each.coup.garage_minor ?? 0n);
     return rawRow(coup, {
-      rakeMinor: rakeOf([played]),
-      doubledMinor: coup.bank_outcome === 'won' ? leftBy(played) + (coup.garage_minor ?? 0n) : null,
-      leftMinor: coup.bank_outcome === 'lost' ? null : leftBy(played),
+      rakeMinor: sumRakes([played]),
+      doubledMinor: coup.bank_outcome === 'won' ? computeBankLeft(played) + (coup.garage_minor ?? 0n) : null,
+      leftMinor: coup.bank_outcome === 'lost' ? null : computeBankLeft(played),
       soFarMinor: soFar,
       returnedMinor: passesAfter[index] === true ? soFar : null,
     });
@@ -198,7 +202,7 @@ function garageRows(session: RawRow<'cercle_sessions'>, coups: readonly PlayedCo
 }
 
 /** Returns the facts of a session: its terms, its coups, its rake, its stubs and its counted content. */
-function sessionFacts(
+function buildSessionFacts(
   played: CercleSession,
   terms: RawRow<'cercle_terms'> | undefined,
   coups: readonly PlayedCoup[],
@@ -224,8 +228,8 @@ function sessionFacts(
         }
       : {}),
     coups: coups.length,
-    rakeTotal: rakeOf(coups),
-    stubsTotal: worthOfStubs(stubs),
+    rakeTotal: sumRakes(coups),
+    stubsTotal: sumStubs(stubs),
     counted: isCounted ? cagnotteFigures.counted([played]) : null,
     difference: isCounted ? cagnotteFigures.difference([played]) : null,
   };

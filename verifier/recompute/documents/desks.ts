@@ -1,4 +1,4 @@
-import { compareBy, groupBy, sumOf, valueOfPieces } from '../derive/arithmetic.js';
+import { compareBy, groupBy, sumOf, sumPieces } from '../derive/arithmetic.js';
 import { isWithin } from '../derive/days.js';
 import type { Period } from '../derive/days.js';
 import type { Facts } from '../facts.js';
@@ -6,7 +6,7 @@ import type { RawRow } from '../raw-rows.js';
 import { factsSection, figureRow, pick, rawRow, row, tableSection, withTotal } from '../sections.js';
 import type { ExpectedRow, ExpectedSection } from '../sections.js';
 import type { Words } from '../words.js';
-import { metersAround } from './context.js';
+import { deriveMetersAround } from './context.js';
 import type { Context } from './context.js';
 
 type Movement = RawRow<'desk_movements'>;
@@ -18,26 +18,26 @@ interface MovementsByTime {
   readonly until: readonly Movement[];
 }
 
-const balanceOf = (movements: readonly Movement[]): bigint => sumOf(movements, 'amount_minor');
+const sumAmounts = (movements: readonly Movement[]): bigint => sumOf(movements, 'amount_minor');
 
 /** Figures over movements: received and given amounts, null where there are none, and both together. */
 const movementFigures = {
   in: (movements: readonly Movement[]) => {
     const received = movements.filter((movement) => movement.amount_minor > 0n);
-    return received.length === 0 ? null : balanceOf(received);
+    return received.length === 0 ? null : sumAmounts(received);
   },
   out: (movements: readonly Movement[]) => {
     const given = movements.filter((movement) => movement.amount_minor < 0n);
-    return given.length === 0 ? null : -balanceOf(given);
+    return given.length === 0 ? null : -sumAmounts(given);
   },
-  net: balanceOf,
+  net: sumAmounts,
   count: (movements: readonly Movement[]) => movements.length,
 };
 
 const nullIfZero = (amount: bigint): bigint | null => (amount === 0n ? null : amount);
 
 /** Derives the statement of a desk, with each balance recomputed. */
-export function deskStatement({ facts, period, words, of }: Context): ExpectedSection[] {
+export function deriveDeskStatement({ facts, period, words, of }: Context): ExpectedSection[] {
   const desk = facts.requireRow('desks', 'desk_code', of);
   const all = facts.rowsWhere('desk_movements', 'desk_id', desk.desk_id);
   const until = all.filter((movement) => movement.gaming_day <= period.lastDay);
@@ -46,21 +46,21 @@ export function deskStatement({ facts, period, words, of }: Context): ExpectedSe
   const rows = within.map((movement) =>
     figureRow([movement], movementFigures, {
       ...pick(movement, 'movement_number', 'happened_at'),
-      chipsMinor: nullIfZero(valueOfPieces(chipsOf(facts, movement))),
-      balanceMinor: balanceOf(all.filter((each) => each.movement_number <= movement.movement_number)),
+      chipsMinor: nullIfZero(sumPieces(listChips(facts, movement))),
+      balanceMinor: sumAmounts(all.filter((each) => each.movement_number <= movement.movement_number)),
     }),
   );
   return [
     factsSection('desk', words, {
       desk: desk.desk_code,
       float: desk.float_minor,
-      opening: balanceOf(before),
-      closing: balanceOf(until),
+      opening: sumAmounts(before),
+      closing: sumAmounts(until),
     }),
     tableSection('movements', ['movementNumber'], withTotal(rows, within, movementFigures)),
-    tableSection('kinds', undefined, kindRows({ before, within, until }, words)),
-    tableSection('holdings', undefined, holdingRows(facts, until, period, words)),
-    tableSection('counts', undefined, countRows(facts, all, desk.desk_id, period)),
+    tableSection('kinds', undefined, buildKindRows({ before, within, until }, words)),
+    tableSection('holdings', undefined, buildHoldingRows(facts, until, period, words)),
+    tableSection('counts', undefined, buildCountRows(facts, all, desk.desk_id, period)),
   ];
 }
 
@@ -68,24 +68,24 @@ export function deskStatement({ facts, period, words, of }: Context): ExpectedSe
  * Returns the amount brought forward, the movements by kind and in total, the closing balance. Kinds are matched by
  * position, in the order of their codes: their names are not the second path's.
  */
-function kindRows({ before, within, until }: MovementsByTime, words: Words): ExpectedRow[] {
+function buildKindRows({ before, within, until }: MovementsByTime, words: Words): ExpectedRow[] {
   const byKind = [...groupBy(within.toSorted(compareBy('kind')), ({ kind }) => kind).values()];
   return [
-    row({ kind: words('opening'), netMinor: balanceOf(before) }),
+    row({ kind: words('opening'), netMinor: sumAmounts(before) }),
     ...byKind.map((own) => figureRow(own, movementFigures)),
     figureRow(within, movementFigures, {}, 'subtotal'),
-    { kind: 'total', cells: { netMinor: balanceOf(until) } },
+    { kind: 'total', cells: { netMinor: sumAmounts(until) } },
   ];
 }
 
 /** Returns the chips and plaques of a movement, line by line. */
-const chipsOf = (facts: Facts, { desk_id: desk, movement_number: number }: Movement) =>
+const listChips = (facts: Facts, { desk_id: desk, movement_number: number }: Movement) =>
   facts.rowsWhere('desk_movement_chips', 'desk_id', desk).filter((chips) => chips.movement_number === number);
 
 /** Returns the recomputed rest of each kind of chip; cash is the rest of the movements. */
-function holdingRows(facts: Facts, until: readonly Movement[], period: Period, words: Words): ExpectedRow[] {
+function buildHoldingRows(facts: Facts, until: readonly Movement[], period: Period, words: Words): ExpectedRow[] {
   const chips = until
-    .flatMap((movement) => chipsOf(facts, movement).map((line) => ({ ...line, day: movement.gaming_day })))
+    .flatMap((movement) => listChips(facts, movement).map((line) => ({ ...line, day: movement.gaming_day })))
     .sort(compareBy('medium', 'game', 'value_minor'));
   const rows = [...groupBy(chips, ({ medium, game, value_minor: value }) => `${medium}/${game}/${value}`).values()];
   const chipRows = rows.flatMap((own) => {
@@ -107,17 +107,17 @@ function holdingRows(facts: Facts, until: readonly Movement[], period: Period, w
       pieces,
       inPieces: sumMoved((each) => each > 0n),
       outPieces: -sumMoved((each) => each < 0n),
-      worthMinor: valueOfPieces(own),
+      worthMinor: sumPieces(own),
     });
   });
   const none = { valueMinor: null, openingPieces: null, inPieces: null, outPieces: null, pieces: null };
-  const balance = balanceOf(until);
-  const cash = row({ what: words('held_cash'), ...none, worthMinor: balance - valueOfPieces(chips) });
+  const balance = sumAmounts(until);
+  const cash = row({ what: words('held_cash'), ...none, worthMinor: balance - sumPieces(chips) });
   return [cash, ...chipRows, { kind: 'total', cells: { worthMinor: balance } }];
 }
 
 /** Returns the counts of a desk beside its movements before them in the log; the count's own movement follows it. */
-function countRows(facts: Facts, all: readonly Movement[], deskId: bigint, period: Period): ExpectedRow[] {
+function buildCountRows(facts: Facts, all: readonly Movement[], deskId: bigint, period: Period): ExpectedRow[] {
   const entryOfMovement = facts.mapLogEntries('desk_movements', (key) => `${key['desk_id']}/${key['movement_number']}`);
   const entryOfCount = facts.mapLogEntries('desk_counts', (key) => String(key['count_id']));
   return facts
@@ -130,10 +130,10 @@ function countRows(facts: Facts, all: readonly Movement[], deskId: bigint, perio
         return number !== count.movement_number && entry !== undefined && entry < counted;
       });
       const chips = sumOf(count.chips, ({ value, count: pieces }) => BigInt(value) * BigInt(pieces));
-      const bookedChips = valueOfPieces(before.flatMap((movement) => chipsOf(facts, movement)));
+      const bookedChips = sumPieces(before.flatMap((movement) => listChips(facts, movement)));
       return rawRow(count, {
-        bookedMinor: balanceOf(before),
-        differenceMinor: count.counted_minor - balanceOf(before),
+        bookedMinor: sumAmounts(before),
+        differenceMinor: count.counted_minor - sumAmounts(before),
         countedChipsMinor: nullIfZero(chips),
         chipsDifferenceMinor: nullIfZero(chips - bookedChips),
       });
@@ -143,7 +143,7 @@ function countRows(facts: Facts, all: readonly Movement[], deskId: bigint, perio
 const FILL_COUNTERS = ['coinInCredits', 'coinOutCredits', 'dropCredits', 'currentCredits'];
 
 /** Derives the slip of a fill (coins put into a hopper), with the counters of the machine around it. */
-export function fillSlip(context: Context): ExpectedSection[] {
+export function deriveFillSlip(context: Context): ExpectedSection[] {
   const { facts, words, of } = context;
   const slip = facts.requireRow('fill_slips', 'slip_number', BigInt(of));
   const voided = facts.findRow('fill_voids', 'slip_number', slip.slip_number);
@@ -155,7 +155,7 @@ export function fillSlip(context: Context): ExpectedSection[] {
       at: slip.happened_at,
       gamingDay: slip.gaming_day,
     }),
-    metersAround(context, slip.machine_id, slip.happened_at, FILL_COUNTERS),
+    deriveMetersAround(context, slip.machine_id, slip.happened_at, FILL_COUNTERS),
     ...(voided === undefined ? [] : [factsSection('void', words, { at: voided.voided_at })]),
   ];
 }

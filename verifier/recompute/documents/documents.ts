@@ -1,39 +1,45 @@
 import type { Facts } from '../facts.js';
 import type { RawRow, RawTable } from '../raw-rows.js';
 import type { ExpectedSection } from '../sections.js';
-import { cagnotteOpening, cagnotteRegister, cercleResults, ticketBook } from './cagnottes.js';
-import { cardMovements } from './cards.js';
+import { deriveCagnotteOpening, deriveCagnotteRegister, deriveCercleResults, deriveTicketBook } from './cagnottes.js';
+import { deriveCardMovements } from './cards.js';
 import type { Context } from './context.js';
-import { coupBook } from './coup-book.js';
-import { deskStatement, fillSlip } from './desks.js';
-import { countReport, dropSheet } from './drops.js';
-import { findingsReport } from './findings.js';
-import { interventionEnvelope, interventionSheet } from './interventions.js';
-import { machineFile, technicalSheet } from './machines.js';
-import { complianceMatrix } from './matrix.js';
-import { machineMeters } from './meters.js';
-import { complementBook, disputeRecord, jackpotRegister, jackpotSlip, launderingRegister } from './payouts.js';
-import { dropComparison, handPayComparison, slotPerformance } from './performance.js';
-import { progressiveRegister } from './progressives.js';
+import { deriveCoupBook } from './coup-book.js';
+import { deriveDeskStatement, deriveFillSlip } from './desks.js';
+import { deriveCountReport, deriveDropSheet } from './drops.js';
+import { deriveFindingsReport } from './findings.js';
+import { deriveInterventionEnvelope, deriveInterventionSheet } from './interventions.js';
+import { deriveMachineFile, deriveTechnicalSheet } from './machines.js';
+import { deriveComplianceMatrix } from './matrix.js';
+import { deriveMachineMeters } from './meters.js';
 import {
-  alterations,
-  destructionRecord,
-  diceSessions,
-  equipmentRegister,
-  exclusionList,
-  incidentRegister,
-  keyRegister,
-  orphansRegister,
+  deriveComplementBook,
+  deriveDisputeRecord,
+  deriveJackpotRegister,
+  deriveJackpotSlip,
+  deriveLaunderingRegister,
+} from './payouts.js';
+import { deriveDropComparison, deriveHandPayComparison, deriveSlotPerformance } from './performance.js';
+import { deriveProgressiveRegister } from './progressives.js';
+import {
+  deriveAlterations,
+  deriveDestructionRecord,
+  deriveDiceSessions,
+  deriveEquipmentRegister,
+  deriveExclusionList,
+  deriveIncidentRegister,
+  deriveKeyRegister,
+  deriveOrphansRegister,
 } from './registers.js';
-import { dailyStatement, periodStatement } from './statement.js';
-import { tableBon, tableInterruptions, tableResults } from './tables.js';
+import { deriveDailyStatement, derivePeriodStatement } from './statement.js';
+import { deriveTableBon, deriveTableInterruptions, deriveTableResults } from './tables.js';
 import {
-  expiredTickets,
-  ticketCashier,
-  ticketDropVariance,
-  ticketIssuance,
-  ticketLiability,
-  ticketTransactions,
+  deriveExpiredTickets,
+  deriveTicketCashier,
+  deriveTicketDropVariance,
+  deriveTicketIssuance,
+  deriveTicketLiability,
+  deriveTicketTransactions,
 } from './tickets.js';
 
 interface DerivedDocument {
@@ -53,52 +59,55 @@ const listValues =
  * parameter, if that is a number or a desk.
  */
 const DOCUMENTS: Readonly<Record<string, DerivedDocument>> = {
-  'daily-statement': { sections: dailyStatement },
-  'period-statement': { sections: periodStatement },
-  'slot-performance': { sections: slotPerformance },
-  'drop-comparison': { sections: dropComparison },
-  'hand-pay-comparison': { sections: handPayComparison },
-  'machine-meters': { sections: machineMeters },
-  findings: { sections: findingsReport },
-  'intervention-sheet': { sections: interventionSheet, listSubjects: listValues('interventions', 'sheet_number') },
-  'intervention-envelope': { sections: interventionEnvelope },
-  'drop-sheet': { sections: dropSheet, listSubjects: listValues('drops', 'drop_number') },
-  'count-report': { sections: countReport, listSubjects: listValues('drops', 'drop_number') },
-  'key-register': { sections: keyRegister },
-  'table-results': { sections: tableResults },
-  'table-bon': { sections: tableBon, listSubjects: listValues('table_bons', 'bon_number') },
-  'cagnotte-register': { sections: cagnotteRegister },
-  'cagnotte-opening': { sections: cagnotteOpening, listSubjects: listValues('cagnotte_openings', 'session_id') },
-  'ticket-book': { sections: ticketBook, listSubjects: listValues('ticket_books', 'book_number') },
-  'coup-book': { sections: coupBook, listSubjects: listValues('cercle_sessions', 'session_id') },
-  'cercle-results': { sections: cercleResults },
-  'progressive-register': { sections: progressiveRegister },
-  'table-interruptions': { sections: tableInterruptions },
-  'card-register': { sections: equipmentRegister('cards') },
-  'dice-register': { sections: equipmentRegister('dice') },
-  'dice-sessions': { sections: diceSessions },
-  'destruction-record': { sections: destructionRecord },
-  'jackpot-slip': { sections: jackpotSlip, listSubjects: listValues('payouts', 'slip_number') },
-  'jackpot-register': { sections: jackpotRegister },
-  'complement-book': { sections: complementBook },
-  'dispute-record': { sections: disputeRecord, listSubjects: listValues('disputes', 'dispute_number') },
-  'orphans-register': { sections: orphansRegister },
-  'ticket-issuance': { sections: ticketIssuance },
-  'ticket-liability': { sections: ticketLiability },
-  'ticket-drop-variance': { sections: ticketDropVariance },
-  'ticket-transactions': { sections: ticketTransactions },
-  'ticket-cashier': { sections: ticketCashier },
-  'expired-tickets': { sections: expiredTickets },
-  'card-movements': { sections: cardMovements },
-  'desk-statement': { sections: deskStatement, listSubjects: listValues('desks', 'desk_code') },
-  'fill-slip': { sections: fillSlip, listSubjects: listValues('fill_slips', 'slip_number') },
-  'incident-register': { sections: incidentRegister },
-  'exclusion-list': { sections: exclusionList },
-  'laundering-register': { sections: launderingRegister },
-  alterations: { sections: alterations },
-  'technical-sheet': { sections: technicalSheet },
-  'machine-file': { sections: machineFile },
-  'compliance-matrix': { sections: complianceMatrix },
+  'daily-statement': { sections: deriveDailyStatement },
+  'period-statement': { sections: derivePeriodStatement },
+  'slot-performance': { sections: deriveSlotPerformance },
+  'drop-comparison': { sections: deriveDropComparison },
+  'hand-pay-comparison': { sections: deriveHandPayComparison },
+  'machine-meters': { sections: deriveMachineMeters },
+  findings: { sections: deriveFindingsReport },
+  'intervention-sheet': {
+    sections: deriveInterventionSheet,
+    listSubjects: listValues('interventions', 'sheet_number'),
+  },
+  'intervention-envelope': { sections: deriveInterventionEnvelope },
+  'drop-sheet': { sections: deriveDropSheet, listSubjects: listValues('drops', 'drop_number') },
+  'count-report': { sections: deriveCountReport, listSubjects: listValues('drops', 'drop_number') },
+  'key-register': { sections: deriveKeyRegister },
+  'table-results': { sections: deriveTableResults },
+  'table-bon': { sections: deriveTableBon, listSubjects: listValues('table_bons', 'bon_number') },
+  'cagnotte-register': { sections: deriveCagnotteRegister },
+  'cagnotte-opening': { sections: deriveCagnotteOpening, listSubjects: listValues('cagnotte_openings', 'session_id') },
+  'ticket-book': { sections: deriveTicketBook, listSubjects: listValues('ticket_books', 'book_number') },
+  'coup-book': { sections: deriveCoupBook, listSubjects: listValues('cercle_sessions', 'session_id') },
+  'cercle-results': { sections: deriveCercleResults },
+  'progressive-register': { sections: deriveProgressiveRegister },
+  'table-interruptions': { sections: deriveTableInterruptions },
+  'card-register': { sections: deriveEquipmentRegister('cards') },
+  'dice-register': { sections: deriveEquipmentRegister('dice') },
+  'dice-sessions': { sections: deriveDiceSessions },
+  'destruction-record': { sections: deriveDestructionRecord },
+  'jackpot-slip': { sections: deriveJackpotSlip, listSubjects: listValues('payouts', 'slip_number') },
+  'jackpot-register': { sections: deriveJackpotRegister },
+  'complement-book': { sections: deriveComplementBook },
+  'dispute-record': { sections: deriveDisputeRecord, listSubjects: listValues('disputes', 'dispute_number') },
+  'orphans-register': { sections: deriveOrphansRegister },
+  'ticket-issuance': { sections: deriveTicketIssuance },
+  'ticket-liability': { sections: deriveTicketLiability },
+  'ticket-drop-variance': { sections: deriveTicketDropVariance },
+  'ticket-transactions': { sections: deriveTicketTransactions },
+  'ticket-cashier': { sections: deriveTicketCashier },
+  'expired-tickets': { sections: deriveExpiredTickets },
+  'card-movements': { sections: deriveCardMovements },
+  'desk-statement': { sections: deriveDeskStatement, listSubjects: listValues('desks', 'desk_code') },
+  'fill-slip': { sections: deriveFillSlip, listSubjects: listValues('fill_slips', 'slip_number') },
+  'incident-register': { sections: deriveIncidentRegister },
+  'exclusion-list': { sections: deriveExclusionList },
+  'laundering-register': { sections: deriveLaunderingRegister },
+  alterations: { sections: deriveAlterations },
+  'technical-sheet': { sections: deriveTechnicalSheet },
+  'machine-file': { sections: deriveMachineFile },
+  'compliance-matrix': { sections: deriveComplianceMatrix },
 };
 
 /** Returns the numbers or codes for which a document is requested; none when it needs none. */
@@ -106,5 +115,5 @@ export const listSubjects = (document: string, facts: Facts): readonly string[] 
   DOCUMENTS[document]?.listSubjects?.(facts) ?? [];
 
 /** Returns the expected sections of a document. */
-export const expectedSections = (context: Context): readonly ExpectedSection[] =>
+export const deriveSections = (context: Context): readonly ExpectedSection[] =>
   DOCUMENTS[context.document]?.sections(context) ?? [];

@@ -1,9 +1,9 @@
-import { compareBy, distinctSorted, groupBy, sumOf, valueOfPieces } from '../derive/arithmetic.js';
+import { compareBy, distinctSorted, groupBy, sumOf, sumPieces } from '../derive/arithmetic.js';
 import { periodOfDay, listVersionsBefore } from '../derive/days.js';
 import type { MachineDay } from '../derive/machine-days.js';
-import { listBoxes, valueOfListedPieces } from '../derive/takings.js';
+import { listBoxes, sumListedPieces } from '../derive/takings.js';
 import type { BoxOfDrop } from '../derive/takings.js';
-import { comparedFigures } from '../figures/machine-money.js';
+import { buildComparedFigures } from '../figures/machine-money.js';
 import type { Facts } from '../facts.js';
 import type { ListedPiece, RawRow } from '../raw-rows.js';
 import {
@@ -25,7 +25,7 @@ type Drop = RawRow<'drops'>;
 type Exchange = RawRow<'drop_exchanges'>;
 
 /** Derives the sheet of a drop (a relève): its team, machines, mistakes, interruptions and conveyances. */
-export function dropSheet({ facts, words, of }: Context): ExpectedSection[] {
+export function deriveDropSheet({ facts, words, of }: Context): ExpectedSection[] {
   const drop = facts.requireRow('drops', 'drop_number', BigInt(of));
   const id = drop.drop_id;
   const exchanges = facts.rowsWhere('drop_exchanges', 'drop_id', id);
@@ -43,7 +43,7 @@ export function dropSheet({ facts, words, of }: Context): ExpectedSection[] {
       takenCount: done.filter((exchange) => exchange.taken_box_id !== null).length,
     }),
     tableSection('team', ['name'], team.sort(compareBy('joinedAt', 'name')).map(row)),
-    tableSection('machines', ['machine', 'what'], machineRows(facts, drop, done, words)),
+    tableSection('machines', ['machine', 'what'], buildMachineRows(facts, drop, done, words)),
     ...unlessEmpty(
       tableSection(
         'mistakes',
@@ -68,7 +68,7 @@ export function dropSheet({ facts, words, of }: Context): ExpectedSection[] {
 }
 
 /** Returns the planned containers by stand and machine, each with its boxes and the reading taken for the drop. */
-function machineRows(facts: Facts, drop: Drop, done: readonly Exchange[], words: Context['words']): ExpectedRow[] {
+function buildMachineRows(facts: Facts, drop: Drop, done: readonly Exchange[], words: Context['words']): ExpectedRow[] {
   const boxNumber = (id: bigint | null | undefined): string | null =>
     facts.findRow('drop_boxes', 'box_id', id ?? undefined)?.box_number ?? null;
   return facts
@@ -87,13 +87,13 @@ function machineRows(facts: Facts, drop: Drop, done: readonly Exchange[], words:
         takenBox: boxNumber(exchange?.taken_box_id),
         putBox: boxNumber(exchange?.put_box_id),
         doneAt: exchange?.done_at ?? null,
-        ...readingForDrop(facts, drop, machineId),
+        ...findReadingForDrop(facts, drop, machineId),
       });
     });
 }
 
 /** Returns the readings taken for the drop while it was open: the last of each station, together. */
-function readingForDrop(facts: Facts, { opened_at: from, closed_at: until }: Drop, machineId: bigint): Cells {
+function findReadingForDrop(facts: Facts, { opened_at: from, closed_at: until }: Drop, machineId: bigint): Cells {
   const last = facts.rowsWhere('stations', 'machine_id', machineId).flatMap(({ station_id: id }) =>
     facts
       .rowsWhere('meter_readings', 'station_id', id)
@@ -108,10 +108,10 @@ function readingForDrop(facts: Facts, { opened_at: from, closed_at: until }: Dro
 
 type BoxCount = RawRow<'box_counts'>;
 
-const notesOf = (counts: readonly BoxCount[]): bigint => sumOf(counts, ({ notes }) => valueOfListedPieces(notes));
-const ticketsOf = (counts: readonly BoxCount[]): bigint => sumOf(counts, 'tickets_minor');
-const coinsOf = (counts: readonly BoxCount[]): bigint => sumOf(counts, ({ coins }) => valueOfListedPieces(coins));
-const contentOf = (counts: readonly BoxCount[]): bigint => notesOf(counts) + ticketsOf(counts) + coinsOf(counts);
+const sumNotes = (counts: readonly BoxCount[]): bigint => sumOf(counts, ({ notes }) => sumListedPieces(notes));
+const sumTickets = (counts: readonly BoxCount[]): bigint => sumOf(counts, 'tickets_minor');
+const sumCoins = (counts: readonly BoxCount[]): bigint => sumOf(counts, ({ coins }) => sumListedPieces(coins));
+const sumContent = (counts: readonly BoxCount[]): bigint => sumNotes(counts) + sumTickets(counts) + sumCoins(counts);
 
 /** Returns a figure over counts; null where two people agree on none. */
 const whenAgreed = (figure: (counts: readonly BoxCount[]) => bigint) => (counts: readonly BoxCount[]) =>
@@ -119,15 +119,15 @@ const whenAgreed = (figure: (counts: readonly BoxCount[]) => bigint) => (counts:
 
 /** Figures over the counts of boxes. */
 const contentFigures = {
-  notes: whenAgreed(notesOf),
+  notes: whenAgreed(sumNotes),
   ticketCount: whenAgreed((counts) => sumOf(counts, ({ ticket_count: count }) => BigInt(count))),
-  tickets: whenAgreed(ticketsOf),
-  coins: whenAgreed(coinsOf),
-  total: whenAgreed(contentOf),
+  tickets: whenAgreed(sumTickets),
+  coins: whenAgreed(sumCoins),
+  total: whenAgreed(sumContent),
 };
 
 /** Derives the report of the count of a drop: its boxes, their counts, the pieces by value, and the meters. */
-export function countReport(context: Context): ExpectedSection[] {
+export function deriveCountReport(context: Context): ExpectedSection[] {
   const { facts, words, of } = context;
   const drop = facts.requireRow('drops', 'drop_number', BigInt(of));
   const certified = facts.findRow('drop_certifications', 'drop_id', drop.drop_id);
@@ -135,7 +135,7 @@ export function countReport(context: Context): ExpectedSection[] {
   const agreed = boxes.flatMap((each) => each.agreed ?? []);
   // for conveyed coins the extracted amount is booked (MC:19.5)
   const extracted = facts.rowsWhere('coin_extractions', 'drop_id', drop.drop_id);
-  const coins = coinsOf(agreed) + valueOfPieces(extracted);
+  const coins = sumCoins(agreed) + sumPieces(extracted);
   const whenCertified = (amount: bigint): bigint | null => (certified === undefined ? null : amount);
   const boxRows = boxes.map(({ exchange, box, counts, agreed: own }) =>
     figureRow(own === null ? [] : [own], contentFigures, {
@@ -149,29 +149,29 @@ export function countReport(context: Context): ExpectedSection[] {
       drop: drop.drop_number,
       gamingDay: drop.gaming_day,
       certifiedAt: certified?.certified_at ?? null,
-      notes: whenCertified(notesOf(agreed)),
-      tickets: whenCertified(ticketsOf(agreed)),
+      notes: whenCertified(sumNotes(agreed)),
+      tickets: whenCertified(sumTickets(agreed)),
       coins: whenCertified(coins),
-      total: whenCertified(notesOf(agreed) + ticketsOf(agreed) + coins),
+      total: whenCertified(sumNotes(agreed) + sumTickets(agreed) + coins),
     }),
     tableSection('boxes', ['box'], withTotal(boxRows, agreed, contentFigures)),
-    tableSection('counts', undefined, boxes.flatMap(countRows)),
-    ...piecesByValue(facts, 'notes', boxes),
-    ...piecesByValue(facts, 'coins', boxes),
-    ...unlessEmpty(conveyedCoins(facts, drop)),
-    takingsBesideMeters(context, drop, boxes),
+    tableSection('counts', undefined, boxes.flatMap(buildCountRows)),
+    ...derivePiecesByValue(facts, 'notes', boxes),
+    ...derivePiecesByValue(facts, 'coins', boxes),
+    ...unlessEmpty(deriveConveyedCoins(facts, drop)),
+    deriveTakingsBesideMeters(context, drop, boxes),
   ];
 }
 
 /** Returns every count of a box on which two people agree, beside the one in force. */
-const countRows = ({ box, counts, agreed }: BoxOfDrop): ExpectedRow[] =>
+const buildCountRows = ({ box, counts, agreed }: BoxOfDrop): ExpectedRow[] =>
   agreed === null
     ? []
     : counts.map((count) =>
         figureRow([count], contentFigures, {
           box: box.box_number,
           countedAt: count.counted_at,
-          varianceMinor: contentOf([count]) - contentOf([agreed]),
+          varianceMinor: sumContent([count]) - sumContent([agreed]),
         }),
       );
 
@@ -182,7 +182,7 @@ interface ValueLine {
 }
 
 /** Derives the agreed notes or coins by box and by value; nothing where there are none. */
-function piecesByValue(facts: Facts, medium: 'notes' | 'coins', boxes: readonly BoxOfDrop[]): ListedTable[] {
+function derivePiecesByValue(facts: Facts, medium: 'notes' | 'coins', boxes: readonly BoxOfDrop[]): ListedTable[] {
   const own = boxes
     .map(({ exchange, box, agreed }) => ({
       box: box.box_number,
@@ -205,7 +205,7 @@ function piecesByValue(facts: Facts, medium: 'notes' | 'coins', boxes: readonly 
     );
   const figures = {
     pieces: (lines: readonly ValueLine[]) => sumOf(lines, 'pieces'),
-    amount: (lines: readonly ValueLine[]) => valueOfPieces(lines),
+    amount: (lines: readonly ValueLine[]) => sumPieces(lines),
   };
   const byBox = own.map(({ box, machine, lines }) => row({ box, machine, ...piecesCells(lines) }));
   return [
@@ -215,7 +215,7 @@ function piecesByValue(facts: Facts, medium: 'notes' | 'coins', boxes: readonly 
 }
 
 /** Derives the coins as they left the machines, and as extracted (MC:19.5). */
-function conveyedCoins(facts: Facts, drop: Drop): ListedTable {
+function deriveConveyedCoins(facts: Facts, drop: Drop): ListedTable {
   const departures = facts.rowsWhere('coin_departures', 'drop_id', drop.drop_id);
   const extractions = facts.rowsWhere('coin_extractions', 'drop_id', drop.drop_id);
   const rows = distinctSorted([...departures, ...extractions].map((each) => each.value_minor)).map((value) => {
@@ -238,14 +238,14 @@ interface Taking {
 }
 
 /** Returns metered and counted of one medium: of every machine counted, and compared for those with meters. */
-function mediumFigures(medium: 'notes' | 'tickets' | 'coins', meteredOf: (day: MachineDay) => bigint) {
+function buildMediumFigures(medium: 'notes' | 'tickets' | 'coins', meteredOf: (day: MachineDay) => bigint) {
   type Takings = readonly Taking[];
   const metered = (takings: Takings): bigint =>
     sumOf(
       takings.flatMap(({ meters }) => meters ?? []),
       meteredOf,
     );
-  const compared = comparedFigures<Taking>(medium, 'Counted', metered, (takings) => sumOf(takings, medium));
+  const compared = buildComparedFigures<Taking>(medium, 'Counted', metered, (takings) => sumOf(takings, medium));
   const withMeters = Object.entries(compared).map(([name, figure]) => {
     const overMetered = (takings: Takings) => {
       const known = takings.filter(({ meters }) => meters !== undefined);
@@ -257,7 +257,7 @@ function mediumFigures(medium: 'notes' | 'tickets' | 'coins', meteredOf: (day: M
 }
 
 /** Derives the takings of each machine beside its meters of the gaming day. */
-function takingsBesideMeters({ facts, derived }: Context, drop: Drop, boxes: readonly BoxOfDrop[]): ListedTable {
+function deriveTakingsBesideMeters({ facts, derived }: Context, drop: Drop, boxes: readonly BoxOfDrop[]): ListedTable {
   const meters = new Map(derived.listMachineDays(periodOfDay(drop.gaming_day)).map((each) => [each.machineId, each]));
   const taking = (machineId: bigint, content: Partial<Taking>): Taking => ({
     machine: facts.machineNumber(machineId),
@@ -270,12 +270,12 @@ function takingsBesideMeters({ facts, derived }: Context, drop: Drop, boxes: rea
   const takings = [
     ...boxes.flatMap(({ exchange, agreed }) => {
       const counts = agreed === null ? [] : [agreed];
-      const content = { notes: notesOf(counts), tickets: ticketsOf(counts), coins: coinsOf(counts) };
+      const content = { notes: sumNotes(counts), tickets: sumTickets(counts), coins: sumCoins(counts) };
       return counts.map(() => taking(exchange.machine_id, content));
     }),
     ...facts
       .rowsWhere('coin_departures', 'drop_id', drop.drop_id)
-      .map((departure) => taking(departure.machine_id, { coins: valueOfPieces([departure]) })),
+      .map((departure) => taking(departure.machine_id, { coins: sumPieces([departure]) })),
   ];
   // a machine with several boxes has its meters once
   const byMachine = [...groupBy(takings, ({ machine }) => machine).values()].map((own) => ({
@@ -288,9 +288,9 @@ function takingsBesideMeters({ facts, derived }: Context, drop: Drop, boxes: rea
   return groupTable('machines', byMachine.sort(compareBy('machine')), {
     keys: { machine: ({ machine }) => machine },
     figures: {
-      ...mediumFigures('notes', (day) => day.bills),
-      ...mediumFigures('tickets', (day) => day.ticketIn),
-      ...mediumFigures('coins', (day) => day.coins),
+      ...buildMediumFigures('notes', (day) => day.bills),
+      ...buildMediumFigures('tickets', (day) => day.ticketIn),
+      ...buildMediumFigures('coins', (day) => day.coins),
     },
   });
 }

@@ -1,12 +1,12 @@
 import { compareBy, groupBy } from '../derive/arithmetic.js';
 import type { DerivedFinding } from '../derive/findings.js';
-import { findingWords } from '../sentences/findings.js';
+import { describeFinding } from '../sentences/findings.js';
 import { figureRow, findingsSection, row, tableSection, withTotal } from '../sections.js';
 import type { ExpectedRow, ExpectedTable } from '../sections.js';
 import type { Context } from './context.js';
 
 /** Returns the findings of a period with their sentences, each with its day where the document has several. */
-export const findingRows = ({ facts, derived, period }: Context, isWithDay = false): ExpectedRow[] =>
+export const buildFindingRows = ({ facts, derived, period }: Context, isWithDay = false): ExpectedRow[] =>
   derived
     .listFindings(period)
     .map((finding) =>
@@ -20,23 +20,24 @@ export const findingRows = ({ facts, derived, period }: Context, isWithDay = fal
         actualMinor: finding.actual,
         varianceMinor: finding.variance,
         variancePercent: finding.percent,
-        ...findingWords(facts, finding, isWithDay),
+        ...describeFinding(facts, finding, isWithDay),
       }),
     );
 
-const toSettle = (findings: readonly DerivedFinding[]): DerivedFinding[] =>
+const selectToSettle = (findings: readonly DerivedFinding[]): DerivedFinding[] =>
   findings.filter(({ severity }) => severity !== 'notice');
 
 /** Numbers of findings: all, those to settle, the explained ones, and those still open. */
 const countFigures = {
   count: (findings: readonly DerivedFinding[]) => findings.length,
-  toSettle: (findings: readonly DerivedFinding[]) => toSettle(findings).length,
+  toSettle: (findings: readonly DerivedFinding[]) => selectToSettle(findings).length,
   explained: (findings: readonly DerivedFinding[]) => findings.filter(({ isExplained }) => isExplained).length,
-  open: (findings: readonly DerivedFinding[]) => toSettle(findings).filter(({ isExplained }) => !isExplained).length,
+  open: (findings: readonly DerivedFinding[]) =>
+    selectToSettle(findings).filter(({ isExplained }) => !isExplained).length,
 };
 
 /** Derives the findings of a period, and the number of each nature, the most frequent first. */
-export function findingsReport(context: Context): ExpectedTable[] {
+export function deriveFindingsReport(context: Context): ExpectedTable[] {
   const found = context.derived.listFindings(context.period);
   const byCode = [...groupBy(found, ({ code }) => code)].sort(
     compareBy(
@@ -52,7 +53,7 @@ export function findingsReport(context: Context): ExpectedTable[] {
     findingsSection(
       'findings',
       ['gamingDay', 'machine', 'stationNumber', 'code', 'medium'],
-      findingRows(context, isWithDay),
+      buildFindingRows(context, isWithDay),
     ),
   ];
 }

@@ -13,11 +13,11 @@ type Sheet = RawRow<'interventions'>;
 type Reading = RawRow<'intervention_readings'>;
 
 /** Derives the sheet of a technician's intervention. */
-export const interventionSheet = (context: Context): ExpectedSection[] =>
-  sheetSections(context, context.facts.requireRow('interventions', 'sheet_number', BigInt(context.of)));
+export const deriveInterventionSheet = (context: Context): ExpectedSection[] =>
+  deriveSheetSections(context, context.facts.requireRow('interventions', 'sheet_number', BigInt(context.of)));
 
 /** Derives the sections of a sheet: its instants, its entries, the meters before and after, its signatures. */
-function sheetSections({ facts, wordsOf }: Context, sheet: Sheet): ExpectedSection[] {
+function deriveSheetSections({ facts, wordsOf }: Context, sheet: Sheet): ExpectedSection[] {
   const words = wordsOf('intervention-sheet');
   const number = sheet.sheet_number;
   const identified = facts.requireRow('technician_identifications', 'identification_id', sheet.identification_id);
@@ -37,15 +37,15 @@ function sheetSections({ facts, wordsOf }: Context, sheet: Sheet): ExpectedSecti
       ['entryNumber'],
       entries.map((entry) => rawRow(entry)),
     ),
-    ...meterTables(facts, sheet, entries, words),
-    signatureTable(facts, sheet, cleared, words),
+    ...deriveMeterTables(facts, sheet, entries, words),
+    deriveSignatures(facts, sheet, cleared, words),
   ];
 }
 
 const LOGIC_EVENTS = new Set(['logicDoorOpened', 'logicDoorOpenedWithoutPower', 'ramClear']);
 
 /** Returns true when an entry or an event of the logic area during the intervention touched the meters. */
-function touchesMeters(facts: Facts, sheet: Sheet, entries: readonly RawRow<'intervention_entries'>[]): boolean {
+function hasTouchedMeters(facts: Facts, sheet: Sheet, entries: readonly RawRow<'intervention_entries'>[]): boolean {
   const events = facts.rowsWhere('machine_events', 'machine_id', sheet.machine_id);
   return (
     entries.some(({ touches }) => touches !== null) ||
@@ -67,14 +67,14 @@ interface StationMoment {
  * Derives, where meters were touched, a reading of every station before and after, or a line stating that it was not
  * read.
  */
-function meterTables(
+function deriveMeterTables(
   facts: Facts,
   sheet: Sheet,
   entries: readonly RawRow<'intervention_entries'>[],
   words: Words,
 ): ExpectedTable[] {
   const readings = facts.rowsWhere('intervention_readings', 'intervention_id', sheet.intervention_id);
-  const isTouched = touchesMeters(facts, sheet, entries);
+  const isTouched = hasTouchedMeters(facts, sheet, entries);
   const moments = facts.rowsWhere('stations', 'machine_id', sheet.machine_id).flatMap((station) =>
     ['before', 'after'].flatMap((moment): StationMoment[] => {
       const reading = readings.findLast((each) => each.station_id === station.station_id && each.moment === moment);
@@ -85,7 +85,7 @@ function meterTables(
   const rows = moments.map(({ station, moment, reading }) =>
     row({ station, moment: words(`moment_${moment}`), readAt: reading?.read_at ?? null }),
   );
-  const counters = tableSection(`counters-${sheet.sheet_number}`, ['station', 'counter'], counterRows(moments));
+  const counters = tableSection(`counters-${sheet.sheet_number}`, ['station', 'counter'], buildCounterRows(moments));
   return [
     tableSection(`readings-${sheet.sheet_number}`, ['station', 'moment'], rows),
     ...unlessEmpty(inAnyOrder(counters)),
@@ -93,7 +93,7 @@ function meterTables(
 }
 
 /** Returns each counter of a station that was read before or after, with both values. */
-function counterRows(moments: readonly StationMoment[]): ExpectedRow[] {
+function buildCounterRows(moments: readonly StationMoment[]): ExpectedRow[] {
   return [...new Set(moments.map(({ station }) => station))].flatMap((station) => {
     const [before = {}, after = {}] = ['before', 'after'].map(
       (name) =>
@@ -106,7 +106,7 @@ function counterRows(moments: readonly StationMoment[]): ExpectedRow[] {
 }
 
 /** Derives the signatures of a sheet, each with its instant and the digest of what was signed. */
-function signatureTable(
+function deriveSignatures(
   facts: Facts,
   sheet: Sheet,
   cleared: RawRow<'intervention_ram_clears'> | undefined,
@@ -129,7 +129,7 @@ function signatureTable(
 }
 
 /** Derives the envelope of a day's sheets, or for several days the envelopes and the sheets in none of them. */
-export function interventionEnvelope(context: Context): ExpectedSection[] {
+export function deriveInterventionEnvelope(context: Context): ExpectedSection[] {
   const { facts, words, period } = context;
   const sheets = facts.rowsIn('interventions', period);
   const envelopes = facts.rowsIn('intervention_envelopes', period);
@@ -140,7 +140,7 @@ export function interventionEnvelope(context: Context): ExpectedSection[] {
       tableSection(
         'envelopes',
         ['envelopeNumber'],
-        envelopes.map((each) => row(envelopeCells(context, each))),
+        envelopes.map((each) => row(buildEnvelopeCells(context, each))),
       ),
       tableSection(
         'loose',
@@ -151,7 +151,7 @@ export function interventionEnvelope(context: Context): ExpectedSection[] {
   }
   return [
     ...envelopes.map((envelope) => {
-      const { envelopeNumber, gamingDay: _, identificationCount, ...cells } = envelopeCells(context, envelope);
+      const { envelopeNumber, gamingDay: _, identificationCount, ...cells } = buildEnvelopeCells(context, envelope);
       const shown = identificationCount === 0 ? {} : { identificationCount };
       return factsSection('envelope', words, { envelope: envelopeNumber, ...cells, ...shown });
     }),
@@ -162,19 +162,19 @@ export function interventionEnvelope(context: Context): ExpectedSection[] {
         sheets.map((sheet) => rawRow(sheet)),
       ),
     ),
-    ...unlessEmpty(tableSection('identifications', undefined, identificationsWithoutSheet(context, period))),
-    ...sheets.flatMap((sheet) => sheetSections(context, sheet)),
+    ...unlessEmpty(tableSection('identifications', undefined, listIdentificationsWithoutSheet(context, period))),
+    ...sheets.flatMap((sheet) => deriveSheetSections(context, sheet)),
   ];
 }
 
 /** Returns the number of sheets of an envelope's day, and of identified people without a sheet. */
-function envelopeCells(context: Context, envelope: RawRow<'intervention_envelopes'>): Cells {
+function buildEnvelopeCells(context: Context, envelope: RawRow<'intervention_envelopes'>): Cells {
   const { facts } = context;
   const day = envelope.gaming_day;
   return {
     ...pick(envelope, 'envelope_number', 'gaming_day', 'made_at'),
     sheetCount: facts.rowsWhere('interventions', 'gaming_day', day).length,
-    identificationCount: identificationsWithoutSheet(context, periodOfDay(day)).length,
+    identificationCount: listIdentificationsWithoutSheet(context, periodOfDay(day)).length,
     receivedAt: facts.findRow('intervention_envelope_receipts', 'gaming_day', day)?.received_at ?? null,
   };
 }
@@ -182,7 +182,7 @@ function envelopeCells(context: Context, envelope: RawRow<'intervention_envelope
 const DAY_MS = 86_400_000;
 
 /** Returns the people identified on a machine in the period without a sheet for it within a day (MC:20.3). */
-function identificationsWithoutSheet({ facts, derived }: Context, period: Period): ExpectedRow[] {
+function listIdentificationsWithoutSheet({ facts, derived }: Context, period: Period): ExpectedRow[] {
   const hasSheet = (identified: RawRow<'technician_identifications'>): boolean =>
     facts
       .rowsWhere('interventions', 'machine_id', identified.machine_id)

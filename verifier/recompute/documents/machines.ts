@@ -6,35 +6,35 @@ import type { Facts } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
 import { factsSection, rawRow, row, tableSection } from '../sections.js';
 import type { Cells, ExpectedRow, ExpectedSection } from '../sections.js';
-import { countersByName } from './context.js';
+import { pickCounters } from './context.js';
 import type { Context } from './context.js';
 
 type Version = RawRow<'machine_versions'>;
 
 /** Derives the technical sheet of a machine. */
-export function technicalSheet({ facts, derived, period, words, machine: number }: Context): ExpectedSection[] {
+export function deriveTechnicalSheet({ facts, derived, period, words, machine: number }: Context): ExpectedSection[] {
   const machine = facts.requireRow('machines', 'sbm_number', number);
   const end = derived.days.endOfDay(period.lastDay);
   const versions = listVersionsBefore(facts, machine.machine_id, end);
   const stations = derived.stations.stationsOfMachine(machine.machine_id);
   return [
     factsSection('identity', words, { registered: machine.registered_at }),
-    factsSection('characteristics', words, versions.slice(-1).map(characteristics)[0] ?? {}),
+    factsSection('characteristics', words, versions.slice(-1).map(buildCharacteristics)[0] ?? {}),
     tableSection(
       'stations',
       ['stationNumber'],
-      stations.map((station) => stationRow(station, end)),
+      stations.map((station) => buildStationRow(station, end)),
     ),
     tableSection(
       'history',
       ['versionNumber'],
-      versions.map((version) => versionRow(facts, version)),
+      versions.map((version) => buildVersionRow(facts, version)),
     ),
   ];
 }
 
 /** Returns the characteristics of a version of the sheet; the rake instead of the return where players play each other. */
-const characteristics = (version: Version): Cells => ({
+const buildCharacteristics = (version: Version): Cells => ({
   denomination: version.denomination_minor,
   lowestWager: version.lowest_wager_credits,
   ...(version.rake_percent === null ? { return: version.return_percent } : { rake: version.rake_percent }),
@@ -46,9 +46,9 @@ const characteristics = (version: Version): Cells => ({
 const LAST_COUNTERS = ['coinInCredits', 'coinOutCredits', 'jackpotCredits', 'dropCredits', 'gamesPlayed'];
 
 /** Returns a station with its last reading before an instant. */
-function stationRow({ stationNumber, meterDigits, readings, rows }: WholeStation, end: string): ExpectedRow {
+function buildStationRow({ stationNumber, meterDigits, readings, rows }: WholeStation, end: string): ExpectedRow {
   const last = rows[indexOfLastUntil(readings, end)];
-  const counters = Object.entries(countersByName(last ?? {}, LAST_COUNTERS)).map(([name, value]) => [
+  const counters = Object.entries(pickCounters(last ?? {}, LAST_COUNTERS)).map(([name, value]) => [
     name,
     value ?? null,
   ]);
@@ -60,11 +60,11 @@ function stationRow({ stationNumber, meterDigits, readings, rows }: WholeStation
   });
 }
 
-const versionRow = (facts: Facts, version: Version): ExpectedRow =>
+const buildVersionRow = (facts: Facts, version: Version): ExpectedRow =>
   rawRow(version, { machine: facts.machineNumber(version.machine_id), stand: facts.standNumber(version) });
 
 /** Derives the file of machines and stands, with every version of the machines' sheets. */
-export function machineFile({ facts, derived, period }: Context): ExpectedSection[] {
+export function deriveMachineFile({ facts, derived, period }: Context): ExpectedSection[] {
   const end = derived.days.endOfDay(period.lastDay);
   const versioned = facts
     .rowsOf('machines')
@@ -93,7 +93,7 @@ export function machineFile({ facts, derived, period }: Context): ExpectedSectio
     tableSection(
       'history',
       ['machine', 'versionNumber'],
-      versioned.flatMap(({ versions }) => versions.map((version) => versionRow(facts, version))),
+      versioned.flatMap(({ versions }) => versions.map((version) => buildVersionRow(facts, version))),
     ),
   ];
 }

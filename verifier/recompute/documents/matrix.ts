@@ -12,7 +12,7 @@ const STANDINGS: Readonly<Record<string, string>> = { partlyCovered: 'partly', n
 const JURISDICTIONS: Readonly<Record<string, string>> = { MC: 'MC', MC09: 'MC', FR07: 'FR', FR14: 'FR', AI67: 'AI67' };
 
 /** Derives the number of clauses of the jurisdiction's texts by standing, as listed in the register of rules. */
-export function complianceMatrix({ facts, words, root }: Context): ExpectedSection[] {
+export function deriveComplianceMatrix({ facts, words, root }: Context): ExpectedSection[] {
   const rules = RULE_FILES.flatMap((file) =>
     readFileSync(join(root, 'src/domain/settings', file), 'utf8')
       .split(/\brule\(\s*(?=')/)
@@ -29,7 +29,7 @@ export function complianceMatrix({ facts, words, root }: Context): ExpectedSecti
       summary_partly: count('partly'),
       summary_not: count('not'),
     }),
-    annex(root, new Set(rules.map((rule) => /^'([^']+)'/.exec(rule)?.[1] ?? ''))),
+    deriveAnnex(root, new Set(rules.map((rule) => /^'([^']+)'/.exec(rule)?.[1] ?? ''))),
   ];
 }
 
@@ -40,13 +40,13 @@ interface Citation {
 }
 
 /** Derives, for each listed article, the number of functions and of tests that cite it or a clause of it. */
-function annex(root: string, articles: ReadonlySet<string>): ExpectedTable {
+function deriveAnnex(root: string, articles: ReadonlySet<string>): ExpectedTable {
   const articleOf = (key: string): string => (articles.has(key) ? key : key.replace(/\.\d+$/, ''));
   const countIn = (citations: readonly Citation[], article: string): number | null => {
     const places = citations.filter(({ key }) => articleOf(key) === article).map(({ place }) => place);
     return articles.has(article) ? new Set(places).size : null;
   };
-  const [functions, tests] = [citingFunctions(root), namedTests(root)];
+  const [functions, tests] = [listCitingFunctions(root), listNamedTests(root)];
   return lookupTable('annex', ['article'], ({ article }) => ({
     functions: countIn(functions, article ?? ''),
     tests: countIn(tests, article ?? ''),
@@ -56,9 +56,9 @@ function annex(root: string, articles: ReadonlySet<string>): ExpectedTable {
 const FILES_WITHOUT_CITATIONS = ['src/domain/settings/regulation.ts', 'src/documents/parts/compliance.ts'];
 
 /** Returns each key after `@article`, with the first name declared below it. */
-const citingFunctions = (root: string): Citation[] =>
+const listCitingFunctions = (root: string): Citation[] =>
   ['src', 'reports'].flatMap((folder) =>
-    textsIn(root, folder, '.ts')
+    readTexts(root, folder, '.ts')
       .filter(({ file }) => !FILES_WITHOUT_CITATIONS.includes(file))
       .flatMap(({ file, text }) =>
         text
@@ -78,12 +78,12 @@ const DECLARATION =
 const TITLE = /\b(?:describe|test|it)(?:\.each\b[^]*?\))?\(\s*(?:'([^'\n]*)'|`([^`]*)`|"([^"\n]*)")/g;
 
 /** Returns each key in the title of a test, or of a played day. */
-function namedTests(root: string): Citation[] {
+function listNamedTests(root: string): Citation[] {
   const titles = [
-    ...textsIn(root, 'test', '.ts').flatMap(({ file, text }) =>
+    ...readTexts(root, 'test', '.ts').flatMap(({ file, text }) =>
       [...text.matchAll(TITLE)].map((match) => ({ file, title: match[1] ?? match[2] ?? match[3] ?? '' })),
     ),
-    ...textsIn(root, 'test/scenarios', '.txt').flatMap(({ file, text }) => {
+    ...readTexts(root, 'test/scenarios', '.txt').flatMap(({ file, text }) => {
       const line = text.split('\n').find((each) => each.startsWith('title '));
       return line === undefined ? [] : [{ file, title: line.slice('title '.length) }];
     }),
@@ -102,7 +102,7 @@ interface SourceText {
 }
 
 /** Returns the files of a folder and its subfolders whose names have this ending, with their text. */
-const textsIn = (root: string, folder: string, ending: string): SourceText[] =>
+const readTexts = (root: string, folder: string, ending: string): SourceText[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith(ending))
     .map((name) => ({ file: `${folder}/${name}`, text: readFileSync(join(root, folder, name), 'utf8') }));

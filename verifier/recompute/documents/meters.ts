@@ -5,13 +5,13 @@ import { joinSegments } from '../derive/movements.js';
 import type { ByCounter, Segment } from '../derive/movements.js';
 import { indexOfLastUntil } from '../derive/stations.js';
 import type { WholeStation } from '../derive/stations.js';
-import { MONEY_FIGURES, moneyOf } from '../figures/machine-money.js';
+import { MONEY_FIGURES, splitMoney } from '../figures/machine-money.js';
 import type { Facts } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
 import { factsSection, groupTable, inAnyOrder, row, tableSection, unlessEmpty } from '../sections.js';
 import type { ExpectedSection, ExpectedTable, ListedTable, Value } from '../sections.js';
 import type { Words } from '../words.js';
-import { countersByName } from './context.js';
+import { pickCounters } from './context.js';
 import type { Context } from './context.js';
 
 /** The stations of a machine over some days: the boundaries of the days, and the changes of its denomination. */
@@ -23,7 +23,7 @@ interface MeteredPeriod {
 }
 
 /** Derives the meters of one machine: its days, their boundary readings, its counters, steps that were not plain. */
-export function machineMeters({ facts, derived, period, words, machine: number }: Context): ExpectedSection[] {
+export function deriveMachineMeters({ facts, derived, period, words, machine: number }: Context): ExpectedSection[] {
   const machine = facts.requireRow('machines', 'sbm_number', number);
   const id = machine.machine_id;
   const version = listVersionsBefore(facts, id, derived.days.endOfDay(period.lastDay)).at(-1);
@@ -32,7 +32,7 @@ export function machineMeters({ facts, derived, period, words, machine: number }
   const metered: MeteredPeriod = {
     stations: derived.stations.stationsOfMachine(id),
     boundaries: [...opensAt, ...distinctSorted(days.map((day) => day.closesAt))],
-    changes: denominationChanges(facts, id),
+    changes: listDenominationChanges(facts, id),
   };
   const machineDays = derived.listMachineDays(period).filter((day) => day.machineId === id);
   return [
@@ -42,14 +42,14 @@ export function machineMeters({ facts, derived, period, words, machine: number }
       denomination: version?.denomination_minor ?? null,
       return: version?.return_percent ?? null,
     }),
-    groupTable('days', moneyOf(machineDays).toSorted(compareBy('day')), {
+    groupTable('days', splitMoney(machineDays).toSorted(compareBy('day')), {
       keys: { gamingDay: ({ day }) => day },
       figures: MONEY_FIGURES,
     }),
-    boundaryReadings(metered),
-    counterTable(metered),
-    ...segmentTable(metered, words),
-    stepsBesidePlain(metered),
+    deriveBoundaryReadings(metered),
+    deriveCounters(metered),
+    ...deriveSegments(metered, words),
+    deriveStepsBesidePlain(metered),
   ];
 }
 
@@ -67,19 +67,19 @@ const SHOWN_COUNTERS = [
 ];
 
 /** Derives the readings in force at the boundaries of the days, station by station. */
-function boundaryReadings({ stations, boundaries }: MeteredPeriod): ListedTable {
+function deriveBoundaryReadings({ stations, boundaries }: MeteredPeriod): ListedTable {
   const rows = stations.flatMap(({ stationNumber, readings, rows: stored }) => {
     const places = new Set(boundaries.map((boundary) => indexOfLastUntil(readings, boundary)));
     return [...places]
       .sort((one, other) => one - other)
       .flatMap((place) => stored[place] ?? [])
-      .map((reading) => row({ stationNumber, readAt: reading.read_at, ...countersByName(reading, SHOWN_COUNTERS) }));
+      .map((reading) => row({ stationNumber, readAt: reading.read_at, ...pickCounters(reading, SHOWN_COUNTERS) }));
   });
   return tableSection('readings', ['stationNumber', 'readAt'], rows);
 }
 
 /** Returns the instants at which a credit of the machine got another value. */
-function denominationChanges(facts: Facts, machineId: bigint): string[] {
+function listDenominationChanges(facts: Facts, machineId: bigint): string[] {
   const versions = facts.rowsWhere('machine_versions', 'machine_id', machineId);
   return versions
     .filter((version, index) => version.denomination_minor !== (versions[index - 1] ?? version).denomination_minor)
@@ -99,7 +99,7 @@ interface StationBetween {
 }
 
 /** Returns the boundary readings of each station and the segments between them; none without a reading by the end. */
-const betweenBoundaries = ({ stations, boundaries, changes }: MeteredPeriod): StationBetween[] =>
+const listStationsBetween = ({ stations, boundaries, changes }: MeteredPeriod): StationBetween[] =>
   stations.flatMap(({ stationNumber, readings, rows, steps }) => {
     const [opensAt, closesAt] = [boundaries[0], boundaries.at(-1)];
     const closing = closesAt === undefined ? -1 : indexOfLastUntil(readings, closesAt);
@@ -116,9 +116,9 @@ const LABELLED_COUNTERS = [...COUNTERS, ...[...FURTHER_COUNTERS].map(([column, l
 const columnByLabel = new Map(LABELLED_COUNTERS.map(({ column, label }) => [label, column]));
 
 /** Derives every counter reported at the first or at the last boundary, standard or not, with its movement. */
-function counterTable(metered: MeteredPeriod): ExpectedTable {
-  const rows = betweenBoundaries(metered).flatMap(({ stationNumber, first, last, start, end, segments }) => {
-    const [early, late] = [countersByLabel(first), countersByLabel(last)];
+function deriveCounters(metered: MeteredPeriod): ExpectedTable {
+  const rows = listStationsBetween(metered).flatMap(({ stationNumber, first, last, start, end, segments }) => {
+    const [early, late] = [mapCountersByLabel(first), mapCountersByLabel(last)];
     return [...new Set([...early.keys(), ...late.keys()])].map((counter) =>
       row({
         stationNumber,
@@ -127,7 +127,7 @@ function counterTable(metered: MeteredPeriod): ExpectedTable {
         firstValue: early.get(counter) ?? null,
         lastReadAt: late.has(counter) ? last?.read_at : null,
         lastValue: late.get(counter) ?? null,
-        movement: movementOf(segments, start, end, columnByLabel.get(counter) ?? counter),
+        movement: computeMovement(segments, start, end, columnByLabel.get(counter) ?? counter),
       }),
     );
   });
@@ -135,7 +135,7 @@ function counterTable(metered: MeteredPeriod): ExpectedTable {
 }
 
 /** Returns the movement over the whole period: a gauge's change, another counter's sum of segments; null: unknown. */
-function movementOf(segments: readonly Segment[], start: ByCounter, end: ByCounter, name: string): bigint | null {
+function computeMovement(segments: readonly Segment[], start: ByCounter, end: ByCounter, name: string): bigint | null {
   const [from, to] = [start.get(name), end.get(name)];
   if (from === undefined || to === undefined) return null;
   if (GAUGES.has(name)) return to - from;
@@ -144,8 +144,8 @@ function movementOf(segments: readonly Segment[], start: ByCounter, end: ByCount
 }
 
 /** Derives, for a station whose period was cut, the movement in each segment; nothing where none was cut. */
-function segmentTable(metered: MeteredPeriod, words: Words): ExpectedTable[] {
-  const cut = betweenBoundaries(metered).filter(({ segments }) => segments.length > 1);
+function deriveSegments(metered: MeteredPeriod, words: Words): ExpectedTable[] {
+  const cut = listStationsBetween(metered).filter(({ segments }) => segments.length > 1);
   const rows = cut.flatMap(({ stationNumber, segments }) =>
     segments.flatMap(({ from, to, startedBy, start, end, movementOf: movedOf }) =>
       LABELLED_COUNTERS.filter(({ column }) => start.has(column) || end.has(column))
@@ -168,7 +168,7 @@ function segmentTable(metered: MeteredPeriod, words: Words): ExpectedTable[] {
 }
 
 /** Returns the reported counters of a reading under their labels. */
-function countersByLabel(reading: StoredReading | undefined): ReadonlyMap<string, Value> {
+function mapCountersByLabel(reading: StoredReading | undefined): ReadonlyMap<string, Value> {
   const columns = (reading ?? {}) as Readonly<Record<string, Value>>;
   const standard = COUNTERS.map(({ column, label }) => [label, columns[column] ?? null] as const);
   const further = Object.entries(reading?.other_counters ?? {}).map(
@@ -178,7 +178,7 @@ function countersByLabel(reading: StoredReading | undefined): ReadonlyMap<string
 }
 
 /** Derives the steps of the period in which counters did more than climb. */
-function stepsBesidePlain({ stations, boundaries }: MeteredPeriod): ExpectedTable {
+function deriveStepsBesidePlain({ stations, boundaries }: MeteredPeriod): ExpectedTable {
   const [opensAt = '', closesAt = ''] = [boundaries[0], boundaries.at(-1)];
   const rows = stations.flatMap(({ stationNumber, steps }) =>
     steps

@@ -5,7 +5,7 @@ import type { RawRow } from '../raw-rows.js';
 import { factsSection, groupTable, pick, rawRow, row, tableSection } from '../sections.js';
 import type { Cells, ExpectedSection, ExpectedTable, Value } from '../sections.js';
 import type { Words } from '../words.js';
-import { metersAround } from './context.js';
+import { deriveMetersAround } from './context.js';
 import type { Context } from './context.js';
 
 /** Slips of hand pays, their register, complements, disputes, and payments over the threshold. */
@@ -21,7 +21,7 @@ const SLIP_COUNTERS = [
 ];
 
 /** Derives the slip of a hand pay: the win, the counters around it, the steps until it was paid or voided. */
-export function jackpotSlip(context: Context): ExpectedSection[] {
+export function deriveJackpotSlip(context: Context): ExpectedSection[] {
   const { facts, words, of } = context;
   const slip = facts.requireRow('payouts', 'slip_number', BigInt(of));
   const complement = facts.findRow('complements', 'payout_id', slip.payout_id);
@@ -30,7 +30,7 @@ export function jackpotSlip(context: Context): ExpectedSection[] {
     factsSection('win', words, {
       slip: slip.slip_number,
       amount: slip.amount_minor,
-      [place]: slip.machine_id === null ? tableNumber(facts, slip) : facts.machineNumber(slip.machine_id),
+      [place]: slip.machine_id === null ? findTableNumber(facts, slip) : facts.machineNumber(slip.machine_id),
       ...pick(slip, 'won_at', 'opened_at'),
       ...(complement === undefined
         ? {}
@@ -40,18 +40,18 @@ export function jackpotSlip(context: Context): ExpectedSection[] {
             dueByMachine: complement.due_minor,
           }),
     }),
-    ...(slip.machine_id === null ? [] : [metersAround(context, slip.machine_id, slip.won_at, SLIP_COUNTERS)]),
+    ...(slip.machine_id === null ? [] : [deriveMetersAround(context, slip.machine_id, slip.won_at, SLIP_COUNTERS)]),
     tableSection(
       'steps',
       undefined,
-      stepInstants(facts, slip).map((at) => row({ at })),
+      listStepInstants(facts, slip).map((at) => row({ at })),
     ),
-    factsSection('outcome', words, outcomeOf(slip)),
+    factsSection('outcome', words, buildOutcome(slip)),
   ];
 }
 
 /** Returns the instants of authorisations, requested machine checks and their answers, in chronological order. */
-const stepInstants = (facts: Facts, { payout_id: id }: Slip): string[] =>
+const listStepInstants = (facts: Facts, { payout_id: id }: Slip): string[] =>
   [
     ...facts.rowsWhere('payout_authorisations', 'payout_id', id).map((each) => each.authorised_at),
     ...facts.rowsWhere('payout_checks', 'payout_id', id).map((each) => each.requested_at),
@@ -59,31 +59,31 @@ const stepInstants = (facts: Facts, { payout_id: id }: Slip): string[] =>
   ].sort();
 
 /** Returns the instant and the day of a payment, or of an entry among the orphans; the instant of a voided slip. */
-function outcomeOf(slip: Slip): Cells {
+function buildOutcome(slip: Slip): Cells {
   if (slip.state === 'void') return { voidedAt: slip.voided_at };
   return slip.method === 'orphan'
     ? { enteredAt: slip.paid_at, enteredDay: slip.gaming_day }
     : { paidAt: slip.paid_at, paidDay: slip.gaming_day };
 }
 
-const tableNumber = (facts: Facts, { table_id: id }: Slip): string =>
+const findTableNumber = (facts: Facts, { table_id: id }: Slip): string =>
   facts.requireRow('gaming_tables', 'table_id', id ?? undefined).table_number;
 
 /** Returns the name of the machine or the table of a slip. */
-const placeOf = (facts: Facts, slip: Slip, words: Words): string | null =>
+const nameOfPlace = (facts: Facts, slip: Slip, words: Words): string | null =>
   slip.machine_id === null
-    ? words('ofTable', { table: tableNumber(facts, slip) })
+    ? words('ofTable', { table: findTableNumber(facts, slip) })
     : facts.machineNumber(slip.machine_id);
 
 /** Derives the register of hand pays: the slips opened in the period, and the paid ones by kind. */
-export function jackpotRegister({ facts, derived, period, words }: Context): ExpectedTable[] {
+export function deriveJackpotRegister({ facts, derived, period, words }: Context): ExpectedTable[] {
   const opened = facts.rowsOf('payouts').filter((slip) => derived.days.includeInstant(period, slip.opened_at));
   const paid = facts.rowsIn('payouts', period).filter(({ state }) => state === 'paid');
   return [
     tableSection(
       'slips',
       ['slipNumber'],
-      opened.map((slip) => rawRow(slip, { machine: placeOf(facts, slip, words) })),
+      opened.map((slip) => rawRow(slip, { machine: nameOfPlace(facts, slip, words) })),
     ),
     groupTable('paid', paid.toSorted(compareBy('kind')), {
       keys: { kind: ({ kind }) => words(`slipKind_${kind}`) },
@@ -93,7 +93,7 @@ export function jackpotRegister({ facts, derived, period, words }: Context): Exp
 }
 
 /** Derives the book of payment complements (MC:21.4): paid, due, and the difference that the slip pays. */
-export function complementBook({ facts, derived, period }: Context): ExpectedTable[] {
+export function deriveComplementBook({ facts, derived, period }: Context): ExpectedTable[] {
   const entered = facts.rowsOf('complements').filter((each) => derived.days.includeInstant(period, each.entered_at));
   const rows = entered.map((complement) =>
     rawRow(complement, {
@@ -105,7 +105,7 @@ export function complementBook({ facts, derived, period }: Context): ExpectedTab
 }
 
 /** Derives the record of a disputed payment: the claim, the technician's statement, the decision, the notice. */
-export function disputeRecord({ facts, words, of }: Context): ExpectedSection[] {
+export function deriveDisputeRecord({ facts, words, of }: Context): ExpectedSection[] {
   const dispute = facts.requireRow('disputes', 'dispute_number', BigInt(of));
   const id = dispute.dispute_id;
   const decision = facts.findRow('dispute_decisions', 'dispute_id', id);
@@ -135,47 +135,52 @@ interface Payment {
 }
 
 /** Returns the payments of a gaming day: paid slips, redeemed tickets, cashed cards. */
-const paymentsOn = (facts: Facts, day: string): Payment[] => [
+const listPayments = (facts: Facts, day: string): Payment[] => [
   ...facts
     .rowsWhere('payouts', 'gaming_day', day)
     .filter(({ state }) => state === 'paid')
-    .map((slip) => slipPayment(facts, slip)),
-  ...facts.rowsWhere('ticket_redemptions', 'gaming_day', day).map(redemptionPayment),
-  ...facts.rowsWhere('card_cashings', 'gaming_day', day).map(cashingPayment),
+    .map((slip) => paymentOfSlip(facts, slip)),
+  ...facts.rowsWhere('ticket_redemptions', 'gaming_day', day).map(paymentOfRedemption),
+  ...facts.rowsWhere('card_cashings', 'gaming_day', day).map(paymentOfCashing),
 ];
 
-const slipPayment = (facts: Facts, slip: Slip): Payment => ({
+/** Returns the payment of a paid slip to the customer who showed a document. */
+const paymentOfSlip = (facts: Facts, slip: Slip): Payment => ({
   amount: slip.amount_minor,
   at: slip.paid_at ?? '',
   customer: facts.rowsWhere('payout_identities', 'payout_id', slip.payout_id).at(-1)?.customer_digest,
 });
 
-const redemptionPayment = (redemption: RawRow<'ticket_redemptions'>): Payment => ({
+/** Returns the payment of a ticket. */
+const paymentOfRedemption = (redemption: RawRow<'ticket_redemptions'>): Payment => ({
   amount: redemption.amount_minor,
   at: redemption.redeemed_at,
   customer: redemption.customer_digest,
 });
 
-const cashingPayment = (cashing: RawRow<'card_cashings'>): Payment => ({
+/** Returns the payment of a card's balance. */
+const paymentOfCashing = (cashing: RawRow<'card_cashings'>): Payment => ({
   amount: cashing.amount_minor,
   at: cashing.cashed_at,
   customer: cashing.customer_digest,
 });
 
 /** Derives the register against money laundering: each payment over the threshold, with the customer's sum of the day. */
-export function launderingRegister({ facts, period, words }: Context): ExpectedTable[] {
+export function deriveLaunderingRegister({ facts, period, words }: Context): ExpectedTable[] {
   const rows = facts.rowsIn('laundering_entries', period).map((entry) => {
     const slip = facts.findRow('payouts', 'payout_id', entry.payout_id ?? undefined);
     const ticket = facts.findRow('ticket_redemptions', 'redemption_number', entry.redemption_number ?? undefined);
     const card = facts.findRow('card_cashings', 'cashing_number', entry.cashing_number ?? undefined);
     const payment =
-      (slip && slipPayment(facts, slip)) ?? (ticket && redemptionPayment(ticket)) ?? (card && cashingPayment(card));
-    const ofDay = paymentsOn(facts, entry.gaming_day).filter(
+      (slip && paymentOfSlip(facts, slip)) ??
+      (ticket && paymentOfRedemption(ticket)) ??
+      (card && paymentOfCashing(card));
+    const ofDay = listPayments(facts, entry.gaming_day).filter(
       ({ customer, at }) => payment !== undefined && customer === payment.customer && at <= payment.at,
     );
     return rawRow(entry, {
       slipNumber: slip?.slip_number ?? null,
-      machine: slip === undefined ? null : placeOf(facts, slip, words),
+      machine: slip === undefined ? null : nameOfPlace(facts, slip, words),
       amountMinor: payment?.amount,
       daySumMinor: sumOf(ofDay, 'amount'),
       thresholdMinor: findSetting(facts, 'launderingThresholdMinor', entry.gaming_day),

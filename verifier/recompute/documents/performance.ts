@@ -1,5 +1,5 @@
 import { compareBy, groupBy } from '../derive/arithmetic.js';
-import { MONEY_FIGURES, moneyOf } from '../figures/machine-money.js';
+import { MONEY_FIGURES, splitMoney } from '../figures/machine-money.js';
 import type { MachineMoney } from '../figures/machine-money.js';
 import { groupTable, inAnyOrder, row, tableSection } from '../sections.js';
 import type { ExpectedTable } from '../sections.js';
@@ -11,8 +11,8 @@ const machineKey = { machine: ({ machine }: MachineMoney) => machine };
 const denominationKey = { denominationMinor: ({ denomination }: MachineMoney) => denomination };
 
 /** Derives the play by denomination, and by machine: a change of denomination opens a new line. */
-export function slotPerformance({ derived, period }: Context): ExpectedTable[] {
-  const money = moneyOf(derived.listMachineDays(period));
+export function deriveSlotPerformance({ derived, period }: Context): ExpectedTable[] {
+  const money = splitMoney(derived.listMachineDays(period));
   const byMachine = money.toSorted(compareBy('denomination', 'machine'));
   const keys = { ...machineKey, ...denominationKey };
   return [
@@ -23,7 +23,7 @@ export function slotPerformance({ derived, period }: Context): ExpectedTable[] {
 }
 
 /** Derives the differences beyond their tolerance of some media, and the metered boxes that were not counted. */
-function beyondTolerance({ derived, period, words }: Context, media: readonly string[]): ExpectedTable {
+function deriveBeyondTolerance({ derived, period, words }: Context, media: readonly string[]): ExpectedTable {
   const found = derived
     .listFindings(period)
     .filter(({ code }) => ['countVariance', 'countWithoutMeter', 'handPayVariance'].includes(code))
@@ -49,24 +49,24 @@ function beyondTolerance({ derived, period, words }: Context, media: readonly st
 }
 
 /** Derives the comparison of the counts with the meters, machine by machine. */
-export function dropComparison(context: Context): ExpectedTable[] {
-  const money = moneyOf(context.derived.listMachineDays(context.period)).toSorted(compareBy('machine'));
+export function deriveDropComparison(context: Context): ExpectedTable[] {
+  const money = splitMoney(context.derived.listMachineDays(context.period)).toSorted(compareBy('machine'));
   return [
-    beyondTolerance(context, ['notes', 'tickets', 'coins']),
+    deriveBeyondTolerance(context, ['notes', 'tickets', 'coins']),
     groupTable('machines', money, { keys: machineKey, figures: MONEY_FIGURES }),
   ];
 }
 
 /** Derives the comparison of the hand pays with the meters, for machines that have some. */
-export function handPayComparison(context: Context): ExpectedTable[] {
-  const money = moneyOf(context.derived.listMachineDays(context.period)).toSorted(compareBy('machine'));
+export function deriveHandPayComparison(context: Context): ExpectedTable[] {
+  const money = splitMoney(context.derived.listMachineDays(context.period)).toSorted(compareBy('machine'));
   const names = ['jackpotMetered', 'jackpotPaid', 'cancelledMetered', 'cancelledPaid', 'shortPay', 'complement'];
   const figures = Object.entries(MONEY_FIGURES).filter(([name]) => names.includes(name));
   const withHandPays = [...groupBy(money, ({ machine }) => machine).values()].filter((own) =>
     figures.some(([, figure]) => figure(own) !== 0n),
   );
   return [
-    beyondTolerance(context, ['jackpot', 'progressive', 'cancelledCredits']),
+    deriveBeyondTolerance(context, ['jackpot', 'progressive', 'cancelledCredits']),
     groupTable('machines', withHandPays.flat(), { keys: machineKey, figures: MONEY_FIGURES }),
   ];
 }

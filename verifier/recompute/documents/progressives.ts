@@ -47,7 +47,7 @@ interface Proceeds extends Readonly<Record<JackpotName, bigint>> {
 
 const hitKey = ({ progressive_number: number, hit_number: hit }: Pick<Hit, 'progressive_number' | 'hit_number'>) =>
   `${number}/${hit}`;
-const amountOf = ({ start, left, staked, share }: Jackpot): bigint => start + left + (staked * share) / 10_000n;
+const computeAmount = ({ start, left, staked, share }: Jackpot): bigint => start + left + (staked * share) / 10_000n;
 
 /**
  * Replays the jackpots from the stakes, the hits and the hands, in the order of the log: their movements by gaming day,
@@ -118,9 +118,9 @@ class Replay {
     const staked = stake * BigInt(taking.bets);
     const shares = { principal: 0n, secondary: 0n };
     for (const jackpot of this.#jackpotsOf(number)) {
-      const before = amountOf(jackpot);
+      const before = computeAmount(jackpot);
       jackpot.staked += staked;
-      shares[jackpot.jackpot] = amountOf(jackpot) - before;
+      shares[jackpot.jackpot] = computeAmount(jackpot) - before;
       jackpot.moves.push({ day: taking.gaming_day, kind: 'shares', amount: shares[jackpot.jackpot] });
     }
     this.#proceeds.set(taking, { staked, ...shares });
@@ -131,12 +131,12 @@ class Replay {
     const number = hit.progressive_number;
     const { odd_unit: oddUnit } = this.#facts.requireRow('progressives', 'progressive_number', number);
     const isToFirstHand = oddUnit === 'firstHand';
-    const bets = betsOf(this.#facts, hit);
+    const bets = listBets(this.#facts, hit);
     const payments = bets.map((bet) => ({ bet, payment: { jackpot: 0n, lot: 0n } }));
     for (const jackpot of this.#jackpotsOf(number)) {
       const winners = payments.filter(({ bet }) => bet.won === jackpot.jackpot);
       if (winners.length === 0) continue;
-      const [amount, hands] = [amountOf(jackpot), BigInt(winners.length)];
+      const [amount, hands] = [computeAmount(jackpot), BigInt(winners.length)];
       const odd = amount % hands;
       for (const [index, { payment }] of winners.entries())
         payment.jackpot = amount / hands + (isToFirstHand && BigInt(index) < odd ? 1n : 0n);
@@ -160,7 +160,7 @@ class Replay {
   #retire({ progressive_number: number, retired_into: into, retired_on: retiredOn }: RawRow<'progressives'>): void {
     const day = retiredOn ?? '';
     for (const jackpot of this.#jackpotsOf(number)) {
-      const amount = amountOf(jackpot);
+      const amount = computeAmount(jackpot);
       const other = this.#jackpotsOf(into).find((each) => each.jackpot === jackpot.jackpot);
       if (other === undefined) throw new Error(`no jackpot for the amount of progressive ${number}`);
       jackpot.left -= amount;
@@ -171,7 +171,7 @@ class Replay {
   }
 }
 
-const betsOf = (facts: Facts, hit: Hit): Bet[] =>
+const listBets = (facts: Facts, hit: Hit): Bet[] =>
   facts.rowsOf('progressive_bets').filter((bet) => hitKey(bet) === hitKey(hit));
 
 /** Returns true when the link of a hit is a table, not a machine. */
@@ -181,7 +181,7 @@ const isAtTable = (facts: Facts, { progressive_number: number, link_number: link
     .some((link) => link.progressive_number === number && link.link_number === linkNumber && link.table_id !== null);
 
 /** Returns the figures of jackpots over a period: before it, their movements by kind, and after it. */
-function jackpotFigures(period: Period): Figures<Jackpot> {
+function buildJackpotFigures(period: Period): Figures<Jackpot> {
   const sumMoves =
     (isCounted: (move: Move) => boolean) =>
     (jackpots: readonly Jackpot[]): bigint =>
@@ -194,16 +194,17 @@ function jackpotFigures(period: Period): Figures<Jackpot> {
     won: (jackpots) => -ofKind('won')(jackpots),
     moved: ofKind('moved'),
     after: sumMoves(({ day }) => day <= period.lastDay),
-    share: ([jackpot]) => jackpot && shareText(jackpot.share),
+    share: ([jackpot]) => jackpot && formatShare(jackpot.share),
   };
 }
 
 /** Formats the share of the stakes, in percent. */
-const shareText = (hundredths: bigint): string => `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`;
+const formatShare = (hundredths: bigint): string =>
+  `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`;
 
 /** Returns each jackpot in play in the period, and all of them where there are several. */
-function jackpotRows({ jackpots }: Replay, words: Words, period: Period): readonly ExpectedRow[] {
-  const figures = jackpotFigures(period);
+function buildJackpotRows({ jackpots }: Replay, words: Words, period: Period): readonly ExpectedRow[] {
+  const figures = buildJackpotFigures(period);
   const inPlay = jackpots.filter(
     ({ progressive: { created_on: created, retired_on: retired } }) =>
       created <= period.lastDay && (retired === null || retired >= period.firstDay),
@@ -215,27 +216,27 @@ function jackpotRows({ jackpots }: Replay, words: Words, period: Period): readon
 }
 
 /** Derives the progressive jackpots of a statement. */
-export function progressivesOfDays({ facts, wordsOf }: Context, days: readonly Day[]): ExpectedTable[] {
+export function deriveProgressives({ facts, wordsOf }: Context, days: readonly Day[]): ExpectedTable[] {
   const period = { firstDay: days[0]?.day ?? '', lastDay: days.at(-1)?.day ?? '' };
-  const rows = jackpotRows(new Replay(facts), wordsOf('progressive-register'), period);
+  const rows = buildJackpotRows(new Replay(facts), wordsOf('progressive-register'), period);
   return unlessEmpty(tableSection('progressive-jackpots', ['name', 'jackpot'], rows));
 }
 
 /** Derives the register: the jackpots, the hits with every hand at the table, and the stakes of each day. */
-export function progressiveRegister({ facts, period, words }: Context): ExpectedTable[] {
+export function deriveProgressiveRegister({ facts, period, words }: Context): ExpectedTable[] {
   const replay = new Replay(facts);
   return [
-    tableSection('jackpots', ['name', 'jackpot'], jackpotRows(replay, words, period)),
-    tableSection('hits', undefined, hitRows(facts, replay, period)),
-    tableSection('takings', undefined, takingRows(facts, replay, period)),
+    tableSection('jackpots', ['name', 'jackpot'], buildJackpotRows(replay, words, period)),
+    tableSection('hits', undefined, buildHitRows(facts, replay, period)),
+    tableSection('takings', undefined, buildTakingRows(facts, replay, period)),
   ];
 }
 
 /** Returns every hand of each hit with its payment, and the sums of the hit. */
-function hitRows(facts: Facts, replay: Replay, period: Period): ExpectedRow[] {
+function buildHitRows(facts: Facts, replay: Replay, period: Period): ExpectedRow[] {
   const hits = facts.rowsIn('progressive_hits', period).toSorted(compareBy('happened_at'));
   return hits.flatMap((hit) => {
-    const bets = betsOf(facts, hit);
+    const bets = listBets(facts, hit);
     const payments = bets.map((bet) => replay.paymentOf(bet));
     const rows = bets.map((bet) => {
       const { jackpot, lot } = replay.paymentOf(bet);
@@ -248,7 +249,7 @@ function hitRows(facts: Facts, replay: Replay, period: Period): ExpectedRow[] {
 }
 
 /** Returns the takings of each day with their proceeds, and the sums of the day. */
-function takingRows(facts: Facts, replay: Replay, period: Period): ExpectedRow[] {
+function buildTakingRows(facts: Facts, replay: Replay, period: Period): ExpectedRow[] {
   const takings = facts.rowsIn('progressive_takings', period);
   const sumProceeds = (name: keyof Proceeds) => (own: readonly Taking[]) =>
     sumOf(own, (taking) => replay.proceedsOf(taking)[name]);

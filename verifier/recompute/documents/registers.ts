@@ -12,7 +12,7 @@ import type { Context } from './context.js';
 /** The registers of orphans, incidents, exclusions, alterations, keys and equipment. */
 
 /** Derives the register of orphans (money without a known owner): its entries with the running total, its account. */
-export function orphansRegister({ facts, period, words }: Context): ExpectedSection[] {
+export function deriveOrphansRegister({ facts, period, words }: Context): ExpectedSection[] {
   const all = facts.rowsOf('orphan_entries');
   const totalWhere = (isCounted: (entry: RawRow<'orphan_entries'>) => boolean): bigint =>
     sumOf(all.filter(isCounted), 'amount_minor');
@@ -32,7 +32,7 @@ export function orphansRegister({ facts, period, words }: Context): ExpectedSect
       facts: [
         [words('opening'), totalWhere((entry) => entry.gaming_day < period.firstDay)],
         [words('closing'), closing],
-        accountBalance(facts, period, words),
+        computeAccountBalance(facts, period, words),
       ],
     },
     tableSection('entries', ['entryNumber'], rows),
@@ -42,7 +42,11 @@ export function orphansRegister({ facts, period, words }: Context): ExpectedSect
 /**
  * Returns the closing balance of all accounts that ever had the role, under the numbers of those that had it by then.
  */
-function accountBalance(facts: Facts, { lastDay }: Period, words: Words): readonly [label: string, balance: bigint] {
+function computeAccountBalance(
+  facts: Facts,
+  { lastDay }: Period,
+  words: Words,
+): readonly [label: string, balance: bigint] {
   const roles = facts.rowsWhere('account_roles', 'account_role', 'orphans');
   const codes = new Set(roles.map(({ account_code: code }) => code));
   const days = new Map(facts.rowsOf('journal_entries').map((entry) => [entry.entry_id, entry.gaming_day]));
@@ -58,7 +62,7 @@ function accountBalance(facts: Facts, { lastDay }: Period, words: Words): readon
 }
 
 /** Derives the register of incidents. */
-export const incidentRegister = ({ facts, period }: Context): ExpectedTable[] => [
+export const deriveIncidentRegister = ({ facts, period }: Context): ExpectedTable[] => [
   tableSection(
     'incidents',
     ['incidentNumber'],
@@ -67,7 +71,7 @@ export const incidentRegister = ({ facts, period }: Context): ExpectedTable[] =>
 ];
 
 /** Derives exclusions in force on the day: begun, not over, and not lifted before its end. */
-export function exclusionList({ facts, derived, period: { lastDay: day } }: Context): ExpectedTable[] {
+export function deriveExclusionList({ facts, derived, period: { lastDay: day } }: Context): ExpectedTable[] {
   const closesAt = derived.days.findDay(day)?.closesAt;
   const rows = facts
     .rowsOf('exclusions')
@@ -81,14 +85,14 @@ export function exclusionList({ facts, derived, period: { lastDay: day } }: Cont
  * Derives alterations: each line names its log entry with its recording time. The choice of altering entries is the
  * product's.
  */
-export const alterations = ({ facts }: Context): ExpectedTable[] => [
+export const deriveAlterations = ({ facts }: Context): ExpectedTable[] => [
   lookupTable('alterations', ['entryId', 'fieldText'], ({ entryId }) => ({
     recordedAt: facts.findRow('log_entries', 'entry_id', BigInt(entryId ?? 0))?.recorded_at ?? null,
   })),
 ];
 
 /** Derives the register of keys: hand-overs of the period and those still out, missing keys, returned locks. */
-export function keyRegister({ facts, derived, period, generatedAt }: Context): ExpectedTable[] {
+export function deriveKeyRegister({ facts, derived, period, generatedAt }: Context): ExpectedTable[] {
   const days = derived.days.recordedIn(period);
   const opensAt = distinctSorted(days.map((day) => day.opensAt))[0];
   const closesAt = distinctSorted(days.map((day) => day.closesAt)).at(-1);
@@ -127,7 +131,7 @@ export function keyRegister({ facts, derived, period, generatedAt }: Context): E
 type EquipmentMove = RawRow<'equipment_movements'>;
 
 /** Derives the register of cards or dice: its volumes, entries by number, and the stock after the movements. */
-export const equipmentRegister =
+export const deriveEquipmentRegister =
   (book: 'cards' | 'dice') =>
   ({ facts, derived, period }: Context): ExpectedTable[] => {
     const itemOf = (move: EquipmentMove) => facts.requireRow('equipment_items', 'item_id', move.item_id);
@@ -153,7 +157,7 @@ export const equipmentRegister =
         ['registerNumber'],
         entered.map((move) => rawRow(move)),
       ),
-      tableSection('stock', undefined, stockRows(until, itemOf)),
+      tableSection('stock', undefined, buildStockRows(until, itemOf)),
       tableSection(
         'movements',
         undefined,
@@ -163,7 +167,7 @@ export const equipmentRegister =
   };
 
 /** Returns the number of pieces of each kind in each place where their last movements left them. */
-function stockRows(
+function buildStockRows(
   moves: readonly EquipmentMove[],
   itemOf: (move: EquipmentMove) => RawRow<'equipment_items'>,
 ): ExpectedRow[] {
@@ -177,7 +181,7 @@ function stockRows(
 }
 
 /** Derives dice by session, with the instant of their last control. */
-export function diceSessions({ facts, period }: Context): ExpectedTable[] {
+export function deriveDiceSessions({ facts, period }: Context): ExpectedTable[] {
   const rows = facts
     .rowsIn('equipment_allocations', period)
     .filter(({ book }) => book === 'dice')
@@ -192,7 +196,7 @@ export function diceSessions({ facts, period }: Context): ExpectedTable[] {
 }
 
 /** Derives the destructions of cards and dice, announced or done in the period. */
-export function destructionRecord({ facts, derived, period }: Context): ExpectedTable[] {
+export function deriveDestructionRecord({ facts, derived, period }: Context): ExpectedTable[] {
   const rows = facts
     .rowsOf('equipment_destructions')
     .filter((each) => derived.days.includeInstant(period, each.done_at ?? each.announced_at))

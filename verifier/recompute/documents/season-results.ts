@@ -16,7 +16,7 @@ interface SeasonSources<Session> {
 }
 
 /** Derives results by game and table, by day and by month, with the running total of each season. */
-export function seasonResults<Session extends SessionAtTable>(
+export function deriveSeasonResults<Session extends SessionAtTable>(
   facts: Facts,
   { firstDay, lastDay }: Period,
   { listEnded, resultOf, figures }: SeasonSources<Session>,

@@ -2,58 +2,58 @@ import { parseScaled, roundHalfAway, sumOf } from '../derive/arithmetic.js';
 import { periodOfDay, findSetting } from '../derive/days.js';
 import type { Day } from '../derive/days.js';
 import type { MachineDay } from '../derive/machine-days.js';
-import { machineDaysIn, MONEY_FIGURES, moneyOf } from '../figures/machine-money.js';
+import { listMachineDaysOf, MONEY_FIGURES, splitMoney } from '../figures/machine-money.js';
 import type { Facts } from '../facts.js';
 import { dayInWords, instantInWords, inWords } from '../sentences/figures-in-words.js';
-import { settingFacts } from '../sentences/settings.js';
+import { listSettingFacts } from '../sentences/settings.js';
 import { factsSection, figureRow, findingsSection, row, tableSection, unlessEmpty } from '../sections.js';
 import type { Cells, ExpectedFacts, ExpectedRow, ExpectedSection, ExpectedTable } from '../sections.js';
 import type { Words } from '../words.js';
-import { bridge, journal } from './books.js';
-import { cagnottesOfDays } from './cagnottes.js';
+import { deriveBridge, deriveJournal } from './books.js';
+import { deriveCagnottes } from './cagnottes.js';
 import type { Context } from './context.js';
-import { adjustments, corrections, priorPeriod } from './corrections.js';
-import { findingRows } from './findings.js';
-import { progressivesOfDays } from './progressives.js';
+import { deriveAdjustments, deriveCorrections, derivePriorPeriod } from './corrections.js';
+import { buildFindingRows } from './findings.js';
+import { deriveProgressives } from './progressives.js';
 
 /** Derives the daily statement, part by part; only its head before the day is reconciled. */
-export function dailyStatement(context: Context): ExpectedSection[] {
+export function deriveDailyStatement(context: Context): ExpectedSection[] {
   const { facts, derived, period, words } = context;
   const day = derived.days.findDay(period.firstDay);
   if (day === undefined) return [];
   const { opensAt, closesAt } = day;
-  const head = factsSection('head', words, { opensAt, closesAt, ...closingFacts(facts, day) });
+  const head = factsSection('head', words, { opensAt, closesAt, ...buildClosingFacts(facts, day) });
   if (!day.isReconciled) return [head];
   return [
     head,
-    machineStates(derived.listMachineDays(period), words),
-    ...partsOfDays(context, [day]),
-    findingsSection('findings', ['machine', 'stationNumber', 'code', 'medium'], findingRows(context)),
-    ...adjustments(context, day),
-    ...priorPeriod(context, day),
-    cumulative(context, day.day),
-    { kind: 'facts', name: 'settings', facts: settingFacts(facts, day.day) },
+    deriveMachineStates(derived.listMachineDays(period), words),
+    ...deriveCommonParts(context, [day]),
+    findingsSection('findings', ['machine', 'stationNumber', 'code', 'medium'], buildFindingRows(context)),
+    ...deriveAdjustments(context, day),
+    ...derivePriorPeriod(context, day),
+    deriveCumulativeSums(context, day.day),
+    { kind: 'facts', name: 'settings', facts: listSettingFacts(facts, day.day) },
   ];
 }
 
 /** Derives the parts that the statements of a day and of a period have in common. */
-const partsOfDays = (context: Context, days: readonly Day[]): ExpectedSection[] => [
-  ...unlessEmpty(bridge(context, days)),
-  mediaComparison(context, days),
-  fiscalProduct(context, days),
-  ...cagnottesOfDays(context, days),
-  ...progressivesOfDays(context, days),
-  ...orphans(context, days),
-  journal(context, days),
+const deriveCommonParts = (context: Context, days: readonly Day[]): ExpectedSection[] => [
+  ...unlessEmpty(deriveBridge(context, days)),
+  deriveMediaComparison(context, days),
+  deriveFiscalProduct(context, days),
+  ...deriveCagnottes(context, days),
+  ...deriveProgressives(context, days),
+  ...deriveOrphans(context, days),
+  deriveJournal(context, days),
 ];
 
 /** Derives the statement of a period: its closed days together, the others named. */
-export function periodStatement(context: Context): ExpectedSection[] {
+export function derivePeriodStatement(context: Context): ExpectedSection[] {
   const { derived, period, words, wordsOf } = context;
   const recorded = derived.days.recordedIn(period);
   const days = recorded.filter(({ isClosed }) => isClosed);
-  const leftOut = calendarOf(recorded).filter((date) => !days.some(({ day }) => day === date));
-  if (days.length === 0) return [dayTable(context, recorded)];
+  const leftOut = listDates(recorded).filter((date) => !days.some(({ day }) => day === date));
+  if (days.length === 0) return [deriveDays(context, recorded)];
   const ofDays = { ...context, words: wordsOf('daily-statement') };
   return [
     factsSection('head', words, {
@@ -62,14 +62,14 @@ export function periodStatement(context: Context): ExpectedSection[] {
       closedDays: days.length,
       leftOutDays: leftOut.length === 0 ? words('noneLeftOut') : inWords(...leftOut.map(dayInWords)),
     }),
-    ...partsOfDays(ofDays, days),
-    ...corrections(ofDays, days),
-    dayTable(context, recorded),
+    ...deriveCommonParts(ofDays, days),
+    ...deriveCorrections(ofDays, days),
+    deriveDays(context, recorded),
   ];
 }
 
 /** Returns every date from the first recorded day to the last. */
-function calendarOf(recorded: readonly Day[]): string[] {
+function listDates(recorded: readonly Day[]): string[] {
   const [first, last] = [recorded[0], recorded.at(-1)].map((day) => Date.parse(day?.day ?? ''));
   const dates = [];
   for (let at = first ?? Number.NaN; at <= (last ?? 0); at += 86_400_000)
@@ -78,15 +78,15 @@ function calendarOf(recorded: readonly Day[]): string[] {
 }
 
 /** Derives the days named by the statement of a period with the figures of the closed ones, and their sum. */
-function dayTable({ facts, derived }: Context, recorded: readonly Day[]): ExpectedTable {
+function deriveDays({ facts, derived }: Context, recorded: readonly Day[]): ExpectedTable {
   const noFigures = { coinInMinor: null, meteredWinMinor: null, cashWinMinor: null };
   // without a machine there is nothing to add up: absent, not zero
   const moneyRow = (days: readonly Day[], cells: Cells, kind?: ExpectedRow['kind']): ExpectedRow => {
-    const machineDays = machineDaysIn({ derived, days });
+    const machineDays = listMachineDaysOf({ derived, days });
     const absent = machineDays.length === 0 ? noFigures : {};
-    return figureRow(moneyOf(machineDays), MONEY_FIGURES, { ...cells, ...absent }, kind);
+    return figureRow(splitMoney(machineDays), MONEY_FIGURES, { ...cells, ...absent }, kind);
   };
-  const rows = calendarOf(recorded).map((gamingDay) => {
+  const rows = listDates(recorded).map((gamingDay) => {
     const day = recorded.find((each) => each.day === gamingDay);
     if (day?.isClosed !== true) return row({ gamingDay, closedAt: null, ...noFigures });
     const closedAt = facts.rowsWhere('day_closings', 'gaming_day', gamingDay).at(-1)?.closed_at;
@@ -101,7 +101,7 @@ function dayTable({ facts, derived }: Context, recorded: readonly Day[]): Expect
 }
 
 /** Returns the instants of the closing's request and of its approval, in words. */
-function closingFacts(facts: Facts, { day, isClosed }: Day): Cells {
+function buildClosingFacts(facts: Facts, { day, isClosed }: Day): Cells {
   const closing = facts.rowsWhere('day_closings', 'gaming_day', day).at(-1);
   if (!isClosed || closing === undefined) return {};
   const decided = facts.requireRow('approval_decisions', 'request_id', closing.approval_request_id);
@@ -112,7 +112,7 @@ function closingFacts(facts: Facts, { day, isClosed }: Day): Cells {
 }
 
 /** Derives the number of machines in service, out of service and silent. */
-function machineStates(machineDays: readonly MachineDay[], words: Words): ExpectedFacts {
+function deriveMachineStates(machineDays: readonly MachineDay[], words: Words): ExpectedFacts {
   const countIn = (state: string): number => machineDays.filter((day) => day.state === state).length;
   return factsSection('machines', words, {
     inService: countIn('inService'),
@@ -137,15 +137,15 @@ const MEDIA = [
  * Derives metered against counted or paid, per medium. Beyond tolerance: machines with a finding of the medium, and
  * metered machines without a count.
  */
-function mediaComparison({ derived, words }: Context, days: readonly Day[]): ExpectedTable {
-  const machineDays = machineDaysIn({ derived, days });
-  const money = moneyOf(machineDays);
+function deriveMediaComparison({ derived, words }: Context, days: readonly Day[]): ExpectedTable {
+  const machineDays = listMachineDaysOf({ derived, days });
+  const money = splitMoney(machineDays);
   const found = days
     .flatMap(({ day }) => derived.listFindings(periodOfDay(day)))
     .filter(({ severity, code }) => severity !== 'notice' && VARIANCES.includes(code));
   const rows = MEDIA.map(({ medium, figures, actual }) => {
     const figure = (name: string) => MONEY_FIGURES[`${figures}${name}`];
-    const isMetered = (machineDay: MachineDay): boolean => figure('Metered')?.(moneyOf([machineDay])) !== 0n;
+    const isMetered = (machineDay: MachineDay): boolean => figure('Metered')?.(splitMoney([machineDay])) !== 0n;
     const named = new Set(
       found.filter((each) => each.medium === medium).map(({ day, machine }) => `${day} ${machine}`),
     );
@@ -163,9 +163,9 @@ function mediaComparison({ derived, words }: Context, days: readonly Day[]): Exp
 }
 
 /** Derives the net, and the result of applying each day's fiscal coefficient to it. */
-function fiscalProduct({ facts, derived, words }: Context, days: readonly Day[]): ExpectedFacts {
+function deriveFiscalProduct({ facts, derived, words }: Context, days: readonly Day[]): ExpectedFacts {
   const nets = days.map((day) => ({
-    net: sumOf(machineDaysIn({ derived, days: [day] }), 'cashWin'),
+    net: sumOf(listMachineDaysOf({ derived, days: [day] }), 'cashWin'),
     coefficient: findSetting(facts, 'fiscalCoefficient', day.day) ?? null,
   }));
   const judged = nets.filter(({ coefficient }) => coefficient !== null);
@@ -186,7 +186,7 @@ function fiscalProduct({ facts, derived, words }: Context, days: readonly Day[])
  * Derives the register of orphans before the first of these days, their entries, those of days between them, and after
  * the last; nothing where none was ever entered.
  */
-function orphans({ facts }: Context, days: readonly Day[]): ExpectedTable[] {
+function deriveOrphans({ facts }: Context, days: readonly Day[]): ExpectedTable[] {
   const dates = new Set(days.map(({ day }) => day));
   const [first = '', last = ''] = [days[0]?.day, days.at(-1)?.day];
   const entries = facts.rowsOf('orphan_entries').filter((entry) => entry.gaming_day <= last);
@@ -227,7 +227,7 @@ const SUBTRACTED_FIGURES = [
 ];
 
 /** Derives sums from the first of the month, of the season and of the year until a day. */
-function cumulative({ facts, derived, words }: Context, day: string): ExpectedTable {
+function deriveCumulativeSums({ facts, derived, words }: Context, day: string): ExpectedTable {
   const start = String(findSetting(facts, 'seasonStart', day) ?? '11-01');
   const year = Number(day.slice(0, 4));
   const season = `${day.slice(5) >= start ? year : year - 1}-${start}`;
@@ -241,7 +241,7 @@ function cumulative({ facts, derived, words }: Context, day: string): ExpectedTa
         changes.filter(({ figure }) => figures.includes(figure)),
         (change) => change.corrected_minor - change.frozen_minor,
       );
-    return figureRow(moneyOf(derived.listMachineDays({ firstDay, lastDay: day })), MONEY_FIGURES, {
+    return figureRow(splitMoney(derived.listMachineDays({ firstDay, lastDay: day })), MONEY_FIGURES, {
       period: words(`period_${name}`),
       meteredWinCorrectionMinor: corrected(['meteredWinMinor']),
       cashWinCorrectionMinor: corrected(ADDED_FIGURES) - corrected(SUBTRACTED_FIGURES),

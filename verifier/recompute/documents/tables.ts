@@ -1,14 +1,14 @@
-import { compareBy, distinctSorted, sumOf, valueOfPieces } from '../derive/arithmetic.js';
+import { compareBy, distinctSorted, sumOf, sumPieces } from '../derive/arithmetic.js';
 import type { RawRow } from '../raw-rows.js';
-import { byDay, byTable, isEnded, listTableSessions, sessionFigures, worthOfEntry } from '../figures/table-sessions.js';
+import { byDay, byTable, isEnded, listTableSessions, sessionFigures, sumEntry } from '../figures/table-sessions.js';
 import { factsSection, pick, row, tableSection, withSum } from '../sections.js';
 import type { ExpectedRow, ExpectedSection, ExpectedTable } from '../sections.js';
 import type { Context } from './context.js';
-import { seasonResults } from './season-results.js';
+import { deriveSeasonResults } from './season-results.js';
 
 /** Derives the results of the tables by game and table, by day and by month, with the running total of each season. */
-export const tableResults = ({ facts, period }: Context): ExpectedTable[] =>
-  seasonResults(facts, period, {
+export const deriveTableResults = ({ facts, period }: Context): ExpectedTable[] =>
+  deriveSeasonResults(facts, period, {
     listEnded: (within) => listTableSessions(facts, within).filter(isEnded),
     resultOf: (sessions) => sessionFigures.tableResult(sessions) ?? 0n,
     figures: {
@@ -22,7 +22,7 @@ export const tableResults = ({ facts, period }: Context): ExpectedTable[] =>
 /**
  * Derives the interruptions, each with the event that ended it: the count then, the count before, and their difference.
  */
-export function tableInterruptions({ facts, period }: Context): ExpectedTable[] {
+export function deriveTableInterruptions({ facts, period }: Context): ExpectedTable[] {
   const interruptions = listTableSessions(facts, period)
     .flatMap((of) => of.entries.filter(({ kind }) => kind === 'interruption').map((stop) => ({ ...of, stop })))
     .toSorted(
@@ -36,10 +36,10 @@ export function tableInterruptions({ facts, period }: Context): ExpectedTable[] 
     const end = session.entries.find(
       (entry) => entry.entry_number > stop.entry_number && ['reopening', 'closing'].includes(entry.kind),
     );
-    const counted = stop.way === 'count' ? worthOfEntry(session, stop) : null;
+    const counted = stop.way === 'count' ? sumEntry(session, stop) : null;
     // a table locked without a count is reopened without one
     const isFound = end !== undefined && (counted !== null || end.kind !== 'reopening');
-    const found = isFound ? worthOfEntry(session, end) : null;
+    const found = isFound ? sumEntry(session, end) : null;
     return row({
       sessionNumber: session.session.session_number,
       stoppedAt: stop.happened_at,
@@ -55,17 +55,17 @@ export function tableInterruptions({ facts, period }: Context): ExpectedTable[] 
 type Piece = RawRow<'table_entry_pieces'>;
 
 /** Returns the requested and the given pieces of a bon (an exchange with the cash desk), null on a side without any. */
-const bonCells = (pieces: readonly Piece[]) => {
+const buildBonCells = (pieces: readonly Piece[]) => {
   const [asked, given] = ['in', 'out'].map((side) => pieces.filter((piece) => piece.side === side));
   const figuresOf = (name: string, own: readonly Piece[] = []) => ({
     [`${name}Pieces`]: own.length === 0 ? null : sumOf(own, 'pieces'),
-    [`${name}Minor`]: own.length === 0 ? null : valueOfPieces(own),
+    [`${name}Minor`]: own.length === 0 ? null : sumPieces(own),
   });
   return { ...figuresOf('asked', asked), ...figuresOf('given', given) };
 };
 
 /** Derives a bon: requested and given pieces by kind, with the total of each side. */
-export function tableBon({ facts, words, of }: Context): ExpectedSection[] {
+export function deriveTableBon({ facts, words, of }: Context): ExpectedSection[] {
   const bon = facts.requireRow('table_bons', 'bon_number', BigInt(of));
   const isOfBon = ({ entry_number: number }: { readonly entry_number: number }): boolean => number === bon.entry_number;
   const session = facts.requireRow('table_sessions', 'session_id', bon.session_id);
@@ -75,17 +75,17 @@ export function tableBon({ facts, words, of }: Context): ExpectedSection[] {
     [medium, game, String(value).padStart(20, '0')].join('/');
   const rows = distinctSorted(pieces.map(kindOf)).map((kind) => {
     const own = pieces.filter((piece) => kindOf(piece) === kind);
-    return row({ valueMinor: own[0]?.value_minor, ...bonCells(own) });
+    return row({ valueMinor: own[0]?.value_minor, ...buildBonCells(own) });
   });
   return [
     factsSection('bon', words, {
       number: bon.bon_number,
-      amount: bonCells(pieces)['askedMinor'],
+      amount: buildBonCells(pieces)['askedMinor'],
       session: session.session_number,
       entry: bon.entry_number,
       at: entry?.happened_at,
       ...pick(session, 'gaming_day'),
     }),
-    tableSection('pieces', undefined, withSum(rows, bonCells(pieces))),
+    tableSection('pieces', undefined, withSum(rows, buildBonCells(pieces))),
   ];
 }

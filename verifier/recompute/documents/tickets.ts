@@ -4,20 +4,20 @@ import type { Period } from '../derive/days.js';
 import { listBoxes } from '../derive/takings.js';
 import type { Ticket } from '../derive/tickets.js';
 import {
-  amountOfActs,
+  sumTicketAmounts,
   isIssue,
   isRedemption,
   isVoid,
   listTicketActs,
-  overDays,
-  owedTickets,
-  placeName,
-  ticketActsIn,
-  ticketAmount,
-  ticketCount,
+  sumOverDays,
+  listOwedTickets,
+  namePlace,
+  listTicketActsIn,
+  sumTickets,
+  countTickets,
   ticketFigures,
-  ticketsBesideCounters,
-  ticketsLessDays,
+  listTicketsBesideCounters,
+  subtractDays,
 } from '../figures/ticket-acts.js';
 import type { TicketAct } from '../figures/ticket-acts.js';
 import type { RawRow } from '../raw-rows.js';
@@ -33,16 +33,16 @@ import type { Context } from './context.js';
 
 type Acts = readonly TicketAct[];
 
-const amountWhere = (acts: Acts, isCounted: (act: TicketAct) => boolean): bigint =>
-  amountOfActs(acts.filter(isCounted));
-const amountOfStep = (acts: Acts, name: string): bigint => amountWhere(acts, ({ step }) => step.step === name);
+const sumAmountsWhere = (acts: Acts, isCounted: (act: TicketAct) => boolean): bigint =>
+  sumTicketAmounts(acts.filter(isCounted));
+const sumAmountsOfStep = (acts: Acts, name: string): bigint => sumAmountsWhere(acts, ({ step }) => step.step === name);
 
 /** Returns the kind of place of a step; a machine's whatever the place's name. */
-const placeKind = ({ step }: TicketAct): string => (step.machine_id === null ? step.place : 'machine');
+const findPlaceKind = ({ step }: TicketAct): string => (step.machine_id === null ? step.place : 'machine');
 
 /** Derives the faulty prints; the other tables of the document declare their records and figures. */
-export function ticketIssuance({ words, ...scope }: Context): ExpectedTable[] {
-  const acts = ticketActsIn(scope);
+export function deriveTicketIssuance({ words, ...scope }: Context): ExpectedTable[] {
+  const acts = listTicketActsIn(scope);
   const prints: Readonly<Record<string, (act: TicketAct) => boolean>> = {
     incomplete: ({ step }) => step.step === 'abandon',
     duplicate: ({ step }) => step.step === 'reprint',
@@ -55,20 +55,20 @@ export function ticketIssuance({ words, ...scope }: Context): ExpectedTable[] {
 }
 
 /** Returns the figures of the roll-forward of the amount owed on tickets over a period, from the state of each ticket. */
-function rollForwardFigures(period: Period): Figures<TicketAct> {
+function buildRollForwardFigures(period: Period): Figures<TicketAct> {
   const over =
     (isCounted: (act: TicketAct) => boolean) =>
     (acts: Acts): bigint =>
-      amountWhere(acts, (act) => isWithin(period, act.step.gaming_day) && isCounted(act));
+      sumAmountsWhere(acts, (act) => isWithin(period, act.step.gaming_day) && isCounted(act));
   const isStep =
     (...names: readonly string[]) =>
     ({ step }: TicketAct): boolean =>
       names.includes(step.step);
-  const redeemedAt = (place: string) => over((act) => isRedemption(act) && placeKind(act) === place);
+  const redeemedAt = (place: string) => over((act) => isRedemption(act) && findPlaceKind(act) === place);
   const owedWhen =
     (isUntil: (day: string) => boolean) =>
     (acts: Acts): bigint =>
-      sumOf(owedTickets(acts.filter(({ step }) => isUntil(step.gaming_day))), 'amount_minor');
+      sumOf(listOwedTickets(acts.filter(({ step }) => isUntil(step.gaming_day))), 'amount_minor');
   const [found, restored] = [over(isStep('find')), over(isStep('restore'))];
   return {
     opening: owedWhen((day) => day < period.firstDay),
@@ -86,46 +86,50 @@ function rollForwardFigures(period: Period): Figures<TicketAct> {
 const DAY_MS = 86_400_000;
 
 /** Returns the age of an owed ticket on a day: its number of days, and the name of its class. */
-function ageOf(ticket: Ticket, day: string): { readonly days: number; readonly age: string } {
+function classifyAge(ticket: Ticket, day: string): { readonly days: number; readonly age: string } {
   const days = (Date.parse(day) - Date.parse(ticket.gaming_day)) / DAY_MS;
   if (ticket.payable_until < day) return { days, age: 'past' };
   return { days, age: days === 0 ? 'today' : days <= 7 ? 'week' : days <= 30 ? 'month' : 'older' };
 }
 
 /** Derives the amount owed on tickets: its roll-forward, its age, its account, and each owed ticket. */
-export function ticketLiability(context: Context): ExpectedTable[] {
+export function deriveTicketLiability(context: Context): ExpectedTable[] {
   const { facts, period, words } = context;
   const { firstDay, lastDay } = period;
   const kindName = (kind: string): string => words(`ticketKind_${kind}`);
   const acts = listTicketActs(facts)
     .filter(({ step }) => step.gaming_day <= lastDay)
     .toSorted(compareBy(({ ticket }) => ticket.kind));
-  const owed = owedTickets(acts).map((ticket) => ({ ticket, ...ageOf(ticket, lastDay) }));
+  const owed = listOwedTickets(acts).map((ticket) => ({ ticket, ...classifyAge(ticket, lastDay) }));
   const tables = [
     groupTable('kinds', acts, {
       keys: { kind: ({ ticket }) => kindName(ticket.kind) },
-      figures: rollForwardFigures(period),
+      figures: buildRollForwardFigures(period),
     }),
-    ...(firstDay === lastDay ? [] : [rollForwardByDay(context, acts, kindName)]),
+    ...(firstDay === lastDay ? [] : [deriveRollForwardByDay(context, acts, kindName)]),
     groupTable('ages', owed, {
       keys: { age: ({ age }) => words(`age_${age}`), kind: ({ ticket }) => kindName(ticket.kind) },
       figures: ticketFigures,
     }),
-    accountTable(context, acts),
+    deriveAccount(context, acts),
     tableSection(
       'tickets',
       ['ticketId'],
-      owed.map(({ ticket, days }) => rawRow(ticket, { ageDays: days, listIssuedTickets: ticket.gaming_day })),
+      owed.map(({ ticket, days }) => rawRow(ticket, { ageDays: days, issuedOn: ticket.gaming_day })),
     ),
   ];
   return tables.map(inAnyOrder);
 }
 
 /** Derives the roll-forward by day and kind, for days with an amount owed before or an act. */
-function rollForwardByDay({ derived, period }: Context, acts: Acts, kindName: (kind: string) => string): ListedTable {
+function deriveRollForwardByDay(
+  { derived, period }: Context,
+  acts: Acts,
+  kindName: (kind: string) => string,
+): ListedTable {
   const byKind = [...groupBy(acts, ({ ticket }) => ticket.kind)];
   const rows = derived.days.recordedIn(period).flatMap(({ day }) => {
-    const figures = rollForwardFigures(periodOfDay(day));
+    const figures = buildRollForwardFigures(periodOfDay(day));
     return byKind
       .filter(([, own]) => own.some(({ step }) => step.gaming_day === day) || (figures['opening']?.(own) ?? 0n) !== 0n)
       .map(([kind, own]) => figureRow(own, figures, { gamingDay: day, kind: kindName(kind) }));
@@ -152,7 +156,7 @@ interface AccountLine {
 }
 
 /** Returns what acts change of the amount owed, by line of the account. */
-const systemLines = (acts: Acts): AccountLine[] =>
+const buildSystemLines = (acts: Acts): AccountLine[] =>
   acts.flatMap((act): AccountLine[] => {
     const { ticket, step } = act;
     const amount = ticket.amount_minor;
@@ -169,7 +173,7 @@ const systemLines = (acts: Acts): AccountLine[] =>
   });
 
 /** Derives the account of outstanding tickets: each line by the tickets and as posted; a reversal is on its own line. */
-function accountTable({ facts, period, words }: Context, acts: Acts): ListedTable {
+function deriveAccount({ facts, period, words }: Context, acts: Acts): ListedTable {
   const roles = facts.rowsWhere('account_roles', 'account_role', 'outstandingTickets');
   const codes = new Set(roles.map(({ account_code: code }) => code));
   const postings = facts.rowsOf('postings').filter(({ account_code: code }) => codes.has(code));
@@ -181,7 +185,7 @@ function accountTable({ facts, period, words }: Context, acts: Acts): ListedTabl
     const line = ACCOUNT_LINES[fact] ?? (fact.startsWith('orphan') ? 'orphans' : 'other');
     return [{ line, system: 0n, posted: credit - debit }];
   });
-  return groupTable('account', [...systemLines(acts), ...posted], {
+  return groupTable('account', [...buildSystemLines(acts), ...posted], {
     keys: { what: ({ line }) => words(`account_${line}`) },
     figures: {
       system: (lines) => sumOf(lines, 'system'),
@@ -194,7 +198,7 @@ function accountTable({ facts, period, words }: Context, acts: Acts): ListedTabl
 /**
  * Returns boxes taken in the drops of a period, each with the tickets that its machine stacked since the previous box.
  */
-function droppedBoxes({ facts, period }: Context) {
+function listDroppedBoxes({ facts, period }: Context) {
   const exchanges = facts
     .rowsOf('drop_exchanges')
     .filter((each) => each.container === 'billBox' && each.reversed_at === null && each.taken_box_id !== null);
@@ -217,15 +221,15 @@ function droppedBoxes({ facts, period }: Context) {
 }
 
 /** Derives the stacked tickets beside the counters and the counts of machines, and beside the content of boxes. */
-export function ticketDropVariance(context: Context): ExpectedTable[] {
-  const stacked = ticketActsIn(context).filter(({ step }) => step.step === 'stack');
+export function deriveTicketDropVariance(context: Context): ExpectedTable[] {
+  const stacked = listTicketActsIn(context).filter(({ step }) => step.step === 'stack');
   const acts = stacked.map(({ ticket, step }) => ({ ticket, machineId: step.machine_id }));
-  const [metered, counted] = [overDays((day) => day.ticketIn), overDays((day) => day.countedTickets)];
-  const [lessMetered, lessCounted] = [ticketsLessDays(metered), ticketsLessDays(counted)];
-  const beside = ticketsBesideCounters(context, acts, [metered, ticketAmount, counted]);
-  const boxes = droppedBoxes(context);
+  const [metered, counted] = [sumOverDays((day) => day.ticketIn), sumOverDays((day) => day.countedTickets)];
+  const [lessMetered, lessCounted] = [subtractDays(metered), subtractDays(counted)];
+  const beside = listTicketsBesideCounters(context, acts, [metered, sumTickets, counted]);
+  const boxes = listDroppedBoxes(context);
   const lines = boxes.map(({ drop, machine, box, expected, agreed }) => {
-    const [expectedCount, expectedMinor] = [BigInt(expected.length), amountOfActs(expected)];
+    const [expectedCount, expectedMinor] = [BigInt(expected.length), sumTicketAmounts(expected)];
     const countedCount = agreed === null ? null : BigInt(agreed.ticket_count);
     const countedMinor = agreed?.tickets_minor ?? null;
     return {
@@ -251,13 +255,13 @@ export function ticketDropVariance(context: Context): ExpectedTable[] {
     groupTable('machines', beside, {
       keys: { machine: ({ machine }) => machine },
       figures: {
-        tickets: ticketCount,
+        tickets: countTickets,
         metered,
-        stacked: ticketAmount,
+        stacked: sumTickets,
         counted,
         stackedLessMetered: lessMetered,
-        countedLessStacked: (records) => negative(lessCounted(records)),
-        countedLessMetered: overDays((day) => day.countedTickets - day.ticketIn),
+        countedLessStacked: (records) => negateUnlessNull(lessCounted(records)),
+        countedLessMetered: sumOverDays((day) => day.countedTickets - day.ticketIn),
       },
     }),
     tableSection('boxes', ['drop', 'box'], withSum(lines.map(row), boxes.some(({ agreed }) => agreed) ? {} : none)),
@@ -269,16 +273,16 @@ export function ticketDropVariance(context: Context): ExpectedTable[] {
   ].map(inAnyOrder);
 }
 
-const negative = (amount: bigint | null): bigint | null => (amount === null ? null : -amount);
+const negateUnlessNull = (amount: bigint | null): bigint | null => (amount === null ? null : -amount);
 
 /** Derives the steps of tickets, and their numbers and values by step and resulting state. */
-export function ticketTransactions({ words, ...scope }: Context): ExpectedTable[] {
-  const acts = ticketActsIn(scope);
+export function deriveTicketTransactions({ words, ...scope }: Context): ExpectedTable[] {
+  const acts = listTicketActsIn(scope);
   const stepName = ({ step }: TicketAct): string => words(`step_${step.step}`);
   return [
     groupTable('sums', acts, {
       keys: { step: stepName, toState: ({ step }) => words(`state_${step.to_state}`) },
-      figures: { steps: (own) => own.length, amount: amountOfActs },
+      figures: { steps: (own) => own.length, amount: sumTicketAmounts },
       hasTotal: false,
     }),
     tableSection(
@@ -287,7 +291,7 @@ export function ticketTransactions({ words, ...scope }: Context): ExpectedTable[
       acts.map((act) =>
         rawRow(
           { ...act.ticket, ...act.step },
-          { step: stepName(act), where: placeName(scope.facts, act.step, words), amountMinor: act.ticket.amount_minor },
+          { step: stepName(act), where: namePlace(scope.facts, act.step, words), amountMinor: act.ticket.amount_minor },
         ),
       ),
     ),
@@ -316,22 +320,22 @@ const listDeskActs = ({ facts, period }: Context): DeskAct[] =>
       return { movement, act, desk: facts.requireRow('desks', 'desk_id', deskId) };
     });
 
-const movedBy = (acts: readonly DeskAct[], ...names: readonly DeskAct['act'][]): bigint =>
+const sumMovements = (acts: readonly DeskAct[], ...names: readonly DeskAct['act'][]): bigint =>
   sumOf(acts, ({ act, movement }) => (names.includes(act) ? movement.amount_minor : 0n));
 
 /** Figures of the cashiers: tickets sold and cashed, with their amounts and those given back or paid in as found. */
 const cashierFigures = {
   soldTickets: (acts: readonly DeskAct[]) => acts.filter(({ act }) => act === 'sold').length,
-  sold: (acts: readonly DeskAct[]) => movedBy(acts, 'sold'),
-  givenBack: (acts: readonly DeskAct[]) => -movedBy(acts, 'givenBack'),
+  sold: (acts: readonly DeskAct[]) => sumMovements(acts, 'sold'),
+  givenBack: (acts: readonly DeskAct[]) => -sumMovements(acts, 'givenBack'),
   cashedTickets: (acts: readonly DeskAct[]) => acts.filter(({ act }) => act === 'cashed').length,
-  cashed: (acts: readonly DeskAct[]) => -movedBy(acts, 'cashed'),
-  found: (acts: readonly DeskAct[]) => -movedBy(acts, 'found'),
-  net: (acts: readonly DeskAct[]) => movedBy(acts, 'sold', 'givenBack', 'cashed', 'found'),
+  cashed: (acts: readonly DeskAct[]) => -sumMovements(acts, 'cashed'),
+  found: (acts: readonly DeskAct[]) => -sumMovements(acts, 'found'),
+  net: (acts: readonly DeskAct[]) => sumMovements(acts, 'sold', 'givenBack', 'cashed', 'found'),
 };
 
 /** Derives the tickets of the cash desks, by desk and person, beside the tickets' own steps. */
-export function ticketCashier(context: Context): ExpectedTable[] {
+export function deriveTicketCashier(context: Context): ExpectedTable[] {
   const { facts, words } = context;
   const acts = listDeskActs(context).toSorted(
     compareBy(
@@ -352,16 +356,16 @@ export function ticketCashier(context: Context): ExpectedTable[] {
   });
   return [
     tableSection('people', ['desk', 'person'], withTotal(people, acts, cashierFigures)),
-    agreementTable(ticketActsIn(context), acts, words),
+    deriveAgreement(listTicketActsIn(context), acts, words),
     tableSection('tickets', ['movementNumber'], movements),
   ].map(inAnyOrder);
 }
 
 /** Derives the agreement of the desks' movements for tickets with the steps of the tickets. */
-function agreementTable(acts: Acts, deskActs: readonly DeskAct[], words: Words): ListedTable {
+function deriveAgreement(acts: Acts, deskActs: readonly DeskAct[], words: Words): ListedTable {
   const isPrintAtDesk = ({ step }: TicketAct): boolean => step.step === 'print' && step.place !== 'machine';
   const hasMovement = ({ step }: TicketAct): boolean => step.movement_number !== null;
-  const redeemed = amountWhere(acts, (act) => isRedemption(act) && placeKind(act) !== 'machine');
+  const redeemed = sumAmountsWhere(acts, (act) => isRedemption(act) && findPlaceKind(act) !== 'machine');
   const agreementRow = (name: string, desksMinor: bigint | null, ticketsMinor: bigint) =>
     row({
       what: words(`agreement_${name}`),
@@ -375,26 +379,26 @@ function agreementTable(acts: Acts, deskActs: readonly DeskAct[], words: Words):
     [
       agreementRow(
         'sold',
-        movedBy(deskActs, 'sold'),
-        amountWhere(acts, (act) => isPrintAtDesk(act) && hasMovement(act)),
+        sumMovements(deskActs, 'sold'),
+        sumAmountsWhere(acts, (act) => isPrintAtDesk(act) && hasMovement(act)),
       ),
       agreementRow(
         'redeemed',
-        -movedBy(deskActs, 'cashed', 'found'),
-        redeemed + amountOfStep(acts, 'find') - amountOfStep(acts, 'restore'),
+        -sumMovements(deskActs, 'cashed', 'found'),
+        redeemed + sumAmountsOfStep(acts, 'find') - sumAmountsOfStep(acts, 'restore'),
       ),
       agreementRow(
         'forSlips',
         null,
-        amountWhere(acts, (act) => isPrintAtDesk(act) && !hasMovement(act)),
+        sumAmountsWhere(acts, (act) => isPrintAtDesk(act) && !hasMovement(act)),
       ),
     ],
   );
 }
 
 /** Derives the expired tickets, and the acts that let them expire. */
-export function expiredTickets({ facts, period }: Context): ExpectedTable[] {
-  const expired = ticketActsIn({ facts, period }).filter(({ step }) => step.step === 'expire');
+export function deriveExpiredTickets({ facts, period }: Context): ExpectedTable[] {
+  const expired = listTicketActsIn({ facts, period }).filter(({ step }) => step.step === 'expire');
   const entryOf = ({ step }: TicketAct) => facts.findRow('journal_entries', 'entry_id', step.entry_id ?? undefined);
   return [
     groupTable('acts', expired, {
@@ -408,7 +412,7 @@ export function expiredTickets({ facts, period }: Context): ExpectedTable[] {
     tableSection(
       'tickets',
       ['ticketId'],
-      expired.map(({ ticket }) => rawRow(ticket, { listIssuedTickets: ticket.gaming_day })),
+      expired.map(({ ticket }) => rawRow(ticket, { issuedOn: ticket.gaming_day })),
     ),
   ].map(inAnyOrder);
 }

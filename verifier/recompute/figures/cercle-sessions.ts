@@ -1,9 +1,9 @@
-import { sumOf, valueOfPieces } from '../derive/arithmetic.js';
+import { sumOf, sumPieces } from '../derive/arithmetic.js';
 import type { Period } from '../derive/days.js';
 import type { Facts } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
 import type { Figures } from '../sections.js';
-import { inDayOrder } from './table-sessions.js';
+import { sortByDay } from './table-sessions.js';
 import type { SessionAtTable } from './table-sessions.js';
 
 /** Sessions of the games between players: the tickets torn from their books, and the content of their cagnottes. */
@@ -28,18 +28,18 @@ export const countTickets = ({ first_ticket: first, last_ticket: last }: Pick<St
   last - first + 1n;
 
 /** Returns torn tickets with their book. */
-export const withBook = (facts: Facts, detachment: Detachment): Stub => ({
+export const joinBook = (facts: Facts, detachment: Detachment): Stub => ({
   ...detachment,
   book: facts.requireRow('ticket_books', 'book_number', detachment.book_number),
 });
 
 /** Returns a session with its table, its stubs, and the count of its cagnotte. */
-export function cercleSession(facts: Facts, session: RawRow<'cercle_sessions'>): CercleSession {
+export function joinCercleSession(facts: Facts, session: RawRow<'cercle_sessions'>): CercleSession {
   const id = session.session_id;
   return {
     session,
     table: facts.requireRow('gaming_tables', 'table_id', session.table_id),
-    stubs: facts.rowsWhere('ticket_detachments', 'session_id', id).map((each) => withBook(facts, each)),
+    stubs: facts.rowsWhere('ticket_detachments', 'session_id', id).map((each) => joinBook(facts, each)),
     opening: facts.findRow('cagnotte_openings', 'session_id', id),
     pieces: facts.rowsWhere('cagnotte_opening_pieces', 'session_id', id),
     jurisdiction: facts.establishment.jurisdiction,
@@ -48,35 +48,35 @@ export function cercleSession(facts: Facts, session: RawRow<'cercle_sessions'>):
 
 /** Returns the sessions of the days of a period, by day, table and number. */
 export const listCercleSessions = (facts: Facts, period: Period): CercleSession[] =>
-  inDayOrder(facts.rowsIn('cercle_sessions', period).map((session) => cercleSession(facts, session)));
+  sortByDay(facts.rowsIn('cercle_sessions', period).map((session) => joinCercleSession(facts, session)));
 
 export const isCounted = ({ opening }: CercleSession): boolean => opening !== undefined;
 
-const detached = (stubs: readonly Stub[]): Stub[] => stubs.filter((stub) => !stub.is_missing);
+const selectDetached = (stubs: readonly Stub[]): Stub[] => stubs.filter((stub) => !stub.is_missing);
 
 /** Returns the value of the stubs whose tickets are not missing. */
-export const worthOfStubs = (stubs: readonly Stub[]): bigint =>
-  sumOf(detached(stubs), (stub) => countTickets(stub) * stub.book.value_minor);
+export const sumStubs = (stubs: readonly Stub[]): bigint =>
+  sumOf(selectDetached(stubs), (stub) => countTickets(stub) * stub.book.value_minor);
 
 /** Figures over stubs: detached tickets, missing ones, and the value of the detached. */
 export const stubFigures = {
-  tickets: (stubs: readonly Stub[]) => sumOf(detached(stubs), countTickets),
+  tickets: (stubs: readonly Stub[]) => sumOf(selectDetached(stubs), countTickets),
   missing: (stubs: readonly Stub[]) =>
     sumOf(
       stubs.filter((stub) => stub.is_missing),
       countTickets,
     ),
-  stubs: worthOfStubs,
+  stubs: sumStubs,
 };
 
 /** Returns the amount carried to the books: in France the higher of stubs and content, elsewhere the content. */
-function carriedAmount({ stubs, pieces, jurisdiction }: CercleSession): bigint {
-  const [byStubs, counted] = [worthOfStubs(stubs), valueOfPieces(pieces)];
+function computeCarriedAmount({ stubs, pieces, jurisdiction }: CercleSession): bigint {
+  const [byStubs, counted] = [sumStubs(stubs), sumPieces(pieces)];
   return jurisdiction === 'FR' && byStubs > counted ? byStubs : counted;
 }
 
 /** Returns a sum over counted cagnottes; null when none is counted. */
-const ofCounted = (amountOf: (session: CercleSession) => bigint) => (sessions: readonly CercleSession[]) => {
+const sumOverCounted = (amountOf: (session: CercleSession) => bigint) => (sessions: readonly CercleSession[]) => {
   const counted = sessions.filter(isCounted);
   return counted.length === 0 ? null : sumOf(counted, amountOf);
 };
@@ -84,8 +84,8 @@ const ofCounted = (amountOf: (session: CercleSession) => bigint) => (sessions: r
 /** Figures over the cagnottes of sessions: their stubs, their content, the difference, and the amount carried. */
 export const cagnotteFigures = {
   cagnottes: (sessions: readonly CercleSession[]) => sessions.filter(isCounted).length,
-  stubs: ofCounted(({ stubs }) => worthOfStubs(stubs)),
-  counted: ofCounted(({ pieces }) => valueOfPieces(pieces)),
-  difference: ofCounted(({ stubs, pieces }) => valueOfPieces(pieces) - worthOfStubs(stubs)),
-  carried: ofCounted(carriedAmount),
+  stubs: sumOverCounted(({ stubs }) => sumStubs(stubs)),
+  counted: sumOverCounted(({ pieces }) => sumPieces(pieces)),
+  difference: sumOverCounted(({ stubs, pieces }) => sumPieces(pieces) - sumStubs(stubs)),
+  carried: sumOverCounted(computeCarriedAmount),
 } satisfies Figures<CercleSession>;

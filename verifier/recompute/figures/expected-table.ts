@@ -20,7 +20,7 @@ export function requireRecords(name: string): AnyRecords {
  * Derives a declared table: a row for each group of records with the same keys, each column with its key or its figure,
  * then the declared lines of sums.
  */
-export function expectedTable(declared: DeclaredTable, scope: Scope): ExpectedTable {
+export function deriveDeclaredTable(declared: DeclaredTable, scope: Scope): ExpectedTable {
   const records = requireRecords(declared.of);
   const allRecords = records.in(scope);
   const names = [...declared.within, ...Object.values(declared.keys)];

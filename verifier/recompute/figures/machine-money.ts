@@ -1,4 +1,4 @@
-import { percentOf, pointsBetween, roundHalfAway, sumOf } from '../derive/arithmetic.js';
+import { computePercent, subtractPercents, roundHalfAway, sumOf } from '../derive/arithmetic.js';
 import { periodOfDay } from '../derive/days.js';
 import { WHOLE_HOLD } from '../derive/machine-days.js';
 import type { MachineDay, Play } from '../derive/machine-days.js';
@@ -18,7 +18,7 @@ export interface MachineMoney {
 }
 
 /** Returns the play and the money of machine days, by denomination. */
-export const moneyOf = (machineDays: readonly MachineDay[]): MachineMoney[] =>
+export const splitMoney = (machineDays: readonly MachineDay[]): MachineMoney[] =>
   machineDays
     .flatMap((machineDay): MachineMoney[] => {
       const { machine, day, parts, denomination } = machineDay;
@@ -28,48 +28,50 @@ export const moneyOf = (machineDays: readonly MachineDay[]): MachineMoney[] =>
     .toSorted((one, other) => Number(one.denomination - other.denomination));
 
 /** Returns the machine days of the days that a document covers. */
-export const machineDaysIn = ({ derived, days }: Pick<Scope, 'derived' | 'days'>): MachineDay[] =>
+export const listMachineDaysOf = ({ derived, days }: Pick<Scope, 'derived' | 'days'>): MachineDay[] =>
   days.flatMap(({ day }) => derived.listMachineDays(periodOfDay(day)));
 
 type Money = readonly MachineMoney[];
 type AmountFigure = (records: Money) => bigint;
 
-const playsOf = (records: Money): Play[] => records.flatMap(({ play }) => play ?? []);
-const daysOf = (records: Money): MachineDay[] => records.flatMap(({ machineDay }) => machineDay ?? []);
+const selectPlays = (records: Money): Play[] => records.flatMap(({ play }) => play ?? []);
+const selectDays = (records: Money): MachineDay[] => records.flatMap(({ machineDay }) => machineDay ?? []);
 
-const ofPlay =
+const sumOverPlays =
   (figure: (play: Play) => bigint): AmountFigure =>
   (records) =>
-    sumOf(playsOf(records), figure);
+    sumOf(selectPlays(records), figure);
 
-const ofDays =
+const sumOverDays =
   (figure: (day: MachineDay) => bigint): AmountFigure =>
   (records) =>
-    sumOf(daysOf(records), figure);
+    sumOf(selectDays(records), figure);
 
-const paid = (...kinds: readonly PaidKind[]): AmountFigure => ofDays((day) => sumOf(kinds, (kind) => day.paid[kind]));
+const sumPaid = (...kinds: readonly PaidKind[]): AmountFigure =>
+  sumOverDays((day) => sumOf(kinds, (kind) => day.paid[kind]));
 
-const coinIn = ofPlay((play) => play.coinIn);
-const meteredWin = ofPlay((play) => play.meteredWin);
-const games = ofPlay((play) => play.games);
-const jackpots = ofPlay((play) => play.jackpot);
+const coinIn = sumOverPlays((play) => play.coinIn);
+const meteredWin = sumOverPlays((play) => play.meteredWin);
+const games = sumOverPlays((play) => play.games);
+const jackpots = sumOverPlays((play) => play.jackpot);
 /** In millionths of a minor unit. */
-const theoretical = ofPlay((play) => play.theoretical);
-const judgedCoinIn = ofPlay((play) => play.judgedCoinIn);
-const winsPaid = paid('jackpot', 'progressive', 'bonus');
+const theoretical = sumOverPlays((play) => play.theoretical);
+const judgedCoinIn = sumOverPlays((play) => play.judgedCoinIn);
+const winsPaid = sumPaid('jackpot', 'progressive', 'bonus');
 
-const actualHold = (records: Money): string | null => percentOf(meteredWin(records), coinIn(records));
-const floorPar = (records: Money): string | null => percentOf(theoretical(records), judgedCoinIn(records) * WHOLE_HOLD);
+const computeActualHold = (records: Money): string | null => computePercent(meteredWin(records), coinIn(records));
+const computeFloorPar = (records: Money): string | null =>
+  computePercent(theoretical(records), judgedCoinIn(records) * WHOLE_HOLD);
 
 /** Returns metered win − theoretical win where the hold is known; null when it is known nowhere. */
-function projectedVariance(records: Money): bigint | null {
-  const judged = playsOf(records).filter((play) => play.judgedCoinIn !== 0n);
+function computeProjectedVariance(records: Money): bigint | null {
+  const judged = selectPlays(records).filter((play) => play.judgedCoinIn !== 0n);
   if (judged.length === 0) return null;
   return roundHalfAway(sumOf(judged, 'meteredWin') * WHOLE_HOLD - theoretical(records), WHOLE_HOLD);
 }
 
 /** Returns the figures of one medium: metered, actual (counted or paid), their difference, and it in percent. */
-export function comparedFigures<Item>(
+export function buildComparedFigures<Item>(
   medium: string,
   actualName: string,
   metered: (items: readonly Item[]) => bigint,
@@ -80,98 +82,98 @@ export function comparedFigures<Item>(
     [`${medium}Metered`]: metered,
     [`${medium}${actualName}`]: actual,
     [`${medium}Variance`]: variance,
-    [`${medium}VariancePercent`]: (items) => percentOf(variance(items), metered(items)),
+    [`${medium}VariancePercent`]: (items) => computePercent(variance(items), metered(items)),
   };
 }
 
 /** Every figure of machines' money, by its name; figures of one amount under two names where documents have two. */
 export const MONEY_FIGURES: Figures<MachineMoney> = {
-  machines: (records) => new Set(daysOf(records).map(({ machineId }) => machineId)).size,
+  machines: (records) => new Set(selectDays(records).map(({ machineId }) => machineId)).size,
   days: (records) => new Set(records.map(({ day }) => day)).size,
-  readingCount: (records) => daysOf(records).reduce((sum, { readingCount }) => sum + readingCount, 0),
+  readingCount: (records) => selectDays(records).reduce((sum, { readingCount }) => sum + readingCount, 0),
   games,
   gamesPlayed: games,
   coinIn,
-  coinOut: ofPlay((play) => play.coinOut),
+  coinOut: sumOverPlays((play) => play.coinOut),
   jackpots,
   jackpot: jackpots,
   meteredWin,
   theoreticalWin: (records) => roundHalfAway(theoretical(records), WHOLE_HOLD),
-  actualHold,
-  floorPar,
-  theoreticalHold: floorPar,
-  holdVariance: (records) => pointsBetween(actualHold(records), floorPar(records)),
-  projectedVariance,
-  drop: ofDays((day) => day.drop),
-  bills: ofDays((day) => day.bills),
-  ticketIn: ofDays((day) => day.ticketIn),
-  coins: ofDays((day) => day.coins),
-  ticketOut: ofDays((day) => day.ticketOut),
-  handPaidCancelled: ofDays((day) => day.handPaidCancelled),
-  creditsChange: ofDays((day) => day.creditsChange),
-  countedNotes: ofDays((day) => day.countedNotes),
-  countedTickets: ofDays((day) => day.countedTickets),
-  countedCoins: ofDays((day) => day.countedCoins),
-  electronicIn: ofDays((day) => day.electronicIn),
-  electronicOut: ofDays((day) => day.electronicOut),
-  receipts: ofDays(
+  actualHold: computeActualHold,
+  floorPar: computeFloorPar,
+  theoreticalHold: computeFloorPar,
+  holdVariance: (records) => subtractPercents(computeActualHold(records), computeFloorPar(records)),
+  projectedVariance: computeProjectedVariance,
+  drop: sumOverDays((day) => day.drop),
+  bills: sumOverDays((day) => day.bills),
+  ticketIn: sumOverDays((day) => day.ticketIn),
+  coins: sumOverDays((day) => day.coins),
+  ticketOut: sumOverDays((day) => day.ticketOut),
+  handPaidCancelled: sumOverDays((day) => day.handPaidCancelled),
+  creditsChange: sumOverDays((day) => day.creditsChange),
+  countedNotes: sumOverDays((day) => day.countedNotes),
+  countedTickets: sumOverDays((day) => day.countedTickets),
+  countedCoins: sumOverDays((day) => day.countedCoins),
+  electronicIn: sumOverDays((day) => day.electronicIn),
+  electronicOut: sumOverDays((day) => day.electronicOut),
+  receipts: sumOverDays(
     (day) => day.countedNotes + day.countedTickets + day.countedCoins + day.electronicIn - day.electronicOut,
   ),
-  paidJackpots: paid('jackpot'),
-  paidProgressives: paid('progressive'),
-  paidBonuses: paid('bonus'),
-  paidCancelledCredits: paid('cancelledCredits'),
-  paidShortPays: paid('shortPay'),
-  shortPay: paid('shortPay'),
-  paidComplements: paid('complement'),
-  complement: paid('complement'),
-  ticketsIssued: paid('ticketsIssued'),
-  fills: paid('fill'),
-  payments: paid(...PAID_KINDS),
-  cashWin: ofDays((day) => day.cashWin),
+  paidJackpots: sumPaid('jackpot'),
+  paidProgressives: sumPaid('progressive'),
+  paidBonuses: sumPaid('bonus'),
+  paidCancelledCredits: sumPaid('cancelledCredits'),
+  paidShortPays: sumPaid('shortPay'),
+  shortPay: sumPaid('shortPay'),
+  paidComplements: sumPaid('complement'),
+  complement: sumPaid('complement'),
+  ticketsIssued: sumPaid('ticketsIssued'),
+  fills: sumPaid('fill'),
+  payments: sumPaid(...PAID_KINDS),
+  cashWin: sumOverDays((day) => day.cashWin),
   // the steps from the counted amount to the cash win leave nothing unexplained
   check: () => 0n,
-  ...comparedFigures(
+  ...buildComparedFigures(
     'notes',
     'Counted',
-    ofDays((day) => day.bills),
-    ofDays((day) => day.countedNotes),
+    sumOverDays((day) => day.bills),
+    sumOverDays((day) => day.countedNotes),
   ),
-  ...comparedFigures(
+  ...buildComparedFigures(
     'tickets',
     'Counted',
-    ofDays((day) => day.ticketIn),
-    ofDays((day) => day.countedTickets),
+    sumOverDays((day) => day.ticketIn),
+    sumOverDays((day) => day.countedTickets),
   ),
-  ...comparedFigures(
+  ...buildComparedFigures(
     'coins',
     'Counted',
-    ofDays((day) => day.coins),
-    ofDays((day) => day.countedCoins),
+    sumOverDays((day) => day.coins),
+    sumOverDays((day) => day.countedCoins),
   ),
-  ...comparedFigures(
+  ...buildComparedFigures(
     'jackpot',
     'Paid',
-    ofDays((day) => day.jackpot),
+    sumOverDays((day) => day.jackpot),
     winsPaid,
   ),
-  ...comparedFigures(
+  ...buildComparedFigures(
     'cancelled',
     'Paid',
-    ofDays((day) => day.handPaidCancelled),
-    paid('cancelledCredits'),
+    sumOverDays((day) => day.handPaidCancelled),
+    sumPaid('cancelledCredits'),
   ),
-  ...comparedFigures(
+  ...buildComparedFigures(
     'ticketsOut',
     'Paid',
-    ofDays((day) => day.ticketOut),
-    paid('ticketsIssued'),
+    sumOverDays((day) => day.ticketOut),
+    sumPaid('ticketsIssued'),
   ),
 };
 
 export const moneyRecords: Readonly<Record<string, AnyRecords>> = {
   machineMoney: declareRecords<MachineMoney>({
-    in: (scope) => moneyOf(machineDaysIn(scope)),
+    in: (scope) => splitMoney(listMachineDaysOf(scope)),
     keys: { denomination: ({ denomination }) => denomination },
     figures: MONEY_FIGURES,
   }),

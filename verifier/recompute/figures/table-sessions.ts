@@ -1,4 +1,4 @@
-import { compareBy, sumOf, valueOfPieces } from '../derive/arithmetic.js';
+import { compareBy, sumOf, sumPieces } from '../derive/arithmetic.js';
 import type { Period } from '../derive/days.js';
 import type { Facts } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
@@ -36,7 +36,7 @@ const COUNTS = ['interruption', 'reopening', 'closing'];
 export const isNote = ({ medium }: Pick<Piece, 'medium'>): boolean => medium === 'note';
 
 /** Returns a session with its table, the entries of its carnet in order, and their pieces. */
-export const sessionWithCarnet = (facts: Facts, session: RawRow<'table_sessions'>): TableSession => ({
+export const joinCarnet = (facts: Facts, session: RawRow<'table_sessions'>): TableSession => ({
   session,
   table: facts.requireRow('gaming_tables', 'table_id', session.table_id),
   entries: facts.rowsWhere('table_entries', 'session_id', session.session_id).toSorted(compareBy('entry_number')),
@@ -45,9 +45,9 @@ export const sessionWithCarnet = (facts: Facts, session: RawRow<'table_sessions'
 
 /** Returns the sessions of the days of a period, as they were opened. */
 export const listTableSessions = (facts: Facts, period: Period): TableSession[] =>
-  facts.rowsIn('table_sessions', period).map((session) => sessionWithCarnet(facts, session));
+  facts.rowsIn('table_sessions', period).map((session) => joinCarnet(facts, session));
 
-const sessionsIn = ({ facts, period }: Scope): TableSession[] => listTableSessions(facts, period);
+const listSessionsIn = ({ facts, period }: Scope): TableSession[] => listTableSessions(facts, period);
 
 export const isEnded = ({ session }: TableSession): boolean => session.closed_at !== null;
 
@@ -58,29 +58,29 @@ export const byDay = compareBy<SessionAtTable>(({ session }) => session.gaming_d
 const bySession = compareBy<SessionAtTable>(({ session }) => session.session_number);
 
 /** Returns the value in minor units of the entries of these kinds, from their pieces. */
-export function worthOfEntries(
+export function sumEntries(
   { entries, pieces }: TableSession,
   kinds: readonly string[],
   isCounted: (piece: Piece) => boolean = () => true,
 ): bigint {
   const numbers = new Set(entries.filter(({ kind }) => kinds.includes(kind)).map((entry) => entry.entry_number));
-  return valueOfPieces(pieces.filter((piece) => numbers.has(piece.entry_number) && isCounted(piece)));
+  return sumPieces(pieces.filter((piece) => numbers.has(piece.entry_number) && isCounted(piece)));
 }
 
 /** Returns the value of one entry, on one side of its bon where it has two. */
-export const worthOfEntry = (session: TableSession, entry: TableEntry, side?: string): bigint =>
-  worthOfEntries({ ...session, entries: [entry] }, [entry.kind], (piece) => piece.side === (side ?? piece.side));
+export const sumEntry = (session: TableSession, entry: TableEntry, side?: string): bigint =>
+  sumEntries({ ...session, entries: [entry] }, [entry.kind], (piece) => piece.side === (side ?? piece.side));
 
 /** Returns the result of an ended session: encaisse + credits − avances. */
-const resultOf = (session: TableSession): bigint =>
-  worthOfEntries(session, ['closing', 'credit']) - worthOfEntries(session, AVANCES);
+const computeResult = (session: TableSession): bigint =>
+  sumEntries(session, ['closing', 'credit']) - sumEntries(session, AVANCES);
 
 /** Returns a figure of the entries for which it is defined: null in a row of others. */
-const ofEntries =
+const sumOverEntries =
   (isOfKind: (entry: TableEntry) => boolean, side?: string) =>
   (records: readonly EntryOfSession[], _scope: Scope, isSum: boolean): bigint | null => {
     const own = records.filter(({ entry }) => isOfKind(entry));
-    return own.length === 0 && !isSum ? null : sumOf(own, (record) => worthOfEntry(record, record.entry, side));
+    return own.length === 0 && !isSum ? null : sumOf(own, (record) => sumEntry(record, record.entry, side));
   };
 
 const isOfKind =
@@ -89,7 +89,7 @@ const isOfKind =
     kinds.includes(kind);
 
 /** Returns a figure of ended sessions: null when none of them is ended. */
-const ofEnded =
+const sumOverEnded =
   (figure: (session: TableSession) => bigint) =>
   (records: readonly TableSession[]): bigint | null => {
     const ended = [...new Map(records.filter(isEnded).map((each) => [each.session.session_id, each])).values()];
@@ -98,26 +98,26 @@ const ofEnded =
 
 const tableEntries = declareRecords<EntryOfSession>({
   in: (scope) =>
-    sessionsIn(scope)
+    listSessionsIn(scope)
       .toSorted((one, other) => byTable(one, other) || byDay(one, other) || bySession(one, other))
       .flatMap((session) => session.entries.map((entry) => ({ ...session, entry }))),
   keys: { tableSession: ({ session }) => session.session_id, tableEntry: ({ entry }) => entry.entry_number },
   figures: {
     happenedAt: ([first]) => first?.entry.happened_at,
-    avance: ofEntries(isOfKind(...AVANCES)),
-    tableCredit: ofEntries(isOfKind('credit')),
-    bonExchanged: ofEntries(isOfKind('bon'), 'in'),
-    notesChanged: ofEntries(isOfKind('noteExchange')),
-    encaisse: ofEntries(({ kind, way }) => COUNTS.includes(kind) && way !== 'lock'),
-    encaisseAtEnd: ofEnded((session) => worthOfEntries(session, ['closing'])),
-    tableResult: ofEnded(resultOf),
+    avance: sumOverEntries(isOfKind(...AVANCES)),
+    tableCredit: sumOverEntries(isOfKind('credit')),
+    bonExchanged: sumOverEntries(isOfKind('bon'), 'in'),
+    notesChanged: sumOverEntries(isOfKind('noteExchange')),
+    encaisse: sumOverEntries(({ kind, way }) => COUNTS.includes(kind) && way !== 'lock'),
+    encaisseAtEnd: sumOverEnded((session) => sumEntries(session, ['closing'])),
+    tableResult: sumOverEnded(computeResult),
   },
 });
 
-const worthOfKinds =
+const sumOfKinds =
   (...kinds: readonly string[]) =>
   (records: readonly TableSession[]): bigint =>
-    sumOf(records, (session) => worthOfEntries(session, kinds));
+    sumOf(records, (session) => sumEntries(session, kinds));
 
 /** Every figure of table sessions, by its name. */
 export const sessionFigures = {
@@ -125,13 +125,13 @@ export const sessionFigures = {
   closedAt: ([first]: readonly TableSession[]) => first?.session.closed_at,
   tables: (records: readonly TableSession[]) => new Set(records.map(({ table }) => table.table_id)).size,
   tableSessions: (records: readonly TableSession[]) => records.length,
-  initialAvance: worthOfKinds('initialAvance'),
-  furtherAvance: worthOfKinds('furtherAvance'),
-  avance: worthOfKinds(...AVANCES),
-  tableCredit: worthOfKinds('credit'),
-  chipsAtEnd: ofEnded((each) => worthOfEntries(each, ['closing'], (piece) => !isNote(piece))),
-  notesAtEnd: ofEnded((each) => worthOfEntries(each, ['closing'], isNote)),
-  tableResult: ofEnded(resultOf),
+  initialAvance: sumOfKinds('initialAvance'),
+  furtherAvance: sumOfKinds('furtherAvance'),
+  avance: sumOfKinds(...AVANCES),
+  tableCredit: sumOfKinds('credit'),
+  chipsAtEnd: sumOverEnded((each) => sumEntries(each, ['closing'], (piece) => !isNote(piece))),
+  notesAtEnd: sumOverEnded((each) => sumEntries(each, ['closing'], isNote)),
+  tableResult: sumOverEnded(computeResult),
 };
 
 const sessionKeys = {
@@ -143,11 +143,11 @@ const sessionKeys = {
 };
 
 /** Sorts sessions by day, table and number. */
-export const inDayOrder = <Session extends SessionAtTable>(sessions: readonly Session[]): Session[] =>
+export const sortByDay = <Session extends SessionAtTable>(sessions: readonly Session[]): Session[] =>
   sessions.toSorted((one, other) => byDay(one, other) || byTable(one, other) || bySession(one, other));
 
 /** Describes the sessions of a document in some order, all with the same keys and figures. */
-const sessionRecords = (sessionsOf: (scope: Scope) => readonly TableSession[]): AnyRecords =>
+const declareSessions = (sessionsOf: (scope: Scope) => readonly TableSession[]): AnyRecords =>
   declareRecords<TableSession>({ in: sessionsOf, keys: sessionKeys, figures: sessionFigures });
 
 /** Seasons float of a desk whose amount is written in the carnet of a table. */
@@ -159,7 +159,7 @@ interface SeasonFloat {
 const seasonFloats = declareRecords<SeasonFloat>({
   in: (scope) => {
     const { facts, period } = scope;
-    const tables = new Set(sessionsIn(scope).map(({ session }) => session.table_id));
+    const tables = new Set(listSessionsIn(scope).map(({ session }) => session.table_id));
     const yearBefore = `${Number(period.firstDay.slice(0, 4)) - 1}${period.firstDay.slice(4)}`;
     return facts
       .rowsOf('season_floats')
@@ -177,19 +177,19 @@ const seasonFloats = declareRecords<SeasonFloat>({
 export const tableRecords: Readonly<Record<string, AnyRecords>> = {
   tableEntries,
   seasonFloats,
-  tableSessions: sessionRecords((scope) => inDayOrder(sessionsIn(scope))),
-  endedTableSessions: sessionRecords((scope) => inDayOrder(sessionsIn(scope).filter(isEnded))),
+  tableSessions: declareSessions((scope) => sortByDay(listSessionsIn(scope))),
+  endedTableSessions: declareSessions((scope) => sortByDay(listSessionsIn(scope).filter(isEnded))),
   /** Ended sessions in the order of their games. */
-  endedSessionsByGame: sessionRecords((scope) =>
-    sessionsIn(scope)
+  endedSessionsByGame: declareSessions((scope) =>
+    listSessionsIn(scope)
       .filter(isEnded)
       .toSorted(compareBy(({ table }) => table.game)),
   ),
   /** Ended sessions of the days of a statement, in the order of their tables. */
-  endedSessionsByTable: sessionRecords(({ facts, days }) =>
+  endedSessionsByTable: declareSessions(({ facts, days }) =>
     days
       .flatMap(({ day }) => facts.rowsWhere('table_sessions', 'gaming_day', day))
-      .map((session) => sessionWithCarnet(facts, session))
+      .map((session) => joinCarnet(facts, session))
       .filter(isEnded)
       .toSorted(byTable),
   ),

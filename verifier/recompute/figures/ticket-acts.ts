@@ -39,14 +39,14 @@ export const listTicketActs = (facts: Facts): TicketAct[] =>
   );
 
 /** Returns the acts of the gaming days of a period. */
-export const ticketActsIn = ({ facts, period }: Pick<Scope, 'facts' | 'period'>): TicketAct[] =>
+export const listTicketActsIn = ({ facts, period }: Pick<Scope, 'facts' | 'period'>): TicketAct[] =>
   listTicketActs(facts).filter(({ step }) => isWithin(period, step.gaming_day));
 
 /** Steps after which a ticket is owed. */
 const OWED_AFTER = new Set(['print', 'present', 'return', 'restore']);
 
 /** Returns the tickets that are owed after these acts; one handed in is owed unless it was paid before. */
-export const owedTickets = (acts: readonly TicketAct[]): Ticket[] =>
+export const listOwedTickets = (acts: readonly TicketAct[]): Ticket[] =>
   [...groupBy(acts, ({ ticket }) => ticket)].flatMap(([ticket, own]) => {
     const last = own.findLast(({ step }) => step.step !== 'reprint')?.step.step ?? '';
     const isOwed = last === 'handIn' ? !own.some(isRedemption) : OWED_AFTER.has(last);
@@ -54,7 +54,7 @@ export const owedTickets = (acts: readonly TicketAct[]): Ticket[] =>
   });
 
 /** Returns the name of a place in documents, such as `Machine 4001`. */
-export function placeName(facts: Facts, { place, machine_id: machine, desk_id: desk }: Place, words: Words): string {
+export function namePlace(facts: Facts, { place, machine_id: machine, desk_id: desk }: Place, words: Words): string {
   const name = words(`ticketPlace_${place}`);
   if (machine !== null) return `${name}\u00a0${facts.machineNumber(machine)}`;
   const known = desk === null ? undefined : facts.findRow('desks', 'desk_id', desk);
@@ -62,31 +62,34 @@ export function placeName(facts: Facts, { place, machine_id: machine, desk_id: d
 }
 
 /** Returns the value of the tickets of acts, in minor units. */
-export const amountOfActs = (acts: readonly { readonly ticket: Ticket }[]): bigint =>
+export const sumTicketAmounts = (acts: readonly { readonly ticket: Ticket }[]): bigint =>
   sumOf(acts, ({ ticket }) => ticket.amount_minor);
 
 /** Number and value of the tickets of acts. */
 export const ticketFigures = {
   tickets: (acts: readonly { readonly ticket: Ticket }[]) => acts.length,
-  amount: amountOfActs,
+  amount: sumTicketAmounts,
 };
 
 /** Describes acts by the place that counts for them: that of the issue, or that of the payment. */
-function actRecords(isSelected: (act: TicketAct) => boolean, placeOf: (act: TicketAct) => Place): RecordsOf<TicketAct> {
+function describeActs(
+  isSelected: (act: TicketAct) => boolean,
+  placeOf: (act: TicketAct) => Place,
+): RecordsOf<TicketAct> {
   const amountAt = (place: string) => (acts: readonly TicketAct[]) =>
-    amountOfActs(acts.filter((act) => placeOf(act).place === place));
+    sumTicketAmounts(acts.filter((act) => placeOf(act).place === place));
   return {
-    in: (scope) => ticketActsIn(scope).filter(isSelected),
+    in: (scope) => listTicketActsIn(scope).filter(isSelected),
     isOrderFree: true,
     keys: {
-      ticketPlace: (act, { facts, words }) => placeName(facts, placeOf(act), words),
+      ticketPlace: (act, { facts, words }) => namePlace(facts, placeOf(act), words),
       ticketKind: ({ ticket }, { words }) => words(`ticketKind_${ticket.kind}`),
       gamingDay: ({ step }) => step.gaming_day,
       ticket: ({ ticket }) => String(ticket.ticket_id),
     },
     figures: {
       tickets: (acts) => acts.length,
-      ticketAmount: amountOfActs,
+      ticketAmount: sumTicketAmounts,
       ticketsAtMachines: amountAt('machine'),
       ticketsAtDesks: amountAt('desk'),
       ticketsAtKiosks: amountAt('kiosk'),
@@ -94,8 +97,8 @@ function actRecords(isSelected: (act: TicketAct) => boolean, placeOf: (act: Tick
       actReceivedAt: ([act]) => act?.step.received_at,
       actHappenedAt: ([act]) => act?.step.happened_at,
       ticketIssuedOn: ([act]) => act?.ticket.gaming_day,
-      actPlace: ([act], { facts, words }) => (act === undefined ? null : placeName(facts, act.step, words)),
-      issuePlace: ([act], { facts, words }) => (act === undefined ? null : placeName(facts, act.ticket, words)),
+      actPlace: ([act], { facts, words }) => (act === undefined ? null : namePlace(facts, act.step, words)),
+      issuePlace: ([act], { facts, words }) => (act === undefined ? null : namePlace(facts, act.ticket, words)),
     },
   };
 }
@@ -110,7 +113,7 @@ export interface TicketBesideCounter {
 type BesideCounter = readonly TicketBesideCounter[];
 
 /** Returns tickets of a machine and its reconciled days, for machines with an amount by one of these figures. */
-export function ticketsBesideCounters(
+export function listTicketsBesideCounters(
   { facts, derived, period }: Pick<Scope, 'facts' | 'derived' | 'period'>,
   acts: readonly { readonly ticket: Ticket; readonly machineId: bigint | null }[],
   amounts: readonly ((records: BesideCounter) => bigint | null)[],
@@ -128,47 +131,47 @@ export function ticketsBesideCounters(
 }
 
 /** Returns the value of the tickets among the records. */
-export const ticketAmount = (records: BesideCounter): bigint =>
+export const sumTickets = (records: BesideCounter): bigint =>
   sumOf(records, ({ ticket }) => ticket?.amount_minor ?? 0n);
 
-export const ticketCount = (records: BesideCounter): number =>
+export const countTickets = (records: BesideCounter): number =>
   records.filter(({ ticket }) => ticket !== undefined).length;
 
 /** Returns a figure over reconciled days; null where no day of the machines is reconciled. */
-export const overDays = (figure: (day: MachineDay) => bigint) => (records: BesideCounter) => {
+export const sumOverDays = (figure: (day: MachineDay) => bigint) => (records: BesideCounter) => {
   const days = records.flatMap(({ machineDay }) => machineDay ?? []);
   return days.length === 0 ? null : sumOf(days, figure);
 };
 
-const meteredTicketsOut = overDays((day) => day.ticketOut);
+const meteredTicketsOut = sumOverDays((day) => day.ticketOut);
 
 /** Returns the value of tickets − a figure of the days, over the machines with a reconciled day. */
-export const ticketsLessDays =
+export const subtractDays =
   (ofDays: (records: BesideCounter) => bigint | null) =>
   (records: BesideCounter): bigint | null => {
     const known = new Set(records.filter(({ machineDay }) => machineDay !== undefined).map(({ machine }) => machine));
     const amount = ofDays(records);
-    return amount === null ? null : ticketAmount(records.filter(({ machine }) => known.has(machine))) - amount;
+    return amount === null ? null : sumTickets(records.filter(({ machine }) => known.has(machine))) - amount;
   };
 
 /** Returns the tickets that machines issued, beside their counters of issued tickets. */
-const issuesBesideCounters = (scope: Scope): TicketBesideCounter[] => {
-  const issues = ticketActsIn(scope).filter(isIssue);
+const listIssuesBesideCounters = (scope: Scope): TicketBesideCounter[] => {
+  const issues = listTicketActsIn(scope).filter(isIssue);
   const acts = issues.map(({ ticket }) => ({ ticket, machineId: ticket.machine_id }));
-  return ticketsBesideCounters(scope, acts, [ticketAmount, meteredTicketsOut]);
+  return listTicketsBesideCounters(scope, acts, [sumTickets, meteredTicketsOut]);
 };
 
 export const ticketRecords: Readonly<Record<string, AnyRecords>> = {
-  issuedTickets: declareRecords(actRecords(isIssue, ({ ticket }) => ticket)),
-  redeemedTickets: declareRecords(actRecords(isRedemption, ({ step }) => step)),
+  issuedTickets: declareRecords(describeActs(isIssue, ({ ticket }) => ticket)),
+  redeemedTickets: declareRecords(describeActs(isRedemption, ({ step }) => step)),
   issuesBesideCounters: declareRecords<TicketBesideCounter>({
-    in: issuesBesideCounters,
+    in: listIssuesBesideCounters,
     keys: { machine: ({ machine }) => machine },
     figures: {
-      tickets: ticketCount,
-      ticketAmount,
+      tickets: countTickets,
+      ticketAmount: sumTickets,
       meteredTicketsOut,
-      issuedLessMetered: ticketsLessDays(meteredTicketsOut),
+      issuedLessMetered: subtractDays(meteredTicketsOut),
     },
   }),
 };

@@ -1,4 +1,4 @@
-import { decimalText, parseScaled, percentOf, roundHalfAway } from '../derive/arithmetic.js';
+import { decimalText, parseScaled, computePercent, roundHalfAway } from '../derive/arithmetic.js';
 import { findSetting } from '../derive/days.js';
 import type { DerivedFinding } from '../derive/findings.js';
 import { WHOLE_HOLD } from '../derive/machine-days.js';
@@ -13,21 +13,21 @@ import { lastChangeInWords, settingInWords } from './settings.js';
  * Returns the figures in the text of a finding: its subject, its result, its tolerance, its explanation with author and
  * time.
  */
-export function findingWords(facts: Facts, finding: DerivedFinding, isWithDay: boolean): Cells {
+export function describeFinding(facts: Facts, finding: DerivedFinding, isWithDay: boolean): Cells {
   const { day, machine, station, explanation } = finding;
-  const sentence = sentenceOf(facts, finding);
+  const sentence = listSentenceFigures(facts, finding);
   const decidedAt = explanation?.decidedAt ?? null;
   return {
     subject: inWords(isWithDay ? dayInWords(day) : [], machine ?? [], station === null ? [] : String(station)),
     ...(sentence === null ? {} : { text: inWords(...sentence) }),
-    rule: inWords(...ruleOf(facts, finding)),
+    rule: inWords(...listRuleFigures(facts, finding)),
     explainedBy: explanation === null ? null : inWords(instantInWords(facts, explanation.explainedAt)),
     approvedBy: explanation === null ? null : inWords(decidedAt === null ? [] : instantInWords(facts, decidedAt)),
   };
 }
 
 /** Returns the figures of a finding's sentence; null: a kind whose sentence is not covered here. */
-function sentenceOf(facts: Facts, finding: DerivedFinding): readonly string[] | null {
+function listSentenceFigures(facts: Facts, finding: DerivedFinding): readonly string[] | null {
   const { metered, actual, variance, percent, machineDay, station, day, evidence } = finding;
   const money = (minor: bigint | null): string => moneyInWords(facts, minor ?? 0n);
   const ticketInWords = (ticket: Ticket): string[] => [String(ticket.ticket_id), money(ticket.amount_minor)];
@@ -93,8 +93,8 @@ function holdInWords(facts: Facts, machineDay: MachineDay, day: string): string[
   const theory = (100n * theoretical * 10n ** 20n) / (coinIn * WHOLE_HOLD);
   const boundInWords = (value: bigint): string => percentInWords(decimalText(roundHalfAway(value, 10n ** 16n), 4));
   return [
-    percentInWords(percentOf(meteredWin, coinIn)),
-    percentInWords(percentOf(theoretical, coinIn * WHOLE_HOLD)),
+    percentInWords(computePercent(meteredWin, coinIn)),
+    percentInWords(computePercent(theoretical, coinIn * WHOLE_HOLD)),
     boundInWords(theory - halfWidth),
     boundInWords(theory + halfWidth),
     String(games),
@@ -119,13 +119,13 @@ const ARTICLES: Readonly<Record<string, string>> = {
   sheetIncomplete: 'MC:19.4',
 };
 
-const tolerances = (name: string): string[] => [`${name}ToleranceMinor`, `${name}TolerancePercent`];
+const toleranceSettings = (name: string): string[] => [`${name}ToleranceMinor`, `${name}TolerancePercent`];
 
 /** Settings that judge a finding, by its code; a variance of a count is judged by those of its medium. */
 const SETTINGS: Readonly<Record<string, readonly string[]>> = {
-  handPayVariance: tolerances('handPay'),
-  ticketsInVariance: tolerances('tickets'),
-  ticketsOutVariance: tolerances('ticketsOut'),
+  handPayVariance: toleranceSettings('handPay'),
+  ticketsInVariance: toleranceSettings('tickets'),
+  ticketsOutVariance: toleranceSettings('ticketsOut'),
   countsDisagree: ['countsToleranceMinor'],
   machineSilent: ['silentAfterMinutes'],
   readingsMissing: ['missingReadingsTolerancePercent', 'readingIntervalMinutes'],
@@ -136,8 +136,8 @@ const SETTINGS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Returns the figures in the rule of a finding: its article, its settings with the day of the latest change. */
-function ruleOf(facts: Facts, { code, medium, day }: DerivedFinding): string[] {
-  const keys = code === 'countVariance' ? tolerances(medium) : (SETTINGS[code] ?? []);
+function listRuleFigures(facts: Facts, { code, medium, day }: DerivedFinding): string[] {
+  const keys = code === 'countVariance' ? toleranceSettings(medium) : (SETTINGS[code] ?? []);
   const settings = keys.map((key) => settingInWords(facts, key, day));
   return [ARTICLES[code] ?? [], ...settings, lastChangeInWords(facts, keys, day)].flat(2);
 }

@@ -30,7 +30,7 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 
 /** Returns each setting under its label, with its value and its first day in force. */
-export const settingFacts = (facts: Facts, day: string): ExpectedFacts['facts'] =>
+export const listSettingFacts = (facts: Facts, day: string): ExpectedFacts['facts'] =>
   Object.entries(LABELS).map(([key, label]) => [
     label,
     inWords(settingInWords(facts, key, day), lastChangeInWords(facts, [key], day)),
