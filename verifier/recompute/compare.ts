@@ -224,10 +224,11 @@ function compareRows(
   const placeByKey = new Map(expectedKeys.map((key, index) => [key, index]));
   for (const [index, row] of printed.entries()) {
     const key = printedKeys[index] ?? '';
-    const own = expected[placeByKey.get(key) ?? -1];
-    const of = { name, columns, key, isComplete: recomputed?.isComplete === true };
-    if (recomputed !== undefined && own === undefined) comparison.addDifference(name, key, '', 'a row', 'no such row');
-    else compareCells(comparison, of, row, own);
+    const expectedRow = expected[placeByKey.get(key) ?? -1];
+    const rowOfTable = { name, columns, key, isComplete: recomputed?.isComplete === true };
+    if (recomputed !== undefined && expectedRow === undefined)
+      comparison.addDifference(name, key, '', 'a row', 'no such row');
+    else compareCells(comparison, rowOfTable, row, expectedRow);
   }
   const seen = new Set(printedKeys);
   for (const key of expectedKeys) if (!seen.has(key)) comparison.addDifference(name, key, '', 'no such row', 'a row');
@@ -257,16 +258,16 @@ function compareCells(
   for (const { key: column, kind } of columns) {
     const value = cells[column];
     const place = [name, key, column] as const;
-    const own = expected === undefined ? undefined : findComparedValue(expected, column, kind);
+    const recomputed = expected === undefined ? undefined : findComparedValue(expected, column, kind);
     // a total has no cell where there is nothing to add up
     if (rowKind !== 'row' && value === undefined) {
-      if (isComplete && own !== undefined && own !== null)
-        comparison.addDifference(name, key, column, 'no such sum', jsonText(kind, own));
+      if (isComplete && recomputed !== undefined && recomputed !== null)
+        comparison.addDifference(name, key, column, 'no such sum', jsonText(kind, recomputed));
       continue;
     }
-    if (FIGURES.has(kind)) comparison.compareFigure(place, kind, value ?? null, own);
-    else if (own === undefined) comparison.addUncomparedWords(name, column, value);
-    else comparison.compareText(place, value ?? null, own);
+    if (FIGURES.has(kind)) comparison.compareFigure(place, kind, value ?? null, recomputed);
+    else if (recomputed === undefined) comparison.addUncomparedWords(name, column, value);
+    else comparison.compareText(place, value ?? null, recomputed);
   }
 }
 

@@ -39,8 +39,8 @@ export function listQuestions(catalogue: readonly DescribedDocument[], derived: 
     const subjects = subject === null ? [{}] : listSubjects(name, facts).map((of) => ({ of }));
     const periods: When[] = subject === 'number' ? [{ day: last }] : listPeriods(period, days, facts);
     if (name === 'alterations') periods.push(findRecordedDays(facts));
-    const asked: readonly { readonly machine?: string; readonly of?: string }[] = needsMachine ? machines : subjects;
-    return asked.flatMap((whose) =>
+    const requested: readonly { readonly machine?: string; readonly of?: string }[] = needsMachine ? machines : subjects;
+    return requested.flatMap((whose) =>
       periods.map((when) => ({
         document: name,
         parameters: { ...whose, ...when },

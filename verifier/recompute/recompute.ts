@@ -56,14 +56,14 @@ export async function recompute({ ask, facts, root, isSelected = () => true }: R
 
 /** Returns the sources of a document. The statement of a period covers its closed days; any other the reconciled ones. */
 function buildContext(derived: Derived, root: string, question: Question, { generatedAt }: PrintedDocument): Context {
-  const { document, period, of = '', machine = '' } = question;
+  const { document, period, of: subject = '', machine = '' } = question;
   const days =
     document === 'period-statement'
       ? derived.days.recordedIn(period).filter(({ isClosed }) => isClosed)
       : derived.days.reconciledIn(period);
   return {
     ...question,
-    of,
+    subject,
     machine,
     root,
     derived,

@@ -112,11 +112,17 @@ const textOf = (value: CellValue): string | null => (value === null || value ===
 function compareRows(table: string, derived: readonly KeyedRow[], stored: readonly KeyedRow[]): DayDifference[] {
   const rest = new Map(stored.map(({ key, cells }) => [key, cells]));
   const differences = derived.flatMap(({ key, cells }) => {
-    const found = rest.get(key);
+    const storedCells = rest.get(key);
     rest.delete(key);
-    if (found === undefined) return [missingRow(table, key)];
+    if (storedCells === undefined) return [missingRow(table, key)];
     return Object.entries(cells)
-      .map(([column, value]) => ({ table, key, column, stored: textOf(found[column]), recomputed: textOf(value) }))
+      .map(([column, value]) => ({
+        table,
+        key,
+        column,
+        stored: textOf(storedCells[column]),
+        recomputed: textOf(value),
+      }))
       .filter((cell) => cell.stored !== cell.recomputed);
   });
   const surplus = [...rest.keys()].map((key) => ({ table, key, column: '*', stored: 'a row', recomputed: null }));
@@ -124,44 +130,48 @@ function compareRows(table: string, derived: readonly KeyedRow[], stored: readon
 }
 
 /** Returns a machine's day under the columns of the stored results. */
-const derivedResult = (of: MachineDay): KeyedRow => ({
-  key: of.machine,
+const derivedResult = (machineDay: MachineDay): KeyedRow => ({
+  key: machineDay.machine,
   cells: {
-    version_number: of.version.version_number,
-    denomination_minor: of.denomination,
-    state: of.state,
-    return_percent: of.version.return_percent,
-    reading_count: of.readingCount,
-    coin_in_minor: of.coinIn,
-    coin_out_minor: of.coinOut,
-    jackpot_minor: of.jackpot,
-    metered_win_minor: of.meteredWin,
-    theoretical_win_minor: decimalText(of.theoretical, 6),
-    games_played: of.games,
-    drop_minor: of.drop,
-    bills_minor: of.bills,
-    ticket_in_minor: of.ticketIn,
-    coins_minor: of.coins,
-    electronic_in_minor: of.electronicIn,
-    electronic_out_minor: of.electronicOut,
-    ticket_out_minor: of.ticketOut,
-    hand_paid_cancelled_minor: of.handPaidCancelled,
-    credits_change_minor: of.creditsChange,
-    counted: of.isCounted,
-    counted_notes_minor: of.countedNotes,
-    counted_tickets_minor: of.countedTickets,
-    counted_coins_minor: of.countedCoins,
-    paid_jackpot_minor: of.paid.jackpot,
-    paid_progressive_minor: of.paid.progressive,
-    paid_bonus_minor: of.paid.bonus,
-    paid_cancelled_minor: of.paid.cancelledCredits,
-    paid_short_pay_minor: of.paid.shortPay,
-    paid_complement_minor: of.paid.complement,
-    tickets_issued_minor: of.paid.ticketsIssued,
-    fills_minor: of.paid.fill,
-    cash_win_minor: of.cashWin,
-    segments: partsText(of.parts.every(({ denomination }) => denomination === of.denomination) ? [] : playByPart(of)),
-    unreported_counters: unreportedCounters(of),
+    version_number: machineDay.version.version_number,
+    denomination_minor: machineDay.denomination,
+    state: machineDay.state,
+    return_percent: machineDay.version.return_percent,
+    reading_count: machineDay.readingCount,
+    coin_in_minor: machineDay.coinIn,
+    coin_out_minor: machineDay.coinOut,
+    jackpot_minor: machineDay.jackpot,
+    metered_win_minor: machineDay.meteredWin,
+    theoretical_win_minor: decimalText(machineDay.theoretical, 6),
+    games_played: machineDay.games,
+    drop_minor: machineDay.drop,
+    bills_minor: machineDay.bills,
+    ticket_in_minor: machineDay.ticketIn,
+    coins_minor: machineDay.coins,
+    electronic_in_minor: machineDay.electronicIn,
+    electronic_out_minor: machineDay.electronicOut,
+    ticket_out_minor: machineDay.ticketOut,
+    hand_paid_cancelled_minor: machineDay.handPaidCancelled,
+    credits_change_minor: machineDay.creditsChange,
+    counted: machineDay.isCounted,
+    counted_notes_minor: machineDay.countedNotes,
+    counted_tickets_minor: machineDay.countedTickets,
+    counted_coins_minor: machineDay.countedCoins,
+    paid_jackpot_minor: machineDay.paid.jackpot,
+    paid_progressive_minor: machineDay.paid.progressive,
+    paid_bonus_minor: machineDay.paid.bonus,
+    paid_cancelled_minor: machineDay.paid.cancelledCredits,
+    paid_short_pay_minor: machineDay.paid.shortPay,
+    paid_complement_minor: machineDay.paid.complement,
+    tickets_issued_minor: machineDay.paid.ticketsIssued,
+    fills_minor: machineDay.paid.fill,
+    cash_win_minor: machineDay.cashWin,
+    segments: partsText(
+      machineDay.parts.every(({ denomination }) => denomination === machineDay.denomination)
+        ? []
+        : playByPart(machineDay),
+    ),
+    unreported_counters: unreportedCounters(machineDay),
   },
 });
 

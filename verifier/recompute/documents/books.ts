@@ -13,7 +13,7 @@ export function deriveJournal({ facts, derived }: Scope, days: readonly Day[]): 
   const lines = days.flatMap((day) => deriveEntries(facts, derived, day).flatMap((entry) => entry.lines));
   return groupTable('journal', lines.toSorted(compareBy('account')), {
     keys: { account: ({ account }) => account },
-    figures: { debit: (own) => sumOf(own, 'debit'), credit: (own: readonly Line[]) => sumOf(own, 'credit') },
+    figures: { debit: (group) => sumOf(group, 'debit'), credit: (group: readonly Line[]) => sumOf(group, 'credit') },
   });
 }
 
@@ -125,11 +125,11 @@ function deriveBooksBridge(scope: Scope, days: readonly Day[], machineDays: read
         'amount',
       ),
     }),
-    ...[...groupBy(beside, ({ fact }) => fact)].map(([title, own]): BridgeLine => ({
+    ...[...groupBy(beside, ({ fact }) => fact)].map(([title, group]): BridgeLine => ({
       kind: 'part',
       name: 'otherEntry',
       title,
-      amount: sumOf(own, 'amount'),
+      amount: sumOf(group, 'amount'),
     })),
   ];
   const explained = sumOf(machineDays, 'cashWin') + sumOf(steps, 'amount');

@@ -34,11 +34,11 @@ import { deriveSeasonResults } from './season-results.js';
 export function deriveCagnotteRegister({ facts, period }: Context): ExpectedTable[] {
   const sessions = listCercleSessions(facts, period);
   const days = [...groupBy(sessions, ({ session }) => session.gaming_day).values()];
-  const sumRow = (own: readonly CercleSession[], kind: ExpectedRow['kind']): ExpectedRow[] =>
-    own.some(isCounted) ? [figureRow(own, cagnotteFigures, {}, kind)] : [];
-  const rows = days.flatMap((own) => [
-    ...own.map((each) => figureRow([each], cagnotteFigures, pick(each.session, 'session_number', 'opened_at'))),
-    ...sumRow(own, 'subtotal'),
+  const sumRow = (group: readonly CercleSession[], kind: ExpectedRow['kind']): ExpectedRow[] =>
+    group.some(isCounted) ? [figureRow(group, cagnotteFigures, {}, kind)] : [];
+  const rows = days.flatMap((group) => [
+    ...group.map((each) => figureRow([each], cagnotteFigures, pick(each.session, 'session_number', 'opened_at'))),
+    ...sumRow(group, 'subtotal'),
   ]);
   return [
     tableSection('cagnottes', undefined, [...rows, ...(days.length > 1 ? sumRow(sessions, 'total') : [])]),
@@ -70,12 +70,12 @@ function buildBookRows(facts: Facts, sessions: readonly CercleSession[]): readon
         ),
       )
       .map(({ use, book }) => {
-        const own = stubs.filter((stub) => stub.book_number === use.book_number);
-        return figureRow(own, stubFigures, {
+        const ofBook = stubs.filter((stub) => stub.book_number === use.book_number);
+        return figureRow(ofBook, stubFigures, {
           ...pick(session, 'session_number'),
           ...pick(book, 'value_minor', 'book_number'),
           ...pick(use, 'first_ticket'),
-          lastTicket: own.at(-1)?.last_ticket ?? null,
+          lastTicket: ofBook.at(-1)?.last_ticket ?? null,
         });
       }),
   );
@@ -87,8 +87,8 @@ function buildBookRows(facts: Facts, sessions: readonly CercleSession[]): readon
 }
 
 /** Derives a book: its cover, its stamps, its stubs by number with the totals of each session and of the book. */
-export function deriveTicketBook({ facts, words, of, period: { lastDay } }: Context): ExpectedSection[] {
-  const book = facts.requireRow('ticket_books', 'book_number', Number(of));
+export function deriveTicketBook({ facts, words, subject, period: { lastDay } }: Context): ExpectedSection[] {
+  const book = facts.requireRow('ticket_books', 'book_number', Number(subject));
   const stubs = facts
     .rowsWhere('ticket_detachments', 'book_number', book.book_number)
     .filter((stub) => facts.requireRow('cercle_sessions', 'session_id', stub.session_id).gaming_day <= lastDay)
@@ -136,14 +136,14 @@ const buildStampRows = (
 
 /** Returns the stubs of a book with their running value, the totals of each session, and the total of the book. */
 function buildStubRows(stubs: readonly Stub[]): readonly ExpectedRow[] {
-  const rows = [...groupBy(stubs, (stub) => stub.session_id).values()].flatMap((own) => [
-    ...own.map((stub) =>
+  const rows = [...groupBy(stubs, (stub) => stub.session_id).values()].flatMap((group) => [
+    ...group.map((stub) =>
       figureRow([stub], stubFigures, {
         ...pick(stub, 'first_ticket', 'last_ticket', 'happened_at'),
         runningMinor: sumStubs(stubs.filter((each) => each.first_ticket <= stub.first_ticket)),
       }),
     ),
-    figureRow(own, stubFigures, {}, 'subtotal'),
+    figureRow(group, stubFigures, {}, 'subtotal'),
   ]);
   return withTotal(rows, stubs, stubFigures);
 }
@@ -161,8 +161,8 @@ export const deriveCercleResults = ({ facts, period }: Context): ExpectedTable[]
   });
 
 /** Derives the opening of a cagnotte: its sums, and its content by kind of piece. */
-export function deriveCagnotteOpening({ facts, words, of }: Context): ExpectedSection[] {
-  const opened = joinCercleSession(facts, facts.requireRow('cercle_sessions', 'session_id', BigInt(of)));
+export function deriveCagnotteOpening({ facts, words, subject }: Context): ExpectedSection[] {
+  const opened = joinCercleSession(facts, facts.requireRow('cercle_sessions', 'session_id', BigInt(subject)));
   const { session, opening, pieces } = opened;
   const rows = pieces
     .toSorted(compareBy('medium', 'game', (piece) => -piece.value_minor))

@@ -42,7 +42,7 @@ export function deriveCardMovements({ facts, period }: Context): ExpectedTable[]
     closing: (movements: readonly Movement[]) => owedBefore(movements) + sumAmounts(movements),
   };
   const days = [...groupBy(within.toSorted(compareBy('gaming_day')), (movement) => movement.gaming_day)];
-  const dayRows = days.map(([gamingDay, own]) => figureRow(own, figures, { gamingDay }));
+  const dayRows = days.map(([gamingDay, group]) => figureRow(group, figures, { gamingDay }));
   const lines = within.map((movement) => {
     const amount = movement.amount_minor;
     const ofCard = facts.rowsWhere('card_movements', 'card_id', movement.card_id);

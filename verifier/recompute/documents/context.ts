@@ -9,7 +9,7 @@ import type { Words } from '../words.js';
 /** The question of one document, with everything from which its sections are derived. */
 export interface Context extends Scope, Omit<Question, 'of' | 'machine'> {
   /** The number of a slip, a sheet, a session…, or the code of a desk; empty for a document of none. */
-  readonly of: string;
+  readonly subject: string;
   /** The machine's number; empty for a document of all machines. */
   readonly machine: string;
   readonly root: string;

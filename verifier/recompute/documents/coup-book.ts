@@ -32,8 +32,8 @@ interface PlayedCoup {
  * Derives the coups of a session: each rake computed anew from its base, the tickets from their books, the garage by
  * hands.
  */
-export function deriveCoupBook({ facts, words, of }: Context): ExpectedSection[] {
-  const played = joinCercleSession(facts, facts.requireRow('cercle_sessions', 'session_id', BigInt(of)));
+export function deriveCoupBook({ facts, words, subject }: Context): ExpectedSection[] {
+  const played = joinCercleSession(facts, facts.requireRow('cercle_sessions', 'session_id', BigInt(subject)));
   const { session, table, stubs } = played;
   const exponent = facts.establishment.currency_exponent;
   const terms = facts

@@ -37,8 +37,8 @@ const movementFigures = {
 const nullIfZero = (amount: bigint): bigint | null => (amount === 0n ? null : amount);
 
 /** Derives the statement of a desk, with each balance recomputed. */
-export function deriveDeskStatement({ facts, period, words, of }: Context): ExpectedSection[] {
-  const desk = facts.requireRow('desks', 'desk_code', of);
+export function deriveDeskStatement({ facts, period, words, subject }: Context): ExpectedSection[] {
+  const desk = facts.requireRow('desks', 'desk_code', subject);
   const all = facts.rowsWhere('desk_movements', 'desk_id', desk.desk_id);
   const until = all.filter((movement) => movement.gaming_day <= period.lastDay);
   const before = until.filter((movement) => movement.gaming_day < period.firstDay);
@@ -72,7 +72,7 @@ function buildKindRows({ before, within, until }: MovementsByTime, words: Words)
   const byKind = [...groupBy(within.toSorted(compareBy('kind')), ({ kind }) => kind).values()];
   return [
     row({ kind: words('opening'), netMinor: sumAmounts(before) }),
-    ...byKind.map((own) => figureRow(own, movementFigures)),
+    ...byKind.map((group) => figureRow(group, movementFigures)),
     figureRow(within, movementFigures, {}, 'subtotal'),
     { kind: 'total', cells: { netMinor: sumAmounts(until) } },
   ];
@@ -88,16 +88,16 @@ function buildHoldingRows(facts: Facts, until: readonly Movement[], period: Peri
     .flatMap((movement) => listChips(facts, movement).map((line) => ({ ...line, day: movement.gaming_day })))
     .sort(compareBy('medium', 'game', 'value_minor'));
   const rows = [...groupBy(chips, ({ medium, game, value_minor: value }) => `${medium}/${game}/${value}`).values()];
-  const chipRows = rows.flatMap((own) => {
+  const chipRows = rows.flatMap((group) => {
     const opening = sumOf(
-      own.filter(({ day }) => day < period.firstDay),
+      group.filter(({ day }) => day < period.firstDay),
       'pieces',
     );
-    const moved = own.filter(({ day }) => day >= period.firstDay).map(({ pieces }) => pieces);
+    const moved = group.filter(({ day }) => day >= period.firstDay).map(({ pieces }) => pieces);
     const sumMoved = (isCounted: (pieces: bigint) => boolean): bigint =>
       sumOf(moved.filter(isCounted), (pieces) => pieces);
-    const pieces = sumOf(own, 'pieces');
-    const [first] = own;
+    const pieces = sumOf(group, 'pieces');
+    const [first] = group;
     if (first === undefined || (pieces === 0n && moved.length === 0)) return [];
     return row({
       // the name of a game is displayed, not recomputed
@@ -107,7 +107,7 @@ function buildHoldingRows(facts: Facts, until: readonly Movement[], period: Peri
       pieces,
       inPieces: sumMoved((each) => each > 0n),
       outPieces: -sumMoved((each) => each < 0n),
-      worthMinor: sumPieces(own),
+      worthMinor: sumPieces(group),
     });
   });
   const none = { valueMinor: null, openingPieces: null, inPieces: null, outPieces: null, pieces: null };
@@ -144,8 +144,8 @@ const FILL_COUNTERS = ['coinInCredits', 'coinOutCredits', 'dropCredits', 'curren
 
 /** Derives the slip of a fill (coins put into a hopper), with the counters of the machine around it. */
 export function deriveFillSlip(context: Context): ExpectedSection[] {
-  const { facts, words, of } = context;
-  const slip = facts.requireRow('fill_slips', 'slip_number', BigInt(of));
+  const { facts, words, subject } = context;
+  const slip = facts.requireRow('fill_slips', 'slip_number', BigInt(subject));
   const voided = facts.findRow('fill_voids', 'slip_number', slip.slip_number);
   return [
     factsSection('slip', words, {

@@ -25,8 +25,8 @@ type Drop = RawRow<'drops'>;
 type Exchange = RawRow<'drop_exchanges'>;
 
 /** Derives the sheet of a drop (a relève): its team, machines, mistakes, interruptions and conveyances. */
-export function deriveDropSheet({ facts, words, of }: Context): ExpectedSection[] {
-  const drop = facts.requireRow('drops', 'drop_number', BigInt(of));
+export function deriveDropSheet({ facts, words, subject }: Context): ExpectedSection[] {
+  const drop = facts.requireRow('drops', 'drop_number', BigInt(subject));
   const id = drop.drop_id;
   const exchanges = facts.rowsWhere('drop_exchanges', 'drop_id', id);
   const done = exchanges.filter((exchange) => exchange.reversed_at === null);
@@ -128,8 +128,8 @@ const contentFigures = {
 
 /** Derives the report of the count of a drop: its boxes, their counts, the pieces by value, and the meters. */
 export function deriveCountReport(context: Context): ExpectedSection[] {
-  const { facts, words, of } = context;
-  const drop = facts.requireRow('drops', 'drop_number', BigInt(of));
+  const { facts, words, subject } = context;
+  const drop = facts.requireRow('drops', 'drop_number', BigInt(subject));
   const certified = facts.findRow('drop_certifications', 'drop_id', drop.drop_id);
   const boxes = listBoxes(facts, drop.drop_id).sort(compareBy(({ box }) => box.box_number));
   const agreed = boxes.flatMap((each) => each.agreed ?? []);
@@ -137,8 +137,8 @@ export function deriveCountReport(context: Context): ExpectedSection[] {
   const extracted = facts.rowsWhere('coin_extractions', 'drop_id', drop.drop_id);
   const coins = sumCoins(agreed) + sumPieces(extracted);
   const whenCertified = (amount: bigint): bigint | null => (certified === undefined ? null : amount);
-  const boxRows = boxes.map(({ exchange, box, counts, agreed: own }) =>
-    figureRow(own === null ? [] : [own], contentFigures, {
+  const boxRows = boxes.map(({ exchange, box, counts, agreed: group }) =>
+    figureRow(group === null ? [] : [group], contentFigures, {
       box: box.box_number,
       machine: facts.machineNumber(exchange.machine_id),
       counted: counts.length,
@@ -183,7 +183,7 @@ interface ValueLine {
 
 /** Derives the agreed notes or coins by box and by value; nothing where there are none. */
 function derivePiecesByValue(facts: Facts, medium: 'notes' | 'coins', boxes: readonly BoxOfDrop[]): ListedTable[] {
-  const own = boxes
+  const countedBoxes = boxes
     .map(({ exchange, box, agreed }) => ({
       box: box.box_number,
       machine: facts.machineNumber(exchange.machine_id),
@@ -193,8 +193,8 @@ function derivePiecesByValue(facts: Facts, medium: 'notes' | 'coins', boxes: rea
       })),
     }))
     .filter(({ lines }) => lines.length > 0);
-  if (own.length === 0) return [];
-  const all = own.flatMap(({ lines }) => lines).toSorted(compareBy('value_minor'));
+  if (countedBoxes.length === 0) return [];
+  const all = countedBoxes.flatMap(({ lines }) => lines).toSorted(compareBy('value_minor'));
   const values = distinctSorted(all.map((line) => line.value_minor));
   const piecesCells = (lines: readonly ValueLine[]): Cells =>
     Object.fromEntries(
@@ -207,7 +207,7 @@ function derivePiecesByValue(facts: Facts, medium: 'notes' | 'coins', boxes: rea
     pieces: (lines: readonly ValueLine[]) => sumOf(lines, 'pieces'),
     amount: (lines: readonly ValueLine[]) => sumPieces(lines),
   };
-  const byBox = own.map(({ box, machine, lines }) => row({ box, machine, ...piecesCells(lines) }));
+  const byBox = countedBoxes.map(({ box, machine, lines }) => row({ box, machine, ...piecesCells(lines) }));
   return [
     tableSection(`${medium}-by-box`, ['box'], withSum(byBox, piecesCells(all))),
     groupTable(`${medium}-by-value`, all, { keys: { valueMinor: (line) => line.value_minor }, figures }),
@@ -278,12 +278,12 @@ function deriveTakingsBesideMeters({ facts, derived }: Context, drop: Drop, boxe
       .map((departure) => taking(departure.machine_id, { coins: sumPieces([departure]) })),
   ];
   // a machine with several boxes has its meters once
-  const byMachine = [...groupBy(takings, ({ machine }) => machine).values()].map((own) => ({
-    machine: own[0]?.machine ?? null,
-    notes: sumOf(own, 'notes'),
-    tickets: sumOf(own, 'tickets'),
-    coins: sumOf(own, 'coins'),
-    meters: own[0]?.meters,
+  const byMachine = [...groupBy(takings, ({ machine }) => machine).values()].map((group) => ({
+    machine: group[0]?.machine ?? null,
+    notes: sumOf(group, 'notes'),
+    tickets: sumOf(group, 'tickets'),
+    coins: sumOf(group, 'coins'),
+    meters: group[0]?.meters,
   }));
   return groupTable('machines', byMachine.sort(compareBy('machine')), {
     keys: { machine: ({ machine }) => machine },

@@ -41,11 +41,11 @@ export function deriveFindingsReport(context: Context): ExpectedTable[] {
   const found = context.derived.listFindings(context.period);
   const byCode = [...groupBy(found, ({ code }) => code)].sort(
     compareBy(
-      ([, own]) => -own.length,
+      ([, group]) => -group.length,
       ([code]) => code,
     ),
   );
-  const rows = byCode.map(([, own]) => figureRow(own, countFigures));
+  const rows = byCode.map(([, group]) => figureRow(group, countFigures));
   // a period requested as a single day states the day once, in its heading
   const isWithDay = context.parameters['day'] === undefined;
   return [

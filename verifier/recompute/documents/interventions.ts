@@ -14,7 +14,7 @@ type Reading = RawRow<'intervention_readings'>;
 
 /** Derives the sheet of a technician's intervention. */
 export const deriveInterventionSheet = (context: Context): ExpectedSection[] =>
-  deriveSheetSections(context, context.facts.requireRow('interventions', 'sheet_number', BigInt(context.of)));
+  deriveSheetSections(context, context.facts.requireRow('interventions', 'sheet_number', BigInt(context.subject)));
 
 /** Derives the sections of a sheet: its instants, its entries, the meters before and after, its signatures. */
 function deriveSheetSections({ facts, wordsOf }: Context, sheet: Sheet): ExpectedSection[] {

@@ -22,8 +22,8 @@ const SLIP_COUNTERS = [
 
 /** Derives the slip of a hand pay: the win, the counters around it, the steps until it was paid or voided. */
 export function deriveJackpotSlip(context: Context): ExpectedSection[] {
-  const { facts, words, of } = context;
-  const slip = facts.requireRow('payouts', 'slip_number', BigInt(of));
+  const { facts, words, subject } = context;
+  const slip = facts.requireRow('payouts', 'slip_number', BigInt(subject));
   const complement = facts.findRow('complements', 'payout_id', slip.payout_id);
   const place = slip.machine_id === null ? 'ofTable' : 'ofMachine';
   return [
@@ -105,8 +105,8 @@ export function deriveComplementBook({ facts, derived, period }: Context): Expec
 }
 
 /** Derives the record of a disputed payment: the claim, the technician's statement, the decision, the notice. */
-export function deriveDisputeRecord({ facts, words, of }: Context): ExpectedSection[] {
-  const dispute = facts.requireRow('disputes', 'dispute_number', BigInt(of));
+export function deriveDisputeRecord({ facts, words, subject }: Context): ExpectedSection[] {
+  const dispute = facts.requireRow('disputes', 'dispute_number', BigInt(subject));
   const id = dispute.dispute_id;
   const decision = facts.findRow('dispute_decisions', 'dispute_id', id);
   const slip = facts.findRow('payouts', 'payout_id', decision?.payout_id ?? undefined);

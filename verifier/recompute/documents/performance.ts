@@ -62,8 +62,8 @@ export function deriveHandPayComparison(context: Context): ExpectedTable[] {
   const money = splitMoney(context.derived.listMachineDays(context.period)).toSorted(compareBy('machine'));
   const names = ['jackpotMetered', 'jackpotPaid', 'cancelledMetered', 'cancelledPaid', 'shortPay', 'complement'];
   const figures = Object.entries(MONEY_FIGURES).filter(([name]) => names.includes(name));
-  const withHandPays = [...groupBy(money, ({ machine }) => machine).values()].filter((own) =>
-    figures.some(([, figure]) => figure(own) !== 0n),
+  const withHandPays = [...groupBy(money, ({ machine }) => machine).values()].filter((group) =>
+    figures.some(([, figure]) => figure(group) !== 0n),
   );
   return [
     deriveBeyondTolerance(context, ['jackpot', 'progressive', 'cancelledCredits']),

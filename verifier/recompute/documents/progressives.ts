@@ -251,17 +251,17 @@ function buildHitRows(facts: Facts, replay: Replay, period: Period): ExpectedRow
 /** Returns the takings of each day with their proceeds, and the sums of the day. */
 function buildTakingRows(facts: Facts, replay: Replay, period: Period): ExpectedRow[] {
   const takings = facts.rowsIn('progressive_takings', period);
-  const sumProceeds = (name: keyof Proceeds) => (own: readonly Taking[]) =>
-    sumOf(own, (taking) => replay.proceedsOf(taking)[name]);
+  const sumProceeds = (name: keyof Proceeds) => (group: readonly Taking[]) =>
+    sumOf(group, (taking) => replay.proceedsOf(taking)[name]);
   const figures = {
-    bets: (own: readonly Taking[]) => own.reduce((sum, { bets }) => sum + bets, 0),
+    bets: (group: readonly Taking[]) => group.reduce((sum, { bets }) => sum + bets, 0),
     staked: sumProceeds('staked'),
     principal: sumProceeds('principal'),
     secondary: sumProceeds('secondary'),
   };
   const inOrder = takings.toSorted(compareBy('gaming_day', 'progressive_number', 'taking_number'));
-  return [...groupBy(inOrder, (taking) => taking.gaming_day).values()].flatMap((own) => [
-    ...own.map((taking) => figureRow([taking], figures, pick(taking, 'taking_number', 'recorded_at'))),
-    figureRow(own, figures, {}, 'subtotal'),
+  return [...groupBy(inOrder, (taking) => taking.gaming_day).values()].flatMap((group) => [
+    ...group.map((taking) => figureRow([taking], figures, pick(taking, 'taking_number', 'recorded_at'))),
+    figureRow(group, figures, {}, 'subtotal'),
   ]);
 }

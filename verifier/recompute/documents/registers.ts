@@ -177,7 +177,7 @@ function buildStockRows(
     const { kind, game } = itemOf(move);
     return JSON.stringify([String(move.to_depot_id), move.to_table, kind, game]);
   });
-  return [...places.values()].map((own) => row({ pieces: own.length }));
+  return [...places.values()].map((group) => row({ pieces: group.length }));
 }
 
 /** Derives dice by session, with the instant of their last control. */

@@ -28,15 +28,15 @@ export function deriveSeasonResults<Session extends SessionAtTable>(
   const isOfPeriod = (session: Session): boolean => dayOf(session) >= firstDay;
   const isInSeasonUntil = (last: string) => (session: Session) =>
     dayOf(session) <= last && seasonOf(dayOf(session)) === seasonOf(last);
-  const allFigures = { sessions: (own: readonly Session[]) => own.length, result: resultOf, ...figures };
+  const allFigures = { sessions: (group: readonly Session[]) => group.length, result: resultOf, ...figures };
   const resultRow = (
-    own: readonly Session[],
+    group: readonly Session[],
     ofSeason: readonly Session[],
     cells = {},
     kind: ExpectedRow['kind'] = 'row',
-  ): ExpectedRow => figureRow(own, allFigures, { ...cells, seasonMinor: resultOf(ofSeason) }, kind);
-  const periodRow = (own: readonly Session[], kind: ExpectedRow['kind'], cells = {}): ExpectedRow =>
-    resultRow(own.filter(isOfPeriod), own.filter(isInSeasonUntil(lastDay)), cells, kind);
+  ): ExpectedRow => figureRow(group, allFigures, { ...cells, seasonMinor: resultOf(ofSeason) }, kind);
+  const periodRow = (group: readonly Session[], kind: ExpectedRow['kind'], cells = {}): ExpectedRow =>
+    resultRow(group.filter(isOfPeriod), group.filter(isInSeasonUntil(lastDay)), cells, kind);
 
   const shown = ended.filter((session) => isOfPeriod(session) || isInSeasonUntil(lastDay)(session));
   const games = distinctSorted(shown.map(({ table }) => table.game)).flatMap((game) => {

@@ -191,16 +191,16 @@ function deriveOrphans({ facts }: Context, days: readonly Day[]): ExpectedTable[
   const [first = '', last = ''] = [days[0]?.day, days.at(-1)?.day];
   const entries = facts.rowsOf('orphan_entries').filter((entry) => entry.gaming_day <= last);
   if (entries.length === 0) return [];
-  const own = entries.filter((entry) => dates.has(entry.gaming_day));
+  const entered = entries.filter((entry) => dates.has(entry.gaming_day));
   const before = entries.filter((entry) => entry.gaming_day < first);
-  const leftOut = entries.filter((entry) => !own.includes(entry) && !before.includes(entry));
+  const leftOut = entries.filter((entry) => !entered.includes(entry) && !before.includes(entry));
   const ofAct = (act: string): bigint =>
     sumOf(
-      own.filter((entry) => entry.act === act),
+      entered.filter((entry) => entry.act === act),
       'amount_minor',
     );
   const cells = {
-    entries: own.length,
+    entries: entered.length,
     openingMinor: sumOf(before, 'amount_minor'),
     receivedMinor: ofAct('received'),
     refundedMinor: ofAct('refunded'),

@@ -24,7 +24,9 @@ export const deriveTableResults = ({ facts, period }: Context): ExpectedTable[] 
  */
 export function deriveTableInterruptions({ facts, period }: Context): ExpectedTable[] {
   const interruptions = listTableSessions(facts, period)
-    .flatMap((of) => of.entries.filter(({ kind }) => kind === 'interruption').map((stop) => ({ ...of, stop })))
+    .flatMap((session) =>
+      session.entries.filter(({ kind }) => kind === 'interruption').map((stop) => ({ ...session, stop })),
+    )
     .toSorted(
       (one, other) =>
         byDay(one, other) ||
@@ -56,17 +58,17 @@ type Piece = RawRow<'table_entry_pieces'>;
 
 /** Returns the requested and the given pieces of a bon (an exchange with the cash desk), null on a side without any. */
 const buildBonCells = (pieces: readonly Piece[]) => {
-  const [asked, given] = ['in', 'out'].map((side) => pieces.filter((piece) => piece.side === side));
-  const figuresOf = (name: string, own: readonly Piece[] = []) => ({
-    [`${name}Pieces`]: own.length === 0 ? null : sumOf(own, 'pieces'),
-    [`${name}Minor`]: own.length === 0 ? null : sumPieces(own),
+  const [requested, given] = ['in', 'out'].map((side) => pieces.filter((piece) => piece.side === side));
+  const figuresOf = (name: string, group: readonly Piece[] = []) => ({
+    [`${name}Pieces`]: group.length === 0 ? null : sumOf(group, 'pieces'),
+    [`${name}Minor`]: group.length === 0 ? null : sumPieces(group),
   });
-  return { ...figuresOf('asked', asked), ...figuresOf('given', given) };
+  return { ...figuresOf('asked', requested), ...figuresOf('given', given) };
 };
 
 /** Derives a bon: requested and given pieces by kind, with the total of each side. */
-export function deriveTableBon({ facts, words, of }: Context): ExpectedSection[] {
-  const bon = facts.requireRow('table_bons', 'bon_number', BigInt(of));
+export function deriveTableBon({ facts, words, subject }: Context): ExpectedSection[] {
+  const bon = facts.requireRow('table_bons', 'bon_number', BigInt(subject));
   const isOfBon = ({ entry_number: number }: { readonly entry_number: number }): boolean => number === bon.entry_number;
   const session = facts.requireRow('table_sessions', 'session_id', bon.session_id);
   const entry = facts.rowsWhere('table_entries', 'session_id', bon.session_id).find(isOfBon);
@@ -74,8 +76,8 @@ export function deriveTableBon({ facts, words, of }: Context): ExpectedSection[]
   const kindOf = ({ medium, game, value_minor: value }: Piece): string =>
     [medium, game, String(value).padStart(20, '0')].join('/');
   const rows = distinctSorted(pieces.map(kindOf)).map((kind) => {
-    const own = pieces.filter((piece) => kindOf(piece) === kind);
-    return row({ valueMinor: own[0]?.value_minor, ...buildBonCells(own) });
+    const ofKind = pieces.filter((piece) => kindOf(piece) === kind);
+    return row({ valueMinor: ofKind[0]?.value_minor, ...buildBonCells(ofKind) });
   });
   return [
     factsSection('bon', words, {

@@ -131,8 +131,10 @@ function deriveRollForwardByDay(
   const rows = derived.days.recordedIn(period).flatMap(({ day }) => {
     const figures = buildRollForwardFigures(periodOfDay(day));
     return byKind
-      .filter(([, own]) => own.some(({ step }) => step.gaming_day === day) || (figures['opening']?.(own) ?? 0n) !== 0n)
-      .map(([kind, own]) => figureRow(own, figures, { gamingDay: day, kind: kindName(kind) }));
+      .filter(
+        ([, group]) => group.some(({ step }) => step.gaming_day === day) || (figures['opening']?.(group) ?? 0n) !== 0n,
+      )
+      .map(([kind, group]) => figureRow(group, figures, { gamingDay: day, kind: kindName(kind) }));
   });
   return tableSection('days', ['gamingDay', 'kind'], rows);
 }
@@ -282,7 +284,7 @@ export function deriveTicketTransactions({ words, ...scope }: Context): Expected
   return [
     groupTable('sums', acts, {
       keys: { step: stepName, toState: ({ step }) => words(`state_${step.to_state}`) },
-      figures: { steps: (own) => own.length, amount: sumTicketAmounts },
+      figures: { steps: (group) => group.length, amount: sumTicketAmounts },
       hasTotal: false,
     }),
     tableSection(
@@ -345,10 +347,10 @@ export function deriveTicketCashier(context: Context): ExpectedTable[] {
   );
   const deskName = ({ desk_code: code, kind }: DeskAct['desk']): string =>
     `${words(kind === 'changeMachine' ? 'ticketPlace_kiosk' : 'ticketPlace_desk')}\u00a0${code}`;
-  const people = [...groupBy(acts, ({ desk }) => desk)].flatMap(([desk, own]) => {
-    const byPerson = [...groupBy(own, ({ movement }) => facts.personName(movement.recorded_by))];
+  const people = [...groupBy(acts, ({ desk }) => desk)].flatMap(([desk, group]) => {
+    const byPerson = [...groupBy(group, ({ movement }) => facts.personName(movement.recorded_by))];
     const rows = byPerson.map(([person, list]) => figureRow(list, cashierFigures, { desk: deskName(desk), person }));
-    return rows.length < 2 ? rows : [...rows, figureRow(own, cashierFigures, {}, 'subtotal')];
+    return rows.length < 2 ? rows : [...rows, figureRow(group, cashierFigures, {}, 'subtotal')];
   });
   const movements = acts.map(({ movement }) => {
     const amount = movement.amount_minor;
