@@ -203,7 +203,7 @@ interface PrintedTable {
   readonly rows: readonly PrintedRow[];
 }
 
-/** Returns a table as printed, without what a document may leave out. */
+/** Returns the name, the columns and the rows of a printed table. */
 const printedTable = ({ name = '', columns = [], rows = [] }: PrintedSection): PrintedTable => ({
   name,
   columns,

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { groupBy } from './derive/arithmetic.js';
-import { isWithin } from './derive/days.js';
-import type { Period } from './derive/days.js';
+import { isWithin } from './derive/period.js';
+import type { Period } from './derive/period.js';
 import type { RawRow, RawTable } from './raw-rows.js';
 import { RAW_TABLES } from './raw-tables.js';
 import type { DescribedTable } from './raw-tables.js';

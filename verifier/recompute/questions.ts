@@ -1,5 +1,5 @@
 import { findSetting } from './derive/days.js';
-import type { Period } from './derive/days.js';
+import type { Period } from './derive/period.js';
 import type { Derived } from './derive/derived.js';
 import type { Facts } from './facts.js';
 import type { DescribedDocument, Question } from './question.js';
@@ -39,7 +39,9 @@ export function listQuestions(catalogue: readonly DescribedDocument[], derived: 
     const subjects = subject === null ? [{}] : listSubjects(name, facts).map((of) => ({ of }));
     const periods: When[] = subject === 'number' ? [{ day: last }] : listPeriods(period, days, facts);
     if (name === 'alterations') periods.push(findRecordedDays(facts));
-    const requested: readonly { readonly machine?: string; readonly of?: string }[] = needsMachine ? machines : subjects;
+    const requested: readonly { readonly machine?: string; readonly of?: string }[] = needsMachine
+      ? machines
+      : subjects;
     return requested.flatMap((whose) =>
       periods.map((when) => ({
         document: name,

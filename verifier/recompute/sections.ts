@@ -54,7 +54,7 @@ export function cellValue({ cells, deriveCell }: Pick<ExpectedRow, 'cells' | 'de
 export const row = (cells: Cells): ExpectedRow => ({ kind: 'row', cells });
 export const subtotal = (cells: Cells): ExpectedRow => ({ kind: 'subtotal', cells });
 
-/** Returns a row that shows a raw row: each column shows the raw column of its name, unless `cells` has another value. */
+/** Returns a row of a raw row: each column shows the raw column of its name, unless `cells` has another value. */
 export function rawRow(raw: object, cells: Cells = {}): ExpectedRow {
   const columns = raw as Readonly<Record<string, unknown>>;
   const deriveCell = (column: string): Value => {
@@ -97,7 +97,7 @@ export const withSum = (
 ): readonly ExpectedRow[] =>
   rows.length === 0 ? [] : [...rows, { kind, cells, deriveCell: (column) => sumOfColumn(rows, column) }];
 
-/** Returns the sum of a column over the rows, to which an absent value adds nothing; undefined where one is no number. */
+/** Returns the sum of a column over the rows; an absent value adds nothing. Undefined where one is no number. */
 function sumOfColumn(rows: readonly ExpectedRow[], column: string): Value {
   const values = rows.filter(({ kind }) => kind === 'row').map((each) => cellValue(each, column));
   return values.reduce<Value>((sum, value) => {
@@ -121,7 +121,7 @@ interface Grouping<Item> {
   readonly hasTotal?: boolean;
 }
 
-/** Derives a table: a row of figures for each group of records with the same keys, then the figures over all records. */
+/** Derives a table: a row of figures for each group of records with the same keys, then the figures over all. */
 export function groupTable<Item>(
   name: string,
   items: readonly Item[],

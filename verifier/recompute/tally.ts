@@ -111,7 +111,7 @@ const createCount = (): Count => ({
 /** Differences printed per document; a table of them all is no help. */
 const SHOWN = 20;
 
-/** Returns the report of a tally: a line for each document, its first differences, and what is not recomputed. */
+/** Returns the report of a tally: a line for each document, its first differences, the figures not recomputed. */
 export function describeTally(tally: Tally): string {
   const lines = [
     'document                 requests  figures distinct  in words  absent  texts  differences  not recomputed',

@@ -309,8 +309,8 @@ const copyText = (instant: string): string =>
   `${instant.slice(0, 10)} ${instant.slice(11, 26).replace(/\.?0*$/, '')}+00`;
 
 /**
- * Reads the readings of a day by COPY, which takes no parameters: its text contains only whole numbers and instants from
- * the database.
+ * Reads the readings of a day by COPY, which takes no parameters: its text contains only whole numbers and instants
+ * from the database.
  */
 async function* streamReadings(reader: RowReader, facts: Facts): AsyncGenerator<Fields> {
   const [day] = facts.rowsOf('gaming_days');

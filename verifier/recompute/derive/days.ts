@@ -1,18 +1,7 @@
 import type { Facts } from '../facts.js';
 import type { RawRow, SettingValue } from '../raw-rows.js';
-
-/** Gaming days from first to last, both included. */
-export interface Period {
-  readonly firstDay: string;
-  readonly lastDay: string;
-}
-
-/** Returns true when a gaming day is in a period. */
-export const isWithin = ({ firstDay, lastDay }: Period, day: string | null): boolean =>
-  day !== null && day >= firstDay && day <= lastDay;
-
-/** Returns the period of a single day. */
-export const periodOfDay = (day: string): Period => ({ firstDay: day, lastDay: day });
+import { isWithin } from './period.js';
+import type { Period } from './period.js';
 
 /** A gaming day with its limits and state. */
 export interface Day {

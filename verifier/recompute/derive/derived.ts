@@ -1,6 +1,7 @@
 import type { Facts } from '../facts.js';
-import { Days, periodOfDay } from './days.js';
-import type { Period } from './days.js';
+import { Days } from './days.js';
+import { periodOfDay } from './period.js';
+import type { Period } from './period.js';
 import { deriveFindings } from './findings.js';
 import type { DerivedFinding } from './findings.js';
 import { deriveMachineDays } from './machine-days.js';

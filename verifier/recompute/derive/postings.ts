@@ -1,8 +1,10 @@
 import type { Facts } from '../facts.js';
 import type { EntrySource, RawRow } from '../raw-rows.js';
 import { absolute, sumOf, sumPieces } from './arithmetic.js';
-import { findAccount, periodOfDay } from './days.js';
-import type { Day, Period } from './days.js';
+import { findAccount } from './days.js';
+import { periodOfDay } from './period.js';
+import type { Day } from './days.js';
+import type { Period } from './period.js';
 import type { MachineDay } from './machine-days.js';
 import { ticketValueOfEntry } from './tickets.js';
 

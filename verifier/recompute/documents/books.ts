@@ -1,5 +1,6 @@
 import { compareBy, groupBy, sumOf } from '../derive/arithmetic.js';
-import { findAccount, periodOfDay } from '../derive/days.js';
+import { findAccount } from '../derive/days.js';
+import { periodOfDay } from '../derive/period.js';
 import type { Day } from '../derive/days.js';
 import type { MachineDay } from '../derive/machine-days.js';
 import { deriveEntries } from '../derive/postings.js';

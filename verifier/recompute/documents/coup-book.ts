@@ -170,7 +170,7 @@ function stakes(coups: readonly PlayedCoup[]): ExpectedTable[] {
   return rows.length === 0 ? [] : [tableSection('stakes', undefined, withSum(rows))];
 }
 
-/** Returns what a coup leaves to the next bank: the doubled bank less the rake and the garage, or the bank itself. */
+/** Returns the bank left after a coup: the doubled bank less the rake and the garage, or the bank itself. */
 const computeBankLeft = (played: PlayedCoup): bigint => {
   const { bank_outcome: outcome, bank_minor: bank, garage_minor: garage } = played.coup;
   return outcome === 'won' ? 2n * (bank ?? 0n) - sumRakes([played]) - (garage ?? 0n) : (bank ?? 0n);

@@ -1,5 +1,6 @@
 import { compareBy, distinctSorted, groupBy, sumOf, sumPieces } from '../derive/arithmetic.js';
-import { periodOfDay, listVersionsBefore } from '../derive/days.js';
+import { listVersionsBefore } from '../derive/days.js';
+import { periodOfDay } from '../derive/period.js';
 import type { MachineDay } from '../derive/machine-days.js';
 import { listBoxes, sumListedPieces } from '../derive/takings.js';
 import type { BoxOfDrop } from '../derive/takings.js';

@@ -1,7 +1,7 @@
 import { distinctSorted } from '../derive/arithmetic.js';
 import { COUNTERS } from '../derive/counters.js';
-import { periodOfDay } from '../derive/days.js';
-import type { Period } from '../derive/days.js';
+import { periodOfDay } from '../derive/period.js';
+import type { Period } from '../derive/period.js';
 import type { Facts } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
 import { factsSection, inAnyOrder, pick, rawRow, row, tableSection, unlessEmpty } from '../sections.js';
@@ -105,7 +105,7 @@ function buildCounterRows(moments: readonly StationMoment[]): ExpectedRow[] {
   });
 }
 
-/** Derives the signatures of a sheet, each with its instant and the digest of what was signed. */
+/** Derives the signatures of a sheet, each with its instant and the digest of its content. */
 function deriveSignatures(
   facts: Facts,
   sheet: Sheet,

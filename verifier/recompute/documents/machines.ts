@@ -33,7 +33,7 @@ export function deriveTechnicalSheet({ facts, derived, period, words, machine: n
   ];
 }
 
-/** Returns the characteristics of a version of the sheet; the rake instead of the return where players play each other. */
+/** Returns the characteristics of a version of the sheet; the rake instead of the return between players. */
 const buildCharacteristics = (version: Version): Cells => ({
   denomination: version.denomination_minor,
   lowestWager: version.lowest_wager_credits,

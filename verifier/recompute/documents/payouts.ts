@@ -165,7 +165,7 @@ const paymentOfCashing = (cashing: RawRow<'card_cashings'>): Payment => ({
   customer: cashing.customer_digest,
 });
 
-/** Derives the register against money laundering: each payment over the threshold, with the customer's sum of the day. */
+/** Derives the register against laundering: each payment over the threshold, with the customer's sum of the day. */
 export function deriveLaunderingRegister({ facts, period, words }: Context): ExpectedTable[] {
   const rows = facts.rowsIn('laundering_entries', period).map((entry) => {
     const slip = facts.findRow('payouts', 'payout_id', entry.payout_id ?? undefined);

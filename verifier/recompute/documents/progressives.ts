@@ -1,6 +1,7 @@
 import { compareBy, groupBy, sumOf } from '../derive/arithmetic.js';
-import { isWithin } from '../derive/days.js';
-import type { Day, Period } from '../derive/days.js';
+import { isWithin } from '../derive/period.js';
+import type { Day } from '../derive/days.js';
+import type { Period } from '../derive/period.js';
 import type { Facts } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
 import { figureRow, pick, row, tableSection, unlessEmpty, withTotal } from '../sections.js';

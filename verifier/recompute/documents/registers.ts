@@ -1,6 +1,6 @@
 import { compareBy, distinctSorted, groupBy, sumOf } from '../derive/arithmetic.js';
-import { isWithin } from '../derive/days.js';
-import type { Period } from '../derive/days.js';
+import { isWithin } from '../derive/period.js';
+import type { Period } from '../derive/period.js';
 import type { Facts } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
 import { dayInWords } from '../sentences/figures-in-words.js';

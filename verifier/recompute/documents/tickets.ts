@@ -1,6 +1,6 @@
 import { compareBy, groupBy, sumOf } from '../derive/arithmetic.js';
-import { isWithin, periodOfDay } from '../derive/days.js';
-import type { Period } from '../derive/days.js';
+import { isWithin, periodOfDay } from '../derive/period.js';
+import type { Period } from '../derive/period.js';
 import { listBoxes } from '../derive/takings.js';
 import type { Ticket } from '../derive/tickets.js';
 import {
@@ -54,7 +54,7 @@ export function deriveTicketIssuance({ words, ...scope }: Context): ExpectedTabl
   return [inAnyOrder(tableSection('prints', ['what'], rows))];
 }
 
-/** Returns the figures of the roll-forward of the amount owed on tickets over a period, from the state of each ticket. */
+/** Returns the figures of the roll-forward of the amount owed over a period, from the state of each ticket. */
 function buildRollForwardFigures(period: Period): Figures<TicketAct> {
   const over =
     (isCounted: (act: TicketAct) => boolean) =>
@@ -174,7 +174,7 @@ const buildSystemLines = (acts: Acts): AccountLine[] =>
     ];
   });
 
-/** Derives the account of outstanding tickets: each line by the tickets and as posted; a reversal is on its own line. */
+/** Derives the account of outstanding tickets by line, from the tickets and as posted; a reversal counts as its entry. */
 function deriveAccount({ facts, period, words }: Context, acts: Acts): ListedTable {
   const roles = facts.rowsWhere('account_roles', 'account_role', 'outstandingTickets');
   const codes = new Set(roles.map(({ account_code: code }) => code));

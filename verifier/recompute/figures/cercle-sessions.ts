@@ -1,5 +1,5 @@
 import { sumOf, sumPieces } from '../derive/arithmetic.js';
-import type { Period } from '../derive/days.js';
+import type { Period } from '../derive/period.js';
 import type { Facts } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
 import type { Figures } from '../sections.js';

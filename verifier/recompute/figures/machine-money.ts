@@ -1,5 +1,5 @@
 import { computePercent, subtractPercents, roundHalfAway, sumOf } from '../derive/arithmetic.js';
-import { periodOfDay } from '../derive/days.js';
+import { periodOfDay } from '../derive/period.js';
 import { WHOLE_HOLD } from '../derive/machine-days.js';
 import type { MachineDay, Play } from '../derive/machine-days.js';
 import { PAID_KINDS } from '../derive/takings.js';

@@ -1,6 +1,6 @@
 import type { Day } from '../derive/days.js';
 import type { Derived } from '../derive/derived.js';
-import type { Period } from '../derive/days.js';
+import type { Period } from '../derive/period.js';
 import type { Facts } from '../facts.js';
 import type { Value } from '../sections.js';
 import type { Words } from '../words.js';

@@ -1,5 +1,5 @@
 import { compareBy, groupBy, sumOf } from '../derive/arithmetic.js';
-import { isWithin } from '../derive/days.js';
+import { isWithin } from '../derive/period.js';
 import type { MachineDay } from '../derive/machine-days.js';
 import type { Ticket, TicketStep } from '../derive/tickets.js';
 import type { Facts } from '../facts.js';
