@@ -10,14 +10,14 @@ export interface ListedPiece {
 }
 
 /** A stake of a coup by its slip. */
-export interface ListedStake {
+interface ListedStake {
   readonly slip: string | number;
   readonly side: string;
   readonly stakedMinor: string;
 }
 
 /** Chips of a count of a desk, of one value. */
-export interface ListedChip {
+interface ListedChip {
   readonly value: string;
   readonly count: string | number;
 }

@@ -240,7 +240,7 @@ export function joinSegments(steps: readonly Step[], changes: readonly string[])
 }
 
 /** Returns the movement of a counter within a segment; null where a step does not establish it. */
-export function movementInSegment(
+function movementInSegment(
   { start, end, steps }: Pick<OpenSegment, 'start' | 'steps'> & Pick<Ending, 'end'>,
   name: string,
 ): bigint | null {
@@ -264,7 +264,7 @@ export function movementsBetween(from: ByCounter, to: ByCounter): Map<string, bi
 }
 
 /** Adds movements to sums, in place. */
-export function addSums(sums: Map<string, bigint>, more: ByCounter): Map<string, bigint> {
+function addSums(sums: Map<string, bigint>, more: ByCounter): Map<string, bigint> {
   for (const [name, moved] of more) sums.set(name, (sums.get(name) ?? 0n) + moved);
   return sums;
 }

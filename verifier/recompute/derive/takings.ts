@@ -13,7 +13,7 @@ export const sumListedPieces = (lines: readonly ListedPiece[]): bigint =>
 type BoxCount = RawRow<'box_counts'>;
 
 /** Returns the count of a box on which two different people agree: the same notes, coins and tickets. */
-export function findAgreedCount(counts: readonly BoxCount[]): BoxCount | null {
+function findAgreedCount(counts: readonly BoxCount[]): BoxCount | null {
   const same = groupBy(counts, contentText);
   const agreed = [...same.values()].filter(
     (group) => new Set(group.map(({ counted_by: counter }) => counter)).size > 1,

@@ -28,7 +28,7 @@ const requireTicket = (facts: Facts, { ticket_id: ticket }: TicketStep): Ticket 
   facts.requireRow('tickets', 'ticket_id', ticket);
 
 /** Returns the steps of a day, each with its ticket. */
-export const listTicketSteps = (facts: Facts, day: string): StepOfTicket[] =>
+const listTicketSteps = (facts: Facts, day: string): StepOfTicket[] =>
   facts.rowsWhere('ticket_steps', 'gaming_day', day).map((step) => ({ step, ticket: requireTicket(facts, step) }));
 
 /** Returns the tickets issued on a day. */

@@ -174,7 +174,7 @@ const buildSystemLines = (acts: Acts): AccountLine[] =>
     ];
   });
 
-/** Derives the account of outstanding tickets by line, from the tickets and as posted; a reversal counts as its entry. */
+/** Derives the account of outstanding tickets by line, from the tickets and as posted; a reversal as its entry. */
 function deriveAccount({ facts, period, words }: Context, acts: Acts): ListedTable {
   const roles = facts.rowsWhere('account_roles', 'account_role', 'outstandingTickets');
   const codes = new Set(roles.map(({ account_code: code }) => code));

@@ -8,7 +8,7 @@ import type { SessionAtTable } from './table-sessions.js';
 
 /** Sessions of the games between players: the tickets torn from their books, and the content of their cagnottes. */
 
-export type Detachment = RawRow<'ticket_detachments'>;
+type Detachment = RawRow<'ticket_detachments'>;
 
 /** A stub: tickets torn from a book, each with the value printed in the book. */
 export interface Stub extends Detachment {

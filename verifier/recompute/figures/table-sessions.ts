@@ -7,7 +7,7 @@ import type { AnyRecords, Scope } from './records.js';
 
 /** Sessions of tables and the entries of their carnets. Every amount is counted from the pieces. */
 
-export type TableEntry = RawRow<'table_entries'>;
+type TableEntry = RawRow<'table_entries'>;
 type Piece = RawRow<'table_entry_pieces'>;
 
 /** A session of contrepartie or of cercle, with its table. */
@@ -29,14 +29,14 @@ interface EntryOfSession extends TableSession {
 }
 
 /** Kinds of the entries that bring avances (a table's floats). */
-export const AVANCES = ['initialAvance', 'furtherAvance'];
+const AVANCES = ['initialAvance', 'furtherAvance'];
 const COUNTS = ['interruption', 'reopening', 'closing'];
 
 /** Returns true for a bank note, false for a chip or a plaque. */
 export const isNote = ({ medium }: Pick<Piece, 'medium'>): boolean => medium === 'note';
 
 /** Returns a session with its table, the entries of its carnet in order, and their pieces. */
-export const joinCarnet = (facts: Facts, session: RawRow<'table_sessions'>): TableSession => ({
+const joinCarnet = (facts: Facts, session: RawRow<'table_sessions'>): TableSession => ({
   session,
   table: facts.requireRow('gaming_tables', 'table_id', session.table_id),
   entries: facts.rowsWhere('table_entries', 'session_id', session.session_id).toSorted(compareBy('entry_number')),
@@ -58,7 +58,7 @@ export const byDay = compareBy<SessionAtTable>(({ session }) => session.gaming_d
 const bySession = compareBy<SessionAtTable>(({ session }) => session.session_number);
 
 /** Returns the value in minor units of the entries of these kinds, from their pieces. */
-export function sumEntries(
+function sumEntries(
   { entries, pieces }: TableSession,
   kinds: readonly string[],
   isCounted: (piece: Piece) => boolean = () => true,

@@ -104,7 +104,7 @@ function describeActs(
 }
 
 /** A ticket issued or stacked by a machine, or a reconciled day of a machine with its counters and its count. */
-export interface TicketBesideCounter {
+interface TicketBesideCounter {
   readonly machine: string;
   readonly ticket?: Ticket;
   readonly machineDay?: MachineDay;
