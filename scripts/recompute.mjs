@@ -25,7 +25,7 @@ await runScript(async () => {
   const { requestAsFirstWithAccess: askFirstLetIn, signInAll } = await import('./compare/visitor.mjs');
   const { readFacts } = await import('#recompute/facts.js');
   const { recompute } = await import('#recompute/recompute.js');
-  const { describe } = await import('#recompute/tally.js');
+  const { describeTally } = await import('#recompute/tally.js');
   const chosen = options.documents?.split(',');
   const product = await step('The demonstration', () => startProduct(root, ['demo']));
   try {
@@ -43,7 +43,7 @@ await runScript(async () => {
     const facts = await step('The raw rows', () => readFacts(databaseOf(product.home), ESTABLISHMENT));
     const isSelected = ({ document }) => chosen === undefined || chosen.includes(document);
     const tally = await step('The documents', () => recompute({ ask, facts, root, isSelected }));
-    process.stdout.write(`${describe(tally)}\n`);
+    process.stdout.write(`${describeTally(tally)}\n`);
     if (options.json !== undefined) writeFileSync(options.json, JSON.stringify(tally, null, 2));
     if (chosen === undefined && tally.compared < MIN_FIGURES)
       printMessage(`Fewer than ${MIN_FIGURES} figures were compared`);

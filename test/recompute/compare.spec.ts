@@ -16,8 +16,8 @@ const { compareDocument } = (await import(compareScript)) as {
     expected: readonly unknown[],
   ) => Found;
 };
-const { percentOf, roundHalfAway, parseScaled } = (await import(arithmeticScript)) as {
-  readonly percentOf: (part: bigint, whole: bigint) => string | null;
+const { computePercent, roundHalfAway, parseScaled } = (await import(arithmeticScript)) as {
+  readonly computePercent: (part: bigint, whole: bigint) => string | null;
   readonly roundHalfAway: (numerator: bigint, denominator: bigint) => bigint;
   readonly parseScaled: (text: string, decimals: number) => bigint;
 };
@@ -102,11 +102,11 @@ describe('the arithmetic of the second path', () => {
 
   it('writes a percentage with four decimals, and none of zero', () => {
     // the tickets of 4020 in the demonstration: −237.69 of 362.40 is −65.58774… %
-    expect(percentOf(-23_769n, 36_240n)).toBe('-65.5877');
-    expect(percentOf(1n, 3n)).toBe('33.3333');
-    expect(percentOf(2n, 3n)).toBe('66.6667');
-    expect(percentOf(0n, 5n)).toBe('0.0000');
-    expect(percentOf(1n, 0n)).toBeNull();
+    expect(computePercent(-23_769n, 36_240n)).toBe('-65.5877');
+    expect(computePercent(1n, 3n)).toBe('33.3333');
+    expect(computePercent(2n, 3n)).toBe('66.6667');
+    expect(computePercent(0n, 5n)).toBe('0.0000');
+    expect(computePercent(1n, 0n)).toBeNull();
   });
 
   it('reads decimals exactly, and refuses finer ones', () => {

@@ -5,8 +5,8 @@ import { code, count, declareTable, integer, money } from '#documents/model/colu
 import type { DeclaredTable } from '#documents/model/columns.js';
 import { Derived } from '#recompute/derive/derived.js';
 import { Facts } from '#recompute/facts.js';
-import { declaredTables } from '#recompute/figures/declared.js';
-import { expectedTable, recordsNamed } from '#recompute/figures/expected-table.js';
+import { readDeclaredTables } from '#recompute/figures/declared.js';
+import { deriveDeclaredTable, requireRecords } from '#recompute/figures/expected-table.js';
 import type { RawTable } from '#recompute/raw-rows.js';
 
 const FIGURES = ['minor', 'credits', 'count', 'percent', 'statedPercent', 'points', 'decimal', 'instant', 'day'];
@@ -33,7 +33,7 @@ describe('the tables that name their records', () => {
     '%s names records, keys and figures of the second path, and one for each of its figures',
     (_, { columns, rows }) => {
       const { of = '', within = [], sums = [] } = rows ?? {};
-      const records = recordsNamed(of);
+      const records = requireRecords(of);
       const keys = [...within, ...columns.flatMap(({ by }) => by ?? []), ...sums.flatMap(({ by }) => by ?? [])];
       const facts = [
         ...columns.flatMap(({ fact }) => fact ?? []),
@@ -41,7 +41,7 @@ describe('the tables that name their records', () => {
       ];
       expect(keys.filter((key) => records.keys[key] === undefined)).toEqual([]);
       expect(facts.filter((fact) => records.figures[fact] === undefined)).toEqual([]);
-      for (const { of: summed } of sums) if (summed !== undefined) recordsNamed(summed);
+      for (const { of: summed } of sums) if (summed !== undefined) requireRecords(summed);
       const bare = columns.filter(
         ({ kind, fact, by }) => FIGURES.includes(kind) && fact === undefined && by === undefined,
       );
@@ -123,9 +123,9 @@ describe('a declared table', () => {
   });
   const expectedOf = (table: DeclaredTable) => {
     const facts = oneSession();
-    const [read] = declaredTables(documentSchemaOf('some-report', [table]));
+    const [read] = readDeclaredTables(documentSchemaOf('some-report', [table]));
     if (read === undefined) throw new Error('the schema has no facts');
-    return expectedTable(read, {
+    return deriveDeclaredTable(read, {
       facts,
       derived: new Derived(facts),
       period: { firstDay: '2026-03-01', lastDay: '2026-03-03' },

@@ -1,6 +1,6 @@
 import type { PrintedColumn, Printed, PrintedDocument, PrintedRow, PrintedSection } from './printed.js';
-import { valueText } from './sections.js';
-import type { Cells, ExpectedFacts, ExpectedRow, ExpectedSection, ExpectedTable, Value } from './sections.js';
+import { cellValue, valueText } from './sections.js';
+import type { ExpectedFacts, ExpectedRow, ExpectedSection, ExpectedTable, Value } from './sections.js';
 import { figuresIn } from './sentences/figures-in-words.js';
 import { plainText } from './words.js';
 
@@ -63,52 +63,56 @@ export class Comparison {
   /** Texts with digits that nothing recomputes: sentences, amounts in words, settings as displayed. */
   readonly wordsWithDigits = new Map<string, number>();
 
-  say(section: string, column: string, value: Printed): void {
-    if (typeof value === 'string' && /\d/.test(value)) increment(this.wordsWithDigits, nameOf(section, column));
+  /** Notes a text with digits that nothing recomputes. */
+  addUncomparedWords(section: string, column: string, value: Printed): void {
+    if (typeof value === 'string' && /\d/.test(value)) increment(this.wordsWithDigits, nameOfColumn(section, column));
   }
 
-  differenceLines(section: string, row: string, column: string, printed: Printed, recomputed: Printed): void {
+  /** Adds a printed value that differs from the recomputed one. */
+  addDifference(section: string, row: string, column: string, printed: Printed, recomputed: Printed): void {
     this.differences.push({ section, row, column, printed, recomputed });
   }
 
   /** Compares the figures inside a text with the expected ones, in order. */
-  sentence(section: string, row: string, column: string, printed: string, recomputed: readonly string[]): void {
+  compareSentence(section: string, row: string, column: string, printed: string, recomputed: readonly string[]): void {
     const found = figuresIn(plainText(printed));
     const expected = figuresIn(recomputed.join(' '));
     this.inWords += found.length;
-    if (found.join(' ') !== expected.join(' '))
-      this.differenceLines(section, row, column, printed, expected.join(', '));
+    if (found.join(' ') !== expected.join(' ')) this.addDifference(section, row, column, printed, expected.join(', '));
   }
 
-  leaveOut(section: string, column: string): void {
-    increment(this.notRecomputed, nameOf(section, column));
+  /** Counts a figure without a recomputation. */
+  addNotRecomputed(section: string, column: string): void {
+    increment(this.notRecomputed, nameOfColumn(section, column));
   }
 
-  figure([section, row, column]: Place, kind: string, printed: string | null, recomputed: Value): void {
+  /** Compares a figure; counts it apart where it is rightly absent, and names it where nothing recomputes it. */
+  compareFigure([section, row, column]: Place, kind: string, printed: string | null, recomputed: Value): void {
     if (recomputed === undefined) {
-      if (printed !== null) this.leaveOut(section, column);
+      if (printed !== null) this.addNotRecomputed(section, column);
       return;
     }
     const expected = jsonText(kind, recomputed);
     if (printed === null) this.absent += 1;
     else this.compared += 1;
-    if (printed !== expected) this.differenceLines(section, row, column, printed, expected);
+    if (printed !== expected) this.addDifference(section, row, column, printed, expected);
   }
 
-  text([section, row, column]: Place, printed: Printed, recomputed: Value): void {
+  /** Compares a text, or the figures in it, with the recomputed one. */
+  compareText([section, row, column]: Place, printed: Printed, recomputed: Value): void {
     if (typeof recomputed === 'object' && recomputed !== null) {
-      this.sentence(section, row, column, printed ?? '', recomputed.inWords);
+      this.compareSentence(section, row, column, printed ?? '', recomputed.inWords);
       return;
     }
     this.texts += 1;
     const expected = recomputed === null || recomputed === undefined ? null : plainText(String(recomputed));
     const found = printed === null || printed === undefined ? null : plainText(printed);
-    if (found !== expected) this.differenceLines(section, row, column, found, expected);
+    if (found !== expected) this.addDifference(section, row, column, found, expected);
   }
 }
 
 /** Strips the number at the end of a section of one sheet, and of a column of one value. */
-const nameOf = (section: string, column: string): string =>
+const nameOfColumn = (section: string, column: string): string =>
   `${section.replace(/-\d+$/, '')}.${column.replace(/\d+$/, '')}`;
 
 const increment = (counts: Map<string, number>, name: string): unknown => counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -128,7 +132,7 @@ export function compareDocument(
   const unseen = new Map(expected.map((section) => [`${section.kind} ${section.name}`, section]));
   for (const section of document.sections) {
     if (WITHOUT_FIGURES.has(section.kind)) {
-      comparison.say(section.kind, 'text', section.text ?? JSON.stringify(section.places));
+      comparison.addUncomparedWords(section.kind, 'text', section.text ?? JSON.stringify(section.places));
       continue;
     }
     const key = `${section.kind} ${section.name}`;
@@ -136,14 +140,15 @@ export function compareDocument(
     unseen.delete(key);
   }
   for (const section of unseen.values())
-    if (!mayBeAbsent(section)) comparison.differenceLines(section.name, '', '', 'no such section', 'a section');
+    if (!canBeAbsent(section)) comparison.addDifference(section.name, '', '', 'no such section', 'a section');
   return comparison;
 }
 
 /** A declared table without rows may be left out of the document. */
-const mayBeAbsent = (section: ExpectedSection): boolean =>
+const canBeAbsent = (section: ExpectedSection): boolean =>
   section.kind === 'table' && section.isComplete === true && section.rows?.length === 0;
 
+/** Compares a section by its kind: facts, findings or a table. */
 function compareSection(
   comparison: Comparison,
   section: PrintedSection,
@@ -152,10 +157,11 @@ function compareSection(
   const table = recomputed?.kind === 'facts' ? undefined : recomputed;
   if (section.kind === 'facts') compareFacts(comparison, section, recomputed as ExpectedFacts | undefined);
   else if (section.kind === 'findings') compareRows(comparison, findingsAsTable(section), table);
-  else if (section.kind === 'table') compareRows(comparison, tableOf(section), table);
-  else comparison.leaveOut(section.name ?? section.kind, 'a kind of section that is not known here');
+  else if (section.kind === 'table') compareRows(comparison, printedTable(section), table);
+  else comparison.addNotRecomputed(section.name ?? section.kind, 'a kind of section that is not known here');
 }
 
+/** Compares facts, matched by their labels; a missing and an additional fact are differences. */
 function compareFacts(
   comparison: Comparison,
   { name = '', facts = [] }: PrintedSection,
@@ -167,17 +173,16 @@ function compareFacts(
   for (const { label, value, kind = 'text' } of facts) {
     const labelText = plainText(label);
     if (!known.has(labelText)) {
-      if (FIGURES.has(kind) && value !== null) comparison.leaveOut(name, labelText);
-      else comparison.say(name, 'value', value);
+      if (FIGURES.has(kind) && value !== null) comparison.addNotRecomputed(name, labelText);
+      else comparison.addUncomparedWords(name, 'value', value);
       continue;
     }
     const place = [name, labelText, 'value'] as const;
-    if (FIGURES.has(kind)) comparison.figure(place, kind, value, known.get(labelText));
-    else comparison.text(place, value, known.get(labelText));
+    if (FIGURES.has(kind)) comparison.compareFigure(place, kind, value, known.get(labelText));
+    else comparison.compareText(place, value, known.get(labelText));
     known.delete(labelText);
   }
-  for (const [label, value] of known)
-    comparison.differenceLines(name, label, 'value', 'no such fact', valueText(value));
+  for (const [label, value] of known) comparison.addDifference(name, label, 'value', 'no such fact', valueText(value));
 }
 
 /**
@@ -191,13 +196,19 @@ function findingsAsTable({ name = '', findings: listed = [] }: PrintedSection): 
   return { name, columns, rows: findings.map((cells) => ({ kind: 'row', cells })) };
 }
 
+/** A table, or findings, as printed. */
 interface PrintedTable {
   readonly name: string;
   readonly columns: readonly PrintedColumn[];
   readonly rows: readonly PrintedRow[];
 }
 
-const tableOf = ({ name = '', columns = [], rows = [] }: PrintedSection): PrintedTable => ({ name, columns, rows });
+/** Returns the name, the columns and the rows of a printed table. */
+const printedTable = ({ name = '', columns = [], rows = [] }: PrintedSection): PrintedTable => ({
+  name,
+  columns,
+  rows,
+});
 
 /** Compares rows, matched by their key, the columns in `by`; without a key, by position. */
 function compareRows(
@@ -208,27 +219,28 @@ function compareRows(
   const printed = rows.filter(({ kind }) => kind !== 'group');
   const by = recomputed?.by;
   const expected = recomputed?.rowsOf?.(printed) ?? recomputed?.rows ?? [];
-  const printedKeys = keysOf(printed, by, columns);
-  const expectedKeys = keysOf(expected, by, columns);
-  const place = new Map(expectedKeys.map((key, index) => [key, index]));
+  const printedKeys = buildRowKeys(printed, by, columns);
+  const expectedKeys = buildRowKeys(expected, by, columns);
+  const placeByKey = new Map(expectedKeys.map((key, index) => [key, index]));
   for (const [index, row] of printed.entries()) {
     const key = printedKeys[index] ?? '';
-    const own = expected[place.get(key) ?? -1];
-    const of = { name, columns, key, isComplete: recomputed?.isComplete === true };
-    if (recomputed !== undefined && own === undefined)
-      comparison.differenceLines(name, key, '', 'a row', 'no such row');
-    else compareCells(comparison, of, row, own?.cells ?? {});
+    const expectedRow = expected[placeByKey.get(key) ?? -1];
+    const rowOfTable = { name, columns, key, isComplete: recomputed?.isComplete === true };
+    if (recomputed !== undefined && expectedRow === undefined)
+      comparison.addDifference(name, key, '', 'a row', 'no such row');
+    else compareCells(comparison, rowOfTable, row, expectedRow);
   }
   const seen = new Set(printedKeys);
-  for (const key of expectedKeys) if (!seen.has(key)) comparison.differenceLines(name, key, '', 'no such row', 'a row');
+  for (const key of expectedKeys) if (!seen.has(key)) comparison.addDifference(name, key, '', 'no such row', 'a row');
   if (recomputed?.isOrderFree === true) return;
-  const orderClause = expectedKeys.filter((key) => seen.has(key));
-  const found = printedKeys.filter((key) => place.has(key));
-  const misplaced = found.findIndex((key, index) => key !== orderClause[index]);
+  const inOrder = expectedKeys.filter((key) => seen.has(key));
+  const found = printedKeys.filter((key) => placeByKey.has(key));
+  const misplaced = found.findIndex((key, index) => key !== inOrder[index]);
   const first = found[misplaced];
-  if (first !== undefined) comparison.differenceLines(name, first, 'its place', first, orderClause[misplaced]);
+  if (first !== undefined) comparison.addDifference(name, first, 'its place', first, inOrder[misplaced]);
 }
 
+/** A row with its table: the name, the columns, and its key. */
 interface RowOfTable {
   readonly name: string;
   readonly columns: readonly PrintedColumn[];
@@ -236,37 +248,49 @@ interface RowOfTable {
   readonly isComplete: boolean;
 }
 
+/** Compares the cells of a row, or of a line of sums, which has no cell where there is nothing to add up. */
 function compareCells(
   comparison: Comparison,
   { name, columns, key, isComplete }: RowOfTable,
   { kind: rowKind, cells }: PrintedRow,
-  own: Cells,
+  expected: ExpectedRow | undefined,
 ): void {
   for (const { key: column, kind } of columns) {
     const value = cells[column];
     const place = [name, key, column] as const;
+    const recomputed = expected === undefined ? undefined : findComparedValue(expected, column, kind);
     // a total has no cell where there is nothing to add up
     if (rowKind !== 'row' && value === undefined) {
-      if (isComplete && own[column] !== undefined && own[column] !== null)
-        comparison.differenceLines(name, key, column, 'no such sum', jsonText(kind, own[column]));
+      if (isComplete && recomputed !== undefined && recomputed !== null)
+        comparison.addDifference(name, key, column, 'no such sum', jsonText(kind, recomputed));
       continue;
     }
-    if (FIGURES.has(kind)) comparison.figure(place, kind, value ?? null, own[column]);
-    else if (own[column] === undefined) comparison.say(name, column, value);
-    else comparison.text(place, value ?? null, own[column]);
+    if (FIGURES.has(kind)) comparison.compareFigure(place, kind, value ?? null, recomputed);
+    else if (recomputed === undefined) comparison.addUncomparedWords(name, column, value);
+    else comparison.compareText(place, value ?? null, recomputed);
   }
 }
 
+/** Returns the recomputed value of a printed cell; a text is compared only where it was recomputed on purpose. */
+function findComparedValue(row: ExpectedRow, column: string, kind: string): Value {
+  const value = cellValue(row, column);
+  const isNumber = typeof value === 'bigint' || typeof value === 'number';
+  return FIGURES.has(kind) || (kind === 'code' && isNumber) ? value : row.cells[column];
+}
+
 /** Returns the key of each row; the second of several equal keys ends in #2. */
-function keysOf(
+function buildRowKeys(
   rows: readonly (PrintedRow | ExpectedRow)[],
   by: readonly string[] | undefined,
   columns: readonly PrintedColumn[],
 ): string[] {
   const kinds = new Map(columns.map(({ key, kind }) => [key, kind]));
   const times = new Map<string, number>();
-  return rows.map(({ kind, cells }, index) => {
-    const own = by?.map((column) => plainText(jsonText(kinds.get(column), cells[column] ?? null) ?? '–')).join(' · ');
+  return rows.map((row, index) => {
+    const { kind } = row;
+    const own = by
+      ?.map((column) => plainText(jsonText(kinds.get(column), cellValue(row, column) ?? null) ?? '–'))
+      .join(' · ');
     const key = kind === 'row' ? (own ?? `row ${index + 1}`) : kind;
     const time = (times.get(key) ?? 0) + 1;
     times.set(key, time);

@@ -1,10 +1,17 @@
 import pg from 'pg';
-import { groupsOf } from './derive/arithmetic.js';
+import { groupBy } from './derive/arithmetic.js';
+import { isWithin } from './derive/period.js';
+import type { Period } from './derive/period.js';
 import type { RawRow, RawTable } from './raw-rows.js';
 import { RAW_TABLES } from './raw-tables.js';
 import type { DescribedTable } from './raw-tables.js';
 
 type RowsByTable = ReadonlyMap<RawTable, readonly unknown[]>;
+
+/** A table whose rows belong to a gaming day. */
+type DayTable = {
+  readonly [Table in RawTable]: RawRow<Table> extends { readonly gaming_day: string | null } ? Table : never;
+}[RawTable];
 
 /** Key of a row in the log, as JSON. */
 type LoggedKey = Readonly<Record<string, string | number>>;
@@ -22,15 +29,22 @@ export class Facts {
     this.#tables = tables;
   }
 
+  /** The establishment whose rows were read. */
+  get establishment(): RawRow<'establishments'> {
+    const [own] = this.rowsOf('establishments');
+    if (own === undefined) throw new Error('no establishment was read');
+    return own;
+  }
+
   /** Returns the rows of a table. */
-  of<Table extends RawTable>(table: Table): readonly RawRow<Table>[] {
+  rowsOf<Table extends RawTable>(table: Table): readonly RawRow<Table>[] {
     const rows = this.#tables.get(table);
     if (rows === undefined) throw new Error(`${table} was not read: name it in verifier/recompute/raw-tables.ts`);
     return rows as readonly RawRow<Table>[];
   }
 
   /** Returns the rows of a table whose column has this value. */
-  where<Table extends RawTable, Column extends keyof RawRow<Table>>(
+  rowsWhere<Table extends RawTable, Column extends keyof RawRow<Table>>(
     table: Table,
     column: Column & string,
     value: RawRow<Table>[Column] | undefined,
@@ -38,28 +52,35 @@ export class Facts {
     const key = `${table}.${column}`;
     let index = this.#indexes.get(key);
     if (index === undefined) {
-      index = groupsOf(this.of(table), (row) => row[column]);
+      index = groupBy(this.rowsOf(table), (row) => row[column]);
       this.#indexes.set(key, index);
     }
     return (index.get(value) ?? []) as readonly RawRow<Table>[];
   }
 
+  /** Returns the rows of a table whose gaming day is in a period. */
+  rowsIn<Table extends DayTable>(table: Table, period: Period): readonly RawRow<Table>[] {
+    return this.rowsOf(table).filter((row) =>
+      isWithin(period, (row as { readonly gaming_day: string | null }).gaming_day),
+    );
+  }
+
   /** Returns the one row of a table whose column has this value; undefined when there is none. */
-  one<Table extends RawTable, Column extends keyof RawRow<Table>>(
+  findRow<Table extends RawTable, Column extends keyof RawRow<Table>>(
     table: Table,
     column: Column & string,
     value: RawRow<Table>[Column] | undefined,
   ): RawRow<Table> | undefined {
-    return this.where(table, column, value)[0];
+    return this.rowsWhere(table, column, value)[0];
   }
 
   /** Returns the one row of a table whose column has this value; throws when there is none. */
-  the<Table extends RawTable, Column extends keyof RawRow<Table>>(
+  requireRow<Table extends RawTable, Column extends keyof RawRow<Table>>(
     table: Table,
     column: Column & string,
     value: RawRow<Table>[Column] | undefined,
   ): RawRow<Table> {
-    const row = this.one(table, column, value);
+    const row = this.findRow(table, column, value);
     if (row === undefined) throw new Error(`no row of ${table} with ${column} ${String(value)}`);
     return row;
   }
@@ -68,21 +89,29 @@ export class Facts {
    * Returns the number of the log entry that recorded each row of a table, by a key made of the row's own; for `op` U,
    * the entry that last changed it.
    */
-  loggedAs(table: string, keyOf: (key: LoggedKey) => string, op = 'I'): Map<string, bigint> {
-    const logged = this.where('log_entries', 'table_name', table).filter((entry) => entry.op === op);
+  mapLogEntries(table: string, keyOf: (key: LoggedKey) => string, op = 'I'): Map<string, bigint> {
+    const logged = this.rowsWhere('log_entries', 'table_name', table).filter((entry) => entry.op === op);
     return new Map(logged.map(({ row_key: key, entry_id: entry }) => [keyOf(JSON.parse(key) as LoggedKey), entry]));
   }
 
   /** Returns the name of a person, by number; null for none. */
-  nameOf(personId: bigint | null | undefined): string | null {
-    if (personId === null) return null;
-    return this.one('people', 'person_id', personId)?.full_name ?? null;
+  personName(personId: bigint | null | undefined): string | null {
+    return this.findRow('people', 'person_id', personId ?? undefined)?.full_name ?? null;
+  }
+
+  /** Returns true when a second person approved a request. */
+  isApproved(requestId: bigint | null): boolean {
+    return this.findRow('approval_decisions', 'request_id', requestId ?? undefined)?.decision === 'approved';
+  }
+
+  /** Returns the number of the stand on which a version of a machine's sheet places it; null for none. */
+  standNumber(version: Pick<RawRow<'machine_versions'>, 'stand_id'> | undefined): string | null {
+    return this.findRow('stands', 'stand_id', version?.stand_id ?? undefined)?.stand_number ?? null;
   }
 
   /** Returns the establishment's number of a machine; null for none. */
-  machineOf(machineId: bigint | null | undefined): string | null {
-    if (machineId === null) return null;
-    return this.one('machines', 'machine_id', machineId)?.sbm_number ?? null;
+  machineNumber(machineId: bigint | null | undefined): string | null {
+    return this.findRow('machines', 'machine_id', machineId ?? undefined)?.sbm_number ?? null;
   }
 }
 
@@ -95,14 +124,15 @@ const PARSED = new Map<number, (text: string) => unknown>([
   [INT8, BigInt],
   [114, JSON.parse],
   [3802, JSON.parse],
-  [TIMESTAMPTZ, instantOf],
+  [TIMESTAMPTZ, parseInstant],
 ]);
 /** Parses values; arrays of numbers and texts are never compared, bytes are, as hexadecimal. */
 export const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number) => PARSED.get(oid) ?? ((text: string) => text),
 };
 
-export function instantOf(text: string): string {
+/** Converts an instant of PostgreSQL in UTC to ISO 8601 with six decimals, which sorts as text. */
+export function parseInstant(text: string): string {
   const [, day, time, fraction = ''] = /^(\S+) ([\d:]+)(?:\.(\d+))?\+00$/.exec(text) ?? [];
   return day === undefined ? text : `${day}T${time}.${fraction.padEnd(6, '0')}Z`;
 }
@@ -131,14 +161,15 @@ export async function readFactsThrough(client: pg.ClientBase, establishment: str
   const [own] = found.rows;
   if (own === undefined) throw new Error(`no establishment ${establishment}`);
   const tables: Map<RawTable, readonly unknown[]> = new Map([['establishments', [own]]]);
-  for (const described of RAW_TABLES) tables.set(described.table, await rowsOf(client, described, own));
+  for (const described of RAW_TABLES) tables.set(described.table, await readRows(client, described, own));
   return new Facts(tables);
 }
 
 /** Identifier of the operator of all establishments, stored as one of them. */
 const OPERATOR = 0;
 
-async function rowsOf(
+/** Reads the rows of a table that belong to the establishment, and to the operator where those count too. */
+async function readRows(
   client: pg.ClientBase,
   { table, order, isOfOperatorToo }: DescribedTable,
   { establishment_id: establishmentId }: RawRow<'establishments'>,

@@ -14,7 +14,7 @@ export interface PrintedRow {
   readonly cells: PrintedCells;
 }
 
-export interface PrintedFact {
+interface PrintedFact {
   readonly label: string;
   readonly value: string | null;
   readonly kind?: string;

@@ -1,4 +1,4 @@
-import type { Period } from './derive/days.js';
+import type { Period } from './derive/period.js';
 
 /** A document as the product lists it. */
 export interface DescribedDocument {

@@ -1,44 +1,66 @@
+import type pg from 'pg';
 import { differencesOfDay } from './days/compare-day.js';
-import { RawRows, readDayFacts } from './days/day-facts.js';
-import { readStoredDay } from './days/stored-day.js';
+import type { DayDifference, StoredFinding, StoredResult } from './days/compare-day.js';
+import { readDayFacts, RowReader } from './days/day-facts.js';
 import { READING_COLUMNS, readThinStations } from './days/thin-stations.js';
 import { Days } from './derive/days.js';
-import { findingsOf } from './derive/findings.js';
-import { machineDaysOf } from './derive/machine-days.js';
+import type { Day } from './derive/days.js';
+import { deriveFindings } from './derive/findings.js';
+import { deriveMachineDays } from './derive/machine-days.js';
+import type { StationsAsOf } from './derive/stations.js';
+import type { Facts } from './facts.js';
+
+interface RecomputedDay {
+  readonly machines: number;
+  readonly differences: readonly DayDifference[];
+}
 
 /**
  * Derives one gaming day again from its raw rows, by code that shares nothing with the product: readings → steps →
  * machine days → findings → postings, and compares it with the stored lines, findings and entries. `client` is a
  * connection of node-postgres within the snapshot or the transaction to inspect, in UTC.
  *
- * Returns the number of machines and each difference: `{ table, key, column, stored, recomputed }`. A day that was
- * never reconciled has no difference.
+ * Returns the number of machines and each difference. A day that was never reconciled has no difference.
  */
-export async function recomputeDay(client, { establishmentId, gamingDay }) {
-  const raw = new RawRows(client, establishmentId);
-  const loaded = await factsAndStations(raw, gamingDay);
-  if (loaded === undefined) return { machines: 0, differences: [] };
-  const { facts, stations, day } = loaded;
-  const machineDays = machineDaysOf(facts, stations, day);
-  const findings = findingsOf(facts, day, machineDays);
-  const stored = await readStoredDay(raw, gamingDay);
+export async function recomputeDay(
+  client: pg.ClientBase,
+  { establishmentId, gamingDay }: { readonly establishmentId: number; readonly gamingDay: string },
+): Promise<RecomputedDay> {
+  const reader = new RowReader(client, establishmentId);
+  const sources = await readSources(reader, gamingDay);
+  if (sources === undefined) return { machines: 0, differences: [] };
+  const { facts, stations, day } = sources;
+  const machineDays = deriveMachineDays(facts, stations, day);
+  const findings = deriveFindings(facts, day, machineDays);
+  const isOfLastRun = `gaming_day = $2 and run_number = (
+    select max(run_number) from reconciliation_runs where establishment_id = $1 and gaming_day = $2)`;
+  const stored = {
+    results: await reader.readRows<StoredResult>('day_results', isOfLastRun, [gamingDay]),
+    findings: await reader.readRows<StoredFinding>('findings', isOfLastRun, [gamingDay]),
+  };
   return { machines: machineDays.length, differences: differencesOfDay({ facts, day, machineDays, findings, stored }) };
 }
 
+interface DaySources {
+  readonly facts: Facts;
+  readonly stations: StationsAsOf;
+  readonly day: Day;
+}
+
 /**
- * Reads the facts of a day. Data after its closing changes none of its figures: when such batches are present,
- * everything is read again without them.
+ * Reads the facts of a day; undefined when it was never reconciled. Data after its closing changes none of its figures:
+ * when such batches are present, everything is read again without them.
  */
-async function factsAndStations(raw, gamingDay) {
-  const late = new Set();
+async function readSources(reader: RowReader, gamingDay: string): Promise<DaySources | undefined> {
+  const late = new Set<string>();
   for (;;) {
-    const read = await readDayFacts(raw, gamingDay, { columns: READING_COLUMNS, late: [...late] });
-    if (read === undefined || read.facts.of('reconciliation_runs').length === 0) return undefined;
+    const read = await readDayFacts(reader, gamingDay, { columns: READING_COLUMNS, late: [...late] });
+    if (read === undefined || read.facts.rowsOf('reconciliation_runs').length === 0) return undefined;
     const { facts, openings } = read;
     const [day] = new Days(facts).list;
-    const { stations, batches } = await readThinStations(raw, facts, openings, [...late]);
-    if (day.closedAs === null) return { facts, stations, day };
-    const later = await raw.recordedAfter(batches, day.closesAt, day.closedAs);
+    if (day === undefined) return undefined;
+    const { stations, batches } = await readThinStations(reader, facts, openings, late);
+    const later = day.closedAs === null ? [] : await reader.listRecordedAfter(batches, day.closesAt, day.closedAs);
     const unseen = later.filter((batch) => !late.has(batch));
     if (unseen.length === 0) return { facts, stations, day };
     for (const batch of unseen) late.add(batch);

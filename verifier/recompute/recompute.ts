@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { compareDocument } from './compare.js';
 import { Derived } from './derive/derived.js';
-import { expectedSections } from './documents/documents.js';
+import type { Context } from './documents/context.js';
+import { deriveSections } from './documents/documents.js';
 import type { Facts } from './facts.js';
-import { declaredTables } from './figures/declared.js';
+import { readDeclaredTables } from './figures/declared.js';
 import type { DeclaredTable } from './figures/declared.js';
-import { expectedTable } from './figures/expected-table.js';
-import type { Scope } from './figures/records.js';
+import { deriveDeclaredTable } from './figures/expected-table.js';
 import type { PrintedDocument } from './printed.js';
-import { questionsOf } from './questions.js';
+import { listQuestions } from './questions.js';
 import type { DescribedDocument, Question } from './question.js';
 import { Tally } from './tally.js';
 import { LANGUAGE, wordsOf } from './words.js';
@@ -31,40 +31,51 @@ export interface Recomputation {
 export async function recompute({ ask, facts, root, isSelected = () => true }: Recomputation): Promise<Tally> {
   const derived = new Derived(facts);
   const { documents } = (await ask('documents')) as { readonly documents: readonly DescribedDocument[] };
-  const questions = questionsOf(documents, derived).filter(isSelected);
+  const questions = listQuestions(documents, derived).filter(isSelected);
   const tally = new Tally(documents.map(({ name }) => name));
   const schemas = new Map<string, Promise<readonly DeclaredTable[]>>();
   const declaredIn = (name: string): Promise<readonly DeclaredTable[]> => {
-    const tables = schemas.get(name) ?? ask(`schemas/${name}`).then(declaredTables);
+    const tables = schemas.get(name) ?? ask(`schemas/${name}`).then(readDeclaredTables);
     schemas.set(name, tables);
     return tables;
   };
-  const inTurn = async (): Promise<void> => {
+  const compareInTurn = async (): Promise<void> => {
     for (let next = questions.shift(); next !== undefined; next = questions.shift()) {
-      const document = (await ask(`reports/${next.document}?${addressOf(next)}`)) as PrintedDocument;
-      const generatedAt = `${document.generatedAt.slice(0, 23)}000Z`;
-      const scope = scopeOf(derived, root, next);
+      const document = (await ask(`reports/${next.document}?${buildAddress(next)}`)) as PrintedDocument;
+      const context = buildContext(derived, root, next, document);
       const expected = [
-        ...expectedSections(derived, root, { ...next, generatedAt }),
-        ...(await declaredIn(next.document)).map((table) => expectedTable(table, scope)),
+        ...deriveSections(context),
+        ...(await declaredIn(next.document)).map((table) => deriveDeclaredTable(table, context)),
       ];
       tally.add(next, compareDocument(document, expected), isSealed(facts, document));
     }
   };
-  await Promise.all(Array.from({ length: CONCURRENCY }, inTurn));
+  await Promise.all(Array.from({ length: CONCURRENCY }, compareInTurn));
   return tally;
 }
 
-/** The statement of a period covers its closed days; any other document the reconciled ones. */
-function scopeOf(derived: Derived, root: string, { document, period }: Question): Scope {
+/** Returns the sources of a document; the statement of a period covers closed days, any other reconciled ones. */
+function buildContext(derived: Derived, root: string, question: Question, { generatedAt }: PrintedDocument): Context {
+  const { document, period, of: subject = '', machine = '' } = question;
   const days =
     document === 'period-statement'
-      ? derived.days.within(period).filter(({ isClosed }) => isClosed)
-      : derived.days.reconciled(period);
-  return { facts: derived.facts, derived, period, days, words: wordsOf(root, document) };
+      ? derived.days.recordedIn(period).filter(({ isClosed }) => isClosed)
+      : derived.days.reconciledIn(period);
+  return {
+    ...question,
+    subject,
+    machine,
+    root,
+    derived,
+    days,
+    facts: derived.facts,
+    generatedAt: `${generatedAt.slice(0, 23)}000Z`,
+    words: wordsOf(root, document),
+    wordsOf: (name) => wordsOf(root, name),
+  };
 }
 
-const addressOf = ({ parameters }: Question): string =>
+const buildAddress = ({ parameters }: Question): string =>
   new URLSearchParams({ ...parameters, format: 'json', language: LANGUAGE }).toString();
 
 /**
@@ -73,10 +84,10 @@ const addressOf = ({ parameters }: Question): string =>
  */
 function isSealed(facts: Facts, { log }: PrintedDocument): boolean {
   const position = BigInt(log.position);
-  const last = facts.of('log_checkpoints').at(-1)?.tree_size ?? 0n;
+  const last = facts.rowsOf('log_checkpoints').at(-1)?.tree_size ?? 0n;
   if (position > last) return true;
   if (position === 0n) return last === 0n && log.head === EMPTY_ROOT;
-  const sealed = facts.one('log_checkpoints', 'tree_size', position);
+  const sealed = facts.findRow('log_checkpoints', 'tree_size', position);
   return sealed !== undefined && [sealed.root.slice(2), base64(sealed.root)].includes(log.head);
 }
 

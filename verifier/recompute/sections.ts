@@ -1,6 +1,8 @@
-import type { PrintedRow, PrintedCells } from './printed.js';
+import { groupBy } from './derive/arithmetic.js';
+import type { PrintedCells, PrintedRow } from './printed.js';
+import type { Words } from './words.js';
 
-/** The recomputed sections of a document: `by` are the columns that identify a row. */
+/** The recomputed sections of a document, and the generic ways to derive their cells from records. */
 
 /** A recomputed value; `inWords`: the figures of a sentence, in order. */
 export type Value = bigint | number | string | boolean | null | undefined | { readonly inWords: readonly string[] };
@@ -14,12 +16,14 @@ export type Cells = Readonly<Record<string, Value>>;
 export interface ExpectedRow {
   readonly kind: 'row' | 'subtotal' | 'total';
   readonly cells: Cells;
+  /** Value of a column that is not among the cells; undefined: not recomputed. */
+  readonly deriveCell?: (column: string) => Value;
 }
 
 export interface ExpectedTable {
   readonly kind: 'table' | 'findings';
   readonly name: string;
-  /** Absent: rows are matched by position. */
+  /** Columns that identify a row; absent: rows are matched by position. */
   readonly by?: readonly string[] | undefined;
   readonly rows?: readonly ExpectedRow[];
   readonly rowsOf?: (printed: readonly PrintedRow[]) => readonly ExpectedRow[];
@@ -33,22 +37,105 @@ export interface ExpectedFacts {
   readonly kind: 'facts';
   readonly name: string;
   /** Each with its label and its value. */
-  readonly facts: readonly (readonly Value[])[];
+  readonly facts: readonly (readonly [label: string, value: Value])[];
 }
 
 export type ExpectedSection = ExpectedTable | ExpectedFacts;
 
+/** A table whose rows are listed, in their order. */
+export type ListedTable = ExpectedTable & { readonly rows: readonly ExpectedRow[] };
+
+/** Returns the recomputed value of a column in a row. */
+export function cellValue({ cells, deriveCell }: Pick<ExpectedRow, 'cells' | 'deriveCell'>, column: string): Value {
+  const own = cells[column];
+  return own === undefined ? deriveCell?.(column) : own;
+}
+
 export const row = (cells: Cells): ExpectedRow => ({ kind: 'row', cells });
 export const subtotal = (cells: Cells): ExpectedRow => ({ kind: 'subtotal', cells });
-export const total = (cells: Cells): ExpectedRow => ({ kind: 'total', cells });
 
-export const table = (
+/** Returns a row of a raw row: each column shows the raw column of its name, unless `cells` has another value. */
+export function rawRow(raw: object, cells: Cells = {}): ExpectedRow {
+  const columns = raw as Readonly<Record<string, unknown>>;
+  const deriveCell = (column: string): Value => {
+    const value = columns[column.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)];
+    return typeof value === 'object' && value !== null ? undefined : (value as Value);
+  };
+  return { kind: 'row', cells, deriveCell };
+}
+
+/** Figures over records, by their names. */
+export type Figures<Item> = Readonly<Record<string, (items: readonly Item[]) => Value>>;
+
+/**
+ * Returns a row of figures over records: a column shows the figure of its name, with or without its unit
+ * (`coinInMinor`: `coinIn`).
+ */
+export const figureRow = <Item>(
+  items: readonly Item[],
+  figures: Figures<Item>,
+  cells: Cells = {},
+  kind: ExpectedRow['kind'] = 'row',
+): ExpectedRow => ({
+  kind,
+  cells,
+  deriveCell: (column) => (figures[column] ?? figures[column.replace(/(Minor|Percent|Points|Credits)$/, '')])?.(items),
+});
+
+/** Returns the rows and a line with the figures over all records; nothing where there is no row. */
+export const withTotal = <Item>(
+  rows: readonly ExpectedRow[],
+  items: readonly Item[],
+  figures: Figures<Item>,
+): readonly ExpectedRow[] => (rows.length === 0 ? [] : [...rows, figureRow(items, figures, {}, 'total')]);
+
+/** Returns the rows and a line with the sum of each column over them; nothing where there is no row. */
+export const withSum = (
+  rows: readonly ExpectedRow[],
+  cells: Cells = {},
+  kind: ExpectedRow['kind'] = 'total',
+): readonly ExpectedRow[] =>
+  rows.length === 0 ? [] : [...rows, { kind, cells, deriveCell: (column) => sumOfColumn(rows, column) }];
+
+/** Returns the sum of a column over the rows; an absent value adds nothing. Undefined where one is no number. */
+function sumOfColumn(rows: readonly ExpectedRow[], column: string): Value {
+  const values = rows.filter(({ kind }) => kind === 'row').map((each) => cellValue(each, column));
+  return values.reduce<Value>((sum, value) => {
+    if (value === null) return sum;
+    const isNumber = typeof value === 'bigint' || typeof value === 'number';
+    return isNumber && typeof sum === 'bigint' ? sum + BigInt(value) : undefined;
+  }, 0n);
+}
+
+/** Returns a table of rows, matched by the columns in `by`, or by position. */
+export const tableSection = (
   name: string,
   by: readonly string[] | undefined,
   rows: readonly ExpectedRow[],
-): ExpectedTable & { readonly rows: readonly ExpectedRow[] } => ({ kind: 'table', name, by, rows });
+): ListedTable => ({ kind: 'table', name, by, rows });
 
-/** A table whose set of rows cannot be derived from raw rows: each printed row is looked up by its names. */
+interface Grouping<Item> {
+  /** Columns that the records of one row have in common, with their values. */
+  readonly keys: Readonly<Record<string, (item: Item) => Value>>;
+  readonly figures: Figures<Item>;
+  readonly hasTotal?: boolean;
+}
+
+/** Derives a table: a row of figures for each group of records with the same keys, then the figures over all. */
+export function groupTable<Item>(
+  name: string,
+  items: readonly Item[],
+  { keys, figures, hasTotal = true }: Grouping<NoInfer<Item>>,
+): ListedTable {
+  const keyCells = (item: Item): Cells => Object.fromEntries(Object.entries(keys).map(([key, of]) => [key, of(item)]));
+  const groups = groupBy(items, (item) => Object.values(keyCells(item)).map(valueText).join(' · '));
+  const rows = [...groups.values()].flatMap((own) =>
+    own.slice(0, 1).map((first) => figureRow(own, figures, keyCells(first))),
+  );
+  return tableSection(name, Object.keys(keys), hasTotal ? withTotal(rows, items, figures) : rows);
+}
+
+/** Derives a table whose set of rows does not follow from raw rows: each printed row is looked up by its names. */
 export const lookupTable = (
   name: string,
   by: readonly string[],
@@ -60,26 +147,36 @@ export const lookupTable = (
   rowsOf: (printed) =>
     printed.map(({ kind, cells }) => ({
       kind: kind as ExpectedRow['kind'],
-      cells: { ...pick(cells, by), ...cellsOf(cells) },
+      cells: { ...Object.fromEntries(by.map((key) => [key, cells[key]])), ...cellsOf(cells) },
     })),
 });
 
-const pick = (cells: PrintedCells, keys: readonly string[]): Cells =>
-  Object.fromEntries(keys.map((key) => [key, cells[key]]));
-
-export const facts = (name: string, list: ExpectedFacts['facts']): ExpectedFacts => ({
+/** Returns a section of facts: each value under the label of its key. */
+export const factsSection = (name: string, words: Words, values: Cells): ExpectedFacts => ({
   kind: 'facts',
   name,
-  facts: list,
+  facts: Object.entries(values).map(([key, value]) => [words(key), value]),
 });
 
-export const findings = (name: string, by: readonly string[], rows: readonly ExpectedRow[]): ExpectedTable => ({
-  kind: 'findings',
-  name,
-  by,
-  rows,
-});
+/** Returns columns of a raw row as cells, under their names in documents: `gaming_day` as `gamingDay`. */
+export const pick = <Raw extends object>(raw: Raw, ...columns: readonly (keyof Raw & string)[]): Cells =>
+  Object.fromEntries(
+    columns.map((column) => [
+      column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+      raw[column] as Value,
+    ]),
+  );
+
+/** Returns findings, matched by the columns in `by`, or by position. */
+export const findingsSection = (
+  name: string,
+  by: readonly string[] | undefined,
+  rows: readonly ExpectedRow[],
+): ExpectedTable => ({ kind: 'findings', name, by, rows });
 
 /** Returns the table unless it is empty: some are left out of a document when they are. */
 export const unlessEmpty = <Section extends { readonly rows: readonly unknown[] }>(section: Section): Section[] =>
   section.rows.length === 0 ? [] : [section];
+
+/** Returns the table with its rows in any order. */
+export const inAnyOrder = (table: ListedTable): ListedTable => ({ ...table, isOrderFree: true });

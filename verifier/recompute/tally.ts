@@ -26,7 +26,7 @@ export class Tally {
   readonly #documents: ReadonlyMap<string, Count>;
 
   constructor(names: readonly string[]) {
-    this.#documents = new Map(names.map((name) => [name, emptyCount()]));
+    this.#documents = new Map(names.map((name) => [name, createCount()]));
   }
 
   /** Adds a result. `isNew`: no earlier question covered the same days of the same machine, slip or desk. */
@@ -81,6 +81,7 @@ export class Tally {
     );
   }
 
+  /** Returns the totals by document, for the file of `--json`. */
   toJSON() {
     return this.documents.map(({ left, words, ...count }) => ({
       ...count,
@@ -94,7 +95,8 @@ export class Tally {
   }
 }
 
-const emptyCount = (): Count => ({
+/** Creates the totals of a document before any request. */
+const createCount = (): Count => ({
   requests: 0,
   compared: 0,
   distinct: 0,
@@ -109,7 +111,8 @@ const emptyCount = (): Count => ({
 /** Differences printed per document; a table of them all is no help. */
 const SHOWN = 20;
 
-export function describe(tally: Tally): string {
+/** Returns the report of a tally: a line for each document, its first differences, the figures not recomputed. */
+export function describeTally(tally: Tally): string {
   const lines = [
     'document                 requests  figures distinct  in words  absent  texts  differences  not recomputed',
   ];
@@ -137,6 +140,7 @@ export function describe(tally: Tally): string {
   return lines.join('\n');
 }
 
+/** Returns a difference in one line: its document, parameters, place, and both values. */
 export function differenceText(difference: DocumentDifference): string {
   const { document, parameters, section, row, column, printed, recomputed } = difference;
   const parameterTexts = Object.entries(parameters).map(([name, value]) => `${name}=${value}`);

@@ -7,7 +7,8 @@ type WordFile = Readonly<Record<string, string>>;
 
 const files = new Map<string, WordFile>();
 
-function file(root: string, path: string): WordFile {
+/** Returns the words of a file below `reports`, read once; none when there is no such file. */
+function readWordFile(root: string, path: string): WordFile {
   const whole = join(root, 'reports', path);
   const words = files.get(whole) ?? (existsSync(whole) ? (JSON.parse(readFileSync(whole, 'utf8')) as WordFile) : {});
   files.set(whole, words);
@@ -20,18 +21,14 @@ export type Words = (key: string, values?: Readonly<Record<string, string | numb
 /** Language of the requested documents: figures are the same in the other. */
 export const LANGUAGE = 'en';
 
+/** Returns the labels of a report, with those common to all; values replace `{{name}}`. */
 export function wordsOf(root: string, report: string, language: string = LANGUAGE): Words {
   return (key, values = {}) => {
-    const text = file(root, `${report}/words.${language}.json`)[key] ?? file(root, `common.${language}.json`)[key];
+    const text =
+      readWordFile(root, `${report}/words.${language}.json`)[key] ?? readWordFile(root, `common.${language}.json`)[key];
     if (text === undefined) return `no word ${report}:${key}`;
     return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
   };
-}
-
-/** Returns labels as in bilingual documents. */
-export function bilingualWords(root: string, report: string): Words {
-  const [first, second] = [wordsOf(root, report), wordsOf(root, report, 'fr')];
-  return (key) => (first(key) === second(key) ? first(key) : `${first(key)} / ${second(key)}`);
 }
 
 /** Returns text without typographic additions: curved apostrophes, non-breaking spaces. */

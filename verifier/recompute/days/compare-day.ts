@@ -1,31 +1,78 @@
-import { decimalText, groupsOf } from '../derive/arithmetic.js';
+import { decimalText, groupBy } from '../derive/arithmetic.js';
 import { COUNTERS } from '../derive/counters.js';
-import { entriesBeside, postedOn } from '../derive/postings.js';
+import type { Day } from '../derive/days.js';
+import type { DerivedFinding } from '../derive/findings.js';
+import type { MachineDay } from '../derive/machine-days.js';
+import { deriveEntriesOf, listPostedEntries } from '../derive/postings.js';
+import type { Entry } from '../derive/postings.js';
+import type { Facts } from '../facts.js';
+
+/** A stored value that differs from the derived one, as text. */
+export interface DayDifference {
+  readonly table: string;
+  /** The machine, the finding or the entry. */
+  readonly key: string;
+  readonly column: string;
+  readonly stored: string | null;
+  readonly recomputed: string | null;
+}
+
+/** A row of `day_results`: a column for each figure. */
+export interface StoredResult {
+  readonly machine_id: bigint;
+  readonly segments: readonly object[];
+  readonly unreported_counters: string;
+}
+
+/** A row of `findings`: a column for each figure. */
+export interface StoredFinding {
+  readonly finding_key: string;
+  readonly code: string;
+  readonly medium: string;
+  readonly severity: string;
+}
+
+type CellValue = string | number | bigint | boolean | null | undefined;
+
+/** A row to compare: its cells by column. */
+interface KeyedRow {
+  readonly key: string;
+  readonly cells: Readonly<Record<string, CellValue>>;
+}
+
+interface ComparedDay {
+  readonly facts: Facts;
+  readonly day: Day;
+  readonly machineDays: readonly MachineDay[];
+  readonly findings: readonly DerivedFinding[];
+  readonly stored: { readonly results: readonly StoredResult[]; readonly findings: readonly StoredFinding[] };
+}
 
 /**
  * Compares the stored data of a day with the data derived from its raw rows. A difference names the table, the machine
  * (or the finding, or the entry), the column and both values, as text.
  */
-export function differencesOfDay({ facts, day, machineDays, findings, stored }) {
+export function differencesOfDay({ facts, day, machineDays, findings, stored }: ComparedDay): DayDifference[] {
   const estimated = new Set(
     machineDays.filter(({ version }) => version.volatility_index === null).map(({ machine }) => machine),
   );
-  const { inDoubt, differences } = doubtsOf(machineDays, stored.findings);
+  const { inDoubt, differences } = judgeDoubts(machineDays, stored.findings);
   const subjects = new Set(['floor', 'tickets', ...machineDays.map(({ machine }) => machine)]);
-  const isDerived = (finding) =>
-    subjects.has(machineIn(finding)) && isDerivedOf(finding, estimated) && !inDoubt.has(machineIn(finding));
-  const isCertain = ({ key }) => !inDoubt.has(key);
-  const named = numbersOf(facts);
-  const results = stored.results.map((row) => storedResult(row, named));
+  const isCertain = ({ key }: KeyedRow): boolean => !inDoubt.has(machineOfKey(key));
+  const isDerived = (row: KeyedRow): boolean => subjects.has(machineOfKey(row.key)) && isDerivedHere(row, estimated);
+  const comparable = (rows: readonly KeyedRow[]): KeyedRow[] =>
+    mergeBrokenIdentities(rows.filter((row) => isDerived(row) && isCertain(row)));
+  const results = stored.results.map((result) => storedResult(facts, result));
+  const storedRows = stored.findings.map((finding) => ({ key: finding.finding_key, cells: { ...finding } }));
   return [
     ...differences,
-    ...compared('day_results', resultsOf(machineDays).filter(isCertain), results.filter(isCertain)),
-    ...compared(
-      'findings',
-      mergeDuplicates(findings.filter(isDerived).map(findingOf)),
-      mergeDuplicates(stored.findings.filter(isDerived).map(storedFinding)),
+    ...compareRows('day_results', machineDays.map(derivedResult).filter(isCertain), results.filter(isCertain)),
+    ...compareRows('findings', comparable(findings.map(derivedFinding)), comparable(storedRows)),
+    ...compareRows(
+      'postings',
+      entryLines(deriveEntriesOf(facts, day, () => machineDays)),
+      entryLines(listPostedEntries(facts, day)),
     ),
-    ...compared('postings', linesOf(entriesBeside(facts, day, () => machineDays)), linesOf(postedOn(facts, day))),
   ];
 }
 
@@ -34,90 +81,102 @@ export function differencesOfDay({ facts, day, machineDays, findings, stored }) 
  * and prevents its day from closing. The rules decide which questions are open, so the product's own doubt is accepted:
  * it may doubt more, never less.
  */
-function doubtsOf(machineDays, findings) {
-  const doubted = new Set(findings.filter(({ code }) => code === 'meterException').map(machineIn));
-  const ours = machineDays.filter(({ stations }) => stations.some(({ isInDoubt }) => isInDoubt));
-  const unsaid = ours.filter(({ machine }) => !doubted.has(machine));
-  const differences = unsaid.map(({ machine }) => ({
-    table: 'findings',
-    key: `${machine}~meterException`,
-    column: '*',
-    stored: null,
-    recomputed: 'a row',
-  }));
+function judgeDoubts(machineDays: readonly MachineDay[], findings: readonly StoredFinding[]) {
+  const doubted = new Set(
+    findings.filter(({ code }) => code === 'meterException').map((finding) => machineOfKey(finding.finding_key)),
+  );
+  const missing = machineDays
+    .filter(({ stations, machine }) => stations.some(({ isInDoubt }) => isInDoubt) && !doubted.has(machine))
+    .map(({ machine }) => machine);
   return {
-    inDoubt: new Set([...doubted].filter((machine) => !unsaid.some((of) => of.machine === machine))),
-    differences,
+    inDoubt: doubted,
+    differences: missing.map((machine) => missingRow('findings', `${machine}~meterException`)),
   };
 }
 
-const machineIn = ({ key, finding_key: storedKey }) => (key ?? storedKey).split('~')[0];
+/** Returns the machine, or the other subject, in the key of a finding. */
+const machineOfKey = (key: string): string => key.split('~')[0] ?? '';
 
-const textOf = (value) => (value === null || value === undefined ? null : String(value));
+/** Returns the difference of a derived row that is not stored. */
+const missingRow = (table: string, key: string): DayDifference => ({
+  table,
+  key,
+  column: '*',
+  stored: null,
+  recomputed: 'a row',
+});
 
-/** Compares two lists of `{ key, cells }`, by their keys. */
-function compared(table, expected, found) {
-  const rest = new Map(found.map((one) => [one.key, one.cells]));
-  const differences = [];
-  for (const { key, cells } of expected) {
-    const stored = rest.get(key);
+const textOf = (value: CellValue): string | null => (value === null || value === undefined ? null : String(value));
+
+/** Compares the derived rows with the stored ones, by their keys. */
+function compareRows(table: string, derived: readonly KeyedRow[], stored: readonly KeyedRow[]): DayDifference[] {
+  const rest = new Map(stored.map(({ key, cells }) => [key, cells]));
+  const differences = derived.flatMap(({ key, cells }) => {
+    const storedCells = rest.get(key);
     rest.delete(key);
-    if (stored === undefined) {
-      differences.push({ table, key, column: '*', stored: null, recomputed: 'a row' });
-      continue;
-    }
-    for (const [column, value] of Object.entries(cells)) {
-      const [one, other] = [textOf(stored[column]), textOf(value)];
-      if (one !== other) differences.push({ table, key, column, stored: one, recomputed: other });
-    }
-  }
-  for (const key of rest.keys()) differences.push({ table, key, column: '*', stored: 'a row', recomputed: null });
-  return differences;
+    if (storedCells === undefined) return [missingRow(table, key)];
+    return Object.entries(cells)
+      .map(([column, value]) => ({
+        table,
+        key,
+        column,
+        stored: textOf(storedCells[column]),
+        recomputed: textOf(value),
+      }))
+      .filter((cell) => cell.stored !== cell.recomputed);
+  });
+  const surplus = [...rest.keys()].map((key) => ({ table, key, column: '*', stored: 'a row', recomputed: null }));
+  return [...differences, ...surplus];
 }
 
-const resultsOf = (machineDays) =>
-  machineDays.map((of) => ({
-    key: of.machine,
-    cells: {
-      version_number: of.version.version_number,
-      denomination_minor: of.denomination,
-      state: of.state,
-      return_percent: of.version.return_percent,
-      reading_count: of.readingCount,
-      coin_in_minor: of.coinIn,
-      coin_out_minor: of.coinOut,
-      jackpot_minor: of.jackpot,
-      metered_win_minor: of.meteredWin,
-      theoretical_win_minor: decimalText(of.theoretical, 6),
-      games_played: of.games,
-      drop_minor: of.drop,
-      bills_minor: of.bills,
-      ticket_in_minor: of.ticketIn,
-      coins_minor: of.coins,
-      electronic_in_minor: of.electronicIn,
-      electronic_out_minor: of.electronicOut,
-      ticket_out_minor: of.ticketOut,
-      hand_paid_cancelled_minor: of.handPaidCancelled,
-      credits_change_minor: of.creditsChange,
-      counted: of.isCounted,
-      counted_notes_minor: of.countedNotes,
-      counted_tickets_minor: of.countedTickets,
-      counted_coins_minor: of.countedCoins,
-      paid_jackpot_minor: of.paid.jackpot,
-      paid_progressive_minor: of.paid.progressive,
-      paid_bonus_minor: of.paid.bonus,
-      paid_cancelled_minor: of.paid.cancelledCredits,
-      paid_short_pay_minor: of.paid.shortPay,
-      paid_complement_minor: of.paid.complement,
-      tickets_issued_minor: of.paid.ticketsIssued,
-      fills_minor: of.paid.fill,
-      cash_win_minor: of.cashWin,
-      segments: partsText(of.parts.length === 1 && of.parts[0].denomination === of.denomination ? [] : partsOf(of)),
-      unreported_counters: unreportedOf(of),
-    },
-  }));
+/** Returns a machine's day under the columns of the stored results. */
+const derivedResult = (machineDay: MachineDay): KeyedRow => ({
+  key: machineDay.machine,
+  cells: {
+    version_number: machineDay.version.version_number,
+    denomination_minor: machineDay.denomination,
+    state: machineDay.state,
+    return_percent: machineDay.version.return_percent,
+    reading_count: machineDay.readingCount,
+    coin_in_minor: machineDay.coinIn,
+    coin_out_minor: machineDay.coinOut,
+    jackpot_minor: machineDay.jackpot,
+    metered_win_minor: machineDay.meteredWin,
+    theoretical_win_minor: decimalText(machineDay.theoretical, 6),
+    games_played: machineDay.games,
+    drop_minor: machineDay.drop,
+    bills_minor: machineDay.bills,
+    ticket_in_minor: machineDay.ticketIn,
+    coins_minor: machineDay.coins,
+    electronic_in_minor: machineDay.electronicIn,
+    electronic_out_minor: machineDay.electronicOut,
+    ticket_out_minor: machineDay.ticketOut,
+    hand_paid_cancelled_minor: machineDay.handPaidCancelled,
+    credits_change_minor: machineDay.creditsChange,
+    counted: machineDay.isCounted,
+    counted_notes_minor: machineDay.countedNotes,
+    counted_tickets_minor: machineDay.countedTickets,
+    counted_coins_minor: machineDay.countedCoins,
+    paid_jackpot_minor: machineDay.paid.jackpot,
+    paid_progressive_minor: machineDay.paid.progressive,
+    paid_bonus_minor: machineDay.paid.bonus,
+    paid_cancelled_minor: machineDay.paid.cancelledCredits,
+    paid_short_pay_minor: machineDay.paid.shortPay,
+    paid_complement_minor: machineDay.paid.complement,
+    tickets_issued_minor: machineDay.paid.ticketsIssued,
+    fills_minor: machineDay.paid.fill,
+    cash_win_minor: machineDay.cashWin,
+    segments: partsText(
+      machineDay.parts.every(({ denomination }) => denomination === machineDay.denomination)
+        ? []
+        : playByPart(machineDay),
+    ),
+    unreported_counters: unreportedCounters(machineDay),
+  },
+});
 
-const partsOf = ({ parts }) =>
+/** Returns the play by denomination under the names of the stored segments. */
+const playByPart = ({ parts }: MachineDay): object[] =>
   parts.map((part) => ({
     denominationMinor: part.denomination,
     coinInMinor: part.coinIn,
@@ -128,8 +187,8 @@ const partsOf = ({ parts }) =>
     gamesPlayed: part.games,
   }));
 
-/** Ignores the order of keys and parts, which is not part of the figures. */
-const partsText = (parts) =>
+/** Returns parts as text; the order of keys and parts is not part of the figures. */
+const partsText = (parts: readonly object[]): string =>
   parts
     .map((part) =>
       Object.entries(part)
@@ -140,8 +199,8 @@ const partsText = (parts) =>
     .sort()
     .join('; ');
 
-/** Counters used in figures that no stretch of the day reports. */
-const REQUIRED_COUNTERS = [
+/** Counters used in figures. */
+const REQUIRED_COUNTERS = new Set([
   'coin_in_credits',
   'coin_out_credits',
   'jackpot_credits',
@@ -155,82 +214,83 @@ const REQUIRED_COUNTERS = [
   'hand_paid_cancelled_credits',
   'progressive_credits',
   'games_played',
-];
-const nameOf = new Map(COUNTERS.map(({ column, name }) => [column, name]));
+]);
 
-function unreportedOf(of) {
-  if (!of.isMetered) return '';
-  const names = REQUIRED_COUNTERS.filter((column) => !of.reports(column)).map((column) => nameOf.get(column));
-  if (of.bucket !== 'coins_credits' && !of.reports(of.bucket)) names.push(of.bucket);
-  return names.sort().join(',');
+/** Returns the counters used in figures that no stretch of a metered machine's day reports, by their names in JSON. */
+function unreportedCounters({ isMetered, reports, bucket }: MachineDay): string {
+  if (!isMetered) return '';
+  const names = COUNTERS.filter(({ column }) => REQUIRED_COUNTERS.has(column) && !reports(column));
+  const ofBucket = bucket === 'coins_credits' || reports(bucket) ? [] : [bucket];
+  return [...names.map(({ name }) => name), ...ofBucket].sort().join(',');
 }
 
-/** Returns the numbers of machines by identifier. */
-const numbersOf = (facts) => {
-  const numbers = new Map(facts.of('machines').map(({ machine_id: id, sbm_number: number }) => [id, number]));
-  return (id) => numbers.get(id) ?? String(id);
-};
-
-const storedResult = (row, named) => ({
-  key: named(row.machine_id),
+/** Returns a stored result with its machine's number, its segments and unreported counters in one order. */
+const storedResult = (facts: Facts, result: StoredResult): KeyedRow => ({
+  key: facts.machineNumber(result.machine_id) ?? String(result.machine_id),
   cells: {
-    ...row,
-    segments: partsText(row.segments),
-    unreported_counters: row.unreported_counters.slice(1, -1).split(',').sort().join(','),
+    ...result,
+    segments: partsText(result.segments),
+    unreported_counters: result.unreported_counters.slice(1, -1).split(',').sort().join(','),
   },
 });
 
 /**
- * Returns false for a finding that is not derived here. These are a module's findings about anything but machines and
- * the floor; holds judged by a volatility estimated from closed days (of the `estimated` machines); and doubts of
- * earlier days whose readings arrived late.
+ * Returns false for a finding that is not derived here. These are holds judged by a volatility estimated from closed
+ * days (of the `estimated` machines), and doubts of earlier days whose readings arrived late.
  */
-function isDerivedOf(finding, estimated) {
-  const { code, medium } = finding;
-  if (code === 'holdOutsideInterval') return !estimated.has(machineIn(finding));
-  return !/^of \d{4}-/.test(medium);
+function isDerivedHere({ key, cells }: KeyedRow, estimated: ReadonlySet<string>): boolean {
+  if (cells['code'] === 'holdOutsideInterval') return !estimated.has(machineOfKey(key));
+  return !/^of \d{4}-/.test(String(cells['medium']));
 }
 
 /**
  * Merges findings of a broken identity into one per station and day: where readings lack some of its counters, the
  * instant at which it breaks depends on the order of checks.
  */
-function mergeDuplicates(findings) {
-  const placed = findings.map(({ key, cells }) => {
+function mergeBrokenIdentities(findings: readonly KeyedRow[]): KeyedRow[] {
+  const merged = findings.map(({ key, cells }): KeyedRow => {
     const [machine, station, code, identity = ''] = key.split('~');
     if (code !== 'identityBroken') return { key, cells };
     const { severity } = cells;
     return { key: [machine, station, code, identity.split('_')[0]].join('~'), cells: { code, severity } };
   });
-  return [...new Map(placed.map((one) => [one.key, one])).values()];
+  return [...new Map(merged.map((row) => [row.key, row])).values()];
 }
 
-const findingOf = ({ key, code, medium, severity, metered: boundarySegments, actual, variance, percent }) => ({
+/** Returns a finding under the columns of the stored ones. */
+const derivedFinding = ({
+  key,
+  code,
+  medium,
+  severity,
+  metered,
+  actual,
+  variance,
+  percent,
+}: DerivedFinding): KeyedRow => ({
   key,
   cells: {
     code,
     medium,
     severity,
-    metered_minor: boundarySegments,
+    metered_minor: metered,
     actual_minor: actual,
     variance_minor: variance,
     variance_percent: percent,
   },
 });
 
-const storedFinding = (row) => ({ key: row.finding_key, cells: row });
-
-/** Returns the journal lines by their entry's fact and position; entries of one fact are ordered by their amounts. */
-function linesOf(entries) {
-  const byFact = groupsOf(entries, ({ entry: { source, fact } }) =>
+/** Returns the lines of entries by their fact and source, as one text; entries of one fact are ordered by amounts. */
+function entryLines(entries: readonly Entry[]): KeyedRow[] {
+  const byFact = groupBy(entries, ({ entry: { source, fact } }) =>
     source.kind === undefined
       ? [fact, source.table ?? source.desk ?? source.machine].filter((part) => part !== undefined).join(' ')
       : `${source.kind} ${fact}`,
   );
-  return [...byFact].flatMap(([fact, list]) => {
-    const lines = list.flatMap(({ lines: own }) =>
-      own.map(({ account, debit, credit }) => `${account} ${debit} ${credit}`),
+  return [...byFact].flatMap(([key, own]) => {
+    const lines = own.flatMap((entry) =>
+      entry.lines.map(({ account, debit, credit }) => `${account} ${debit} ${credit}`),
     );
-    return lines.length === 0 ? [] : [{ key: fact, cells: { lines: lines.sort().join('; ') } }];
+    return lines.length === 0 ? [] : [{ key, cells: { lines: lines.sort().join('; ') } }];
   });
 }

@@ -1,4 +1,6 @@
+import type pg from 'pg';
 import { Facts, types } from '../facts.js';
+import type { RawTable } from '../raw-rows.js';
 import { RAW_TABLES } from '../raw-tables.js';
 
 /**
@@ -7,10 +9,10 @@ import { RAW_TABLES } from '../raw-tables.js';
  */
 
 /** Master data: small tables whose rows are in force until replaced. */
-const INVENTORY = ['account_roles', 'machines', 'machine_versions', 'stations', 'settings'];
+const INVENTORY: readonly RawTable[] = ['account_roles', 'machines', 'machine_versions', 'stations', 'settings'];
 
 /** Rows of the day itself. */
-const DAY_TABLES = [
+const DAY_TABLES: readonly RawTable[] = [
   'gaming_days',
   'day_closings',
   'reconciliation_runs',
@@ -32,7 +34,7 @@ const DAY_TABLES = [
 ];
 
 /** Rows that belong to rows of the day; $1 the establishment, $2 the day. */
-const DEPENDENT_TABLES = {
+const DEPENDENT_TABLES: Readonly<Partial<Record<RawTable, string>>> = {
   drop_exchanges: 'drop_id in (select drop_id from drops where establishment_id = $1 and gaming_day = $2)',
   box_counts: 'drop_id in (select drop_id from drops where establishment_id = $1 and gaming_day = $2)',
   coin_departures: 'drop_id in (select drop_id from drops where establishment_id = $1 and gaming_day = $2)',
@@ -67,39 +69,34 @@ const DEPENDENT_TABLES = {
 };
 
 /** Rows within the day's window; $1 the establishment, $2 its opening, $3 its closing. */
-const WINDOW_TABLES = {
+const WINDOW_TABLES: Readonly<Partial<Record<RawTable, string>>> = {
   reading_batches: 'received_at >= $2 and received_at < $3',
   meter_adjustments: `(later_read_at > $2 and earlier_read_at < $3) or reverses_adjustment_id in (
     select adjustment_id from meter_adjustments as other
     where other.establishment_id = $1 and other.later_read_at > $2 and other.earlier_read_at < $3)`,
 };
 
-const orderOf = new Map(RAW_TABLES.map(({ table, order }) => [table, order]));
-const inOrder = (table) => (orderOf.has(table) ? ` order by ${orderOf.get(table)}` : '');
+const orderByTable = new Map<string, string>(RAW_TABLES.map(({ table, order }) => [table, order]));
 
-/** Reads rows of an establishment through a connection in the requested snapshot; `types` as in `facts.ts`. */
-export class RawRows {
-  #client;
-  #establishmentId;
+/** The last reading of a station before the day opens: its columns in text, null as in COPY. */
+export interface OpeningReading {
+  readonly stationId: bigint;
+  readonly readAt: string;
+  readonly fields: readonly string[];
+}
 
-  constructor(client, establishmentId) {
-    this.#client = client;
-    this.#establishmentId = establishmentId;
+/** Reads rows of an establishment through a connection in the requested snapshot. */
+export class RowReader {
+  readonly client: pg.ClientBase;
+  readonly establishmentId: number;
+
+  constructor(client: pg.ClientBase, establishmentId: number) {
+    this.client = client;
+    this.establishmentId = establishmentId;
   }
 
-  get establishmentId() {
-    return this.#establishmentId;
-  }
-
-  get client() {
-    return this.#client;
-  }
-
-  /**
-   * Returns the last reading of each station until an instant, without these batches: its columns in text, null as in
-   * COPY.
-   */
-  async openings(columns, instant, late) {
+  /** Reads the last reading of each station until an instant, without these batches. */
+  async readOpenings(columns: readonly string[], instant: string, late: readonly string[]): Promise<OpeningReading[]> {
     const text = `select stations.station_id, to_char(opening.read_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as read_at,
         array[${columns.map((column) => `coalesce(opening.${column}::text, '\\N')`).join(', ')}] as fields
       from stations cross join lateral (
@@ -109,7 +106,11 @@ export class RawRows {
         order by r.read_at desc limit 1
       ) as opening
       where stations.establishment_id = $1`;
-    const { rows } = await this.#client.query({ text, values: [this.#establishmentId, instant, late] });
+    const values = [this.establishmentId, instant, late];
+    const { rows } = await this.client.query<{ station_id: string; read_at: string; fields: string[] }>({
+      text,
+      values,
+    });
     return rows.map(({ station_id: stationId, read_at: readAt, fields }) => ({
       stationId: BigInt(stationId),
       readAt,
@@ -118,61 +119,66 @@ export class RawRows {
   }
 
   /** Returns those of the batches that the log recorded after its entry `after`. */
-  async recordedAfter(batches, closesAt, after) {
+  async listRecordedAfter(batches: readonly string[], closesAt: string, after: bigint): Promise<string[]> {
     const text = `select batch_id::text as batch from reading_batches as b
       where b.establishment_id = $1 and b.batch_id = any ($2) and b.received_at > $3 and exists (
         select from log_entries as e
         where e.establishment_id = $1 and e.table_name = 'reading_batches' and e.op = 'I' and e.entry_id > $4
           and e.row_key = jsonb_build_object('batch_id', b.batch_id, 'establishment_id', b.establishment_id)::text)`;
-    const { rows } = await this.#client.query({ text, values: [this.#establishmentId, batches, closesAt, after] });
+    const values = [this.establishmentId, batches, closesAt, after];
+    const { rows } = await this.client.query<{ batch: string }>({ text, values });
     return rows.map(({ batch }) => batch);
   }
 
-  /**
-   * Returns the rows of a table that satisfy a condition, in the order of the raw tables if it is one; $1 is the
-   * establishment.
-   */
-  async of(table, condition = 'true', values = []) {
-    const text = `select * from ${table} where establishment_id = $1 and (${condition})${inOrder(table)}`;
-    const { rows } = await this.#client.query({ text, values: [this.#establishmentId, ...values], types });
+  /** Reads the rows of a table that satisfy a condition ($1 is the establishment), in the order of the raw tables. */
+  async readRows<Row extends object>(
+    table: string,
+    condition = 'true',
+    values: readonly unknown[] = [],
+  ): Promise<readonly Row[]> {
+    const order = orderByTable.get(table);
+    const orderClause = order === undefined ? '' : ` order by ${order}`;
+    const text = `select * from ${table} where establishment_id = $1 and (${condition})${orderClause}`;
+    const { rows } = await this.client.query<Row>({ text, values: [this.establishmentId, ...values], types });
     return rows;
   }
 }
 
-/**
- * Returns the facts of a day; undefined when the day was never recorded. They exclude its readings, except the
- * `opening` reading of each station, the last one until the day opens, as `columns` in text. `late`: batches to leave
- * out.
- */
-export async function readDayFacts(raw, gamingDay, { columns, late }) {
-  const tables = new Map();
-  for (const table of INVENTORY) tables.set(table, await raw.of(table));
-  for (const table of DAY_TABLES) tables.set(table, await raw.of(table, 'gaming_day = $2', [gamingDay]));
-  const [day] = tables.get('gaming_days');
-  if (day === undefined) return undefined;
-  for (const [table, condition] of Object.entries(DEPENDENT_TABLES)) {
-    tables.set(table, await raw.of(table, condition, condition.includes('$2') ? [gamingDay] : []));
-  }
-  const window = [day.opens_at, day.closes_at];
-  for (const [table, condition] of Object.entries(WINDOW_TABLES))
-    tables.set(table, await raw.of(table, condition, window));
-  const openings = await raw.openings(columns, day.opens_at, late);
-  await readClears(raw, tables, openings, day);
-  const requests = ['meter_adjustments', 'finding_explanations'].flatMap((table) =>
-    tables.get(table).map(({ approval_request_id: request }) => request),
-  );
-  tables.set('approval_decisions', await raw.of('approval_decisions', 'request_id = any ($2)', [requests]));
-  return { facts: new Facts(tables), openings };
+interface DayFacts {
+  readonly facts: Facts;
+  readonly openings: readonly OpeningReading[];
 }
 
-/** Returns memories cleared since the oldest opening reading: a step of the day may begin there. */
-async function readClears(raw, tables, openings, day) {
+/**
+ * Reads the facts of a day; undefined when the day was never recorded. They exclude its readings, except the `opening`
+ * reading of each station, as `columns` in text. `late`: batches to leave out.
+ */
+export async function readDayFacts(
+  reader: RowReader,
+  gamingDay: string,
+  { columns, late }: { readonly columns: readonly string[]; readonly late: readonly string[] },
+): Promise<DayFacts | undefined> {
+  const tables = new Map<RawTable, readonly object[]>();
+  const read = async (table: RawTable, condition?: string, values?: readonly unknown[]): Promise<void> => {
+    tables.set(table, await reader.readRows(table, condition, values));
+  };
+  for (const table of INVENTORY) await read(table);
+  for (const table of DAY_TABLES) await read(table, 'gaming_day = $2', [gamingDay]);
+  const [day] = new Facts(tables).rowsOf('gaming_days');
+  if (day === undefined) return undefined;
+  for (const [table, condition] of Object.entries(DEPENDENT_TABLES))
+    await read(table as RawTable, condition, condition.includes('$2') ? [gamingDay] : []);
+  for (const [table, condition] of Object.entries(WINDOW_TABLES))
+    await read(table as RawTable, condition, [day.opens_at, day.closes_at]);
+  const openings = await reader.readOpenings(columns, day.opens_at, late);
+  // memories cleared since the oldest opening reading: a step of the day may begin there
   const since = openings.reduce((oldest, { readAt }) => (readAt < oldest ? readAt : oldest), day.opens_at);
-  const events = await raw.of('machine_events', `code = 'ramClear' and occurred_at > $2 and occurred_at <= $3`, [
-    since,
-    day.closes_at,
-  ]);
-  tables.set('machine_events', events);
-  const ids = events.map(({ event_id: id }) => id);
-  tables.set('ram_clears', await raw.of('ram_clears', 'event_id = any ($2)', [ids]));
+  const isClear = `code = 'ramClear' and occurred_at > $2 and occurred_at <= $3`;
+  await read('machine_events', isClear, [since, day.closes_at]);
+  const facts = new Facts(tables);
+  await read('ram_clears', 'event_id = any ($2)', [facts.rowsOf('machine_events').map((event) => event.event_id)]);
+  const requests = [...facts.rowsOf('meter_adjustments'), ...facts.rowsOf('finding_explanations')];
+  const requestIds = requests.map((each) => each.approval_request_id);
+  await read('approval_decisions', 'request_id = any ($2)', [requestIds]);
+  return { facts, openings };
 }

@@ -1,8 +1,13 @@
-import { to } from 'pg-copy-streams';
+import { to as copyTo } from 'pg-copy-streams';
 import { COUNTERS, FURTHER_COUNTERS, GAUGES, IDENTITIES } from '../derive/counters.js';
-import { difference, stepBetween } from '../derive/movements.js';
-import { contextOf } from '../derive/stations.js';
-import { instantOf } from '../facts.js';
+import { deriveStep, movementsBetween } from '../derive/movements.js';
+import type { ByCounter, Reading, StationContext, Step } from '../derive/movements.js';
+import { stationContext } from '../derive/stations.js';
+import type { Station, StationsAsOf } from '../derive/stations.js';
+import { parseInstant } from '../facts.js';
+import type { Facts } from '../facts.js';
+import type { CountersByName, RawRow } from '../raw-rows.js';
+import type { OpeningReading, RowReader } from './day-facts.js';
 
 /**
  * Reads every reading of a gaming day once and retains few: a station's boundaries, the readings around each step with
@@ -18,172 +23,196 @@ const FIELDS = [
   ...COUNTERS.map(({ column }) => column),
   'other_counters',
 ];
-const [STATION, READ_AT, VARIANT, BATCH, FIRST_COUNTER, OTHER] = [0, 1, 2, 3, 4, FIELDS.length - 1];
+/** Places of the columns of a reading. */
+const [STATION, READ_AT, VARIANT, BATCH, FIRST_COUNTER] = [0, 1, 2, 3, 4] as const;
+const OTHER = FIELDS.length - 1;
 const IS_GAUGE = COUNTERS.map(({ column }) => GAUGES.has(column));
 const MAX_DIGITS = 15;
 
-const indexOf = new Map(COUNTERS.map(({ column }, index) => [column, index]));
+const indexOf = (column: string): number => COUNTERS.findIndex((counter) => counter.column === column);
 const IDENTITIES_BY_INDEX = IDENTITIES.map(({ left, right, within = 0n }) => ({
-  left: indexOf.get(left),
-  right: Object.entries(right).map(([column, sign]) => [indexOf.get(column), Number(sign)]),
+  left: indexOf(left),
+  right: Object.entries(right).map(([column, sign]) => [indexOf(column), Number(sign)] as const),
   within: Number(within),
 }));
 
 /** Columns of a reading, in the order of reading. */
 export const READING_COLUMNS = FIELDS;
 
-/** Returns the stations of a day, and the batches of the readings that they rest on. */
-export async function readThinStations(raw, facts, openings, late) {
-  const walk = new Walk(facts, openings);
-  const [day] = facts.of('gaming_days');
-  const isLate = new Set(late);
-  for await (const fields of readingsWithin(raw, day)) walk.pass(fields, isLate.has(fields[BATCH]));
-  return walk.end();
+/** Columns of a reading as text, null as in COPY. */
+type Fields = readonly string[];
+
+const field = (fields: Fields, index: number): string => fields[index] ?? NULL;
+
+const NULL = '\\N';
+
+interface ThinStations {
+  readonly stations: StationsAsOf;
+  /** Batches of the readings that the stations rest on. */
+  readonly batches: readonly string[];
+}
+
+/** Reads the stations of a day, without these late batches. */
+export async function readThinStations(
+  reader: RowReader,
+  facts: Facts,
+  openings: readonly OpeningReading[],
+  late: ReadonlySet<string>,
+): Promise<ThinStations> {
+  const walk = new StationWalk(facts, openings);
+  for await (const fields of streamReadings(reader, facts)) walk.addReading(fields, late.has(field(fields, BATCH)));
+  return walk.finish();
 }
 
 /**
  * Walks the readings of all stations, in the order of the stations; a station without a reading in the day has only its
  * opening.
  */
-class Walk {
-  #facts;
-  #openings;
-  #waiting;
-  #station;
-  #byMachine = new Map();
-  #batches = new Set();
+class StationWalk {
+  readonly #facts: Facts;
+  readonly #openings: ReadonlyMap<bigint, Fields>;
+  readonly #waiting: RawRow<'stations'>[];
+  readonly #byMachine = new Map<bigint, Station[]>();
+  readonly #batches = new Set<string>();
+  #station: ThinStation | undefined;
 
-  constructor(facts, openings) {
+  constructor(facts: Facts, openings: readonly OpeningReading[]) {
     this.#facts = facts;
     this.#openings = new Map(openings.map(({ stationId, fields }) => [stationId, fields]));
-    this.#waiting = facts.of('stations').toSorted((one, other) => (one.station_id < other.station_id ? 1 : -1));
+    this.#waiting = facts.rowsOf('stations').toSorted((one, other) => (one.station_id < other.station_id ? 1 : -1));
   }
 
-  pass(fields, isLate) {
-    if (this.#station?.id !== fields[STATION]) this.#reach(fields[STATION]);
-    this.#batches.add(fields[BATCH]);
-    if (!isLate) this.#station.add(fields);
+  /** Adds the next reading to its station; one of a late batch counts only as a batch. */
+  addReading(fields: Fields, isLate: boolean): void {
+    this.#moveTo(field(fields, STATION));
+    this.#batches.add(field(fields, BATCH));
+    if (!isLate) this.#station?.addReading(fields);
   }
 
-  #reach(id) {
+  /** Finishes the stations before the one with this identifier, each with its opening reading. */
+  #moveTo(id: string): void {
     while (this.#station?.id !== id && this.#waiting.length > 0) {
-      this.#leave();
-      this.#enter(this.#waiting.pop());
+      this.#finishStation();
+      const row = this.#waiting.pop();
+      if (row === undefined) return;
+      this.#station = new ThinStation(row, stationContext(this.#facts, row), listCuts(this.#facts, row));
+      const opening = this.#openings.get(row.station_id);
+      if (opening === undefined) continue;
+      this.#batches.add(field(opening, BATCH));
+      this.#station.addReading(opening);
     }
   }
 
-  #enter(station) {
-    const opening = this.#openings.get(station.station_id);
-    this.#station = new ThinStation(station, contextOf(this.#facts, station), cutsOf(this.#facts, station));
-    if (opening === undefined) return;
-    this.#batches.add(opening[BATCH]);
-    this.#station.add(opening);
-  }
-
-  #leave() {
+  /** Adds the current station to those of its machine. */
+  #finishStation(): void {
     if (this.#station === undefined) return;
     const { machine_id: machineId } = this.#station.row;
-    this.#byMachine.set(machineId, [...(this.#byMachine.get(machineId) ?? []), this.#station.made()]);
+    this.#byMachine.set(machineId, [...(this.#byMachine.get(machineId) ?? []), this.#station.build()]);
   }
 
-  end() {
-    this.#reach('');
-    this.#leave();
-    for (const list of this.#byMachine.values()) list.sort((one, other) => one.stationNumber - other.stationNumber);
+  /** Returns the stations by machine, after the last reading. */
+  finish(): ThinStations {
+    this.#moveTo('');
+    this.#finishStation();
+    for (const own of this.#byMachine.values()) own.sort((one, other) => one.stationNumber - other.stationNumber);
     return {
-      // the form expected by `derive/machine-days.ts`
-      stations: { ofMachineAsOf: (machineId) => this.#byMachine.get(machineId) ?? [] },
+      stations: { stationsKnownOn: (machineId) => this.#byMachine.get(machineId) ?? [] },
       batches: [...this.#batches],
     };
   }
 }
 
+/** A reading with every counter as last known: `reported` are its own, `stale` those that it does not report. */
+interface ThinReading extends Reading {
+  readonly reported: ByCounter;
+  readonly stale: ReadonlySet<string>;
+}
+
+/** Returns true when a plain stretch ends between two instants, in COPY's form. */
+type Cut = (earlier: string, later: string) => boolean;
+
 /** A station during the walk. */
 class ThinStation {
-  readonly row: any;
+  readonly row: RawRow<'stations'>;
   readonly id: string;
-  #context;
-  #cuts;
-  #readings = [];
-  #places = [];
-  #steps = [];
-  #conflicts = [];
+  readonly #context: StationContext;
+  readonly #cuts: readonly Cut[];
+  readonly #readings: Reading[] = [];
+  readonly #places: number[] = [];
+  readonly #steps: Step[] = [];
+  readonly #conflicts: { readonly read_at: string }[] = [];
   #count = 0;
-  /** The last reading, its numbers, and the last retained reading. */
-  #last;
-  #known;
-  #kept;
+  /** The last reading with its numbers; undefined numbers: one is too long. */
+  #last: { readonly fields: Fields; readonly numbers: Float64Array | undefined } | undefined;
+  /** The last retained reading. */
+  #retained: { readonly reading: ThinReading; readonly fields: Fields } | undefined;
 
-  constructor(row, context, cuts) {
+  constructor(row: RawRow<'stations'>, context: StationContext, cuts: readonly Cut[]) {
     this.row = row;
     this.id = String(row.station_id);
     this.#context = context;
     this.#cuts = cuts;
   }
 
-  add(fields) {
-    if (fields[VARIANT] !== '0') {
-      this.#conflicts.push({ read_at: instantOf(fields[READ_AT]) });
+  /** Adds a reading: retained when something is to be judged since the last one, otherwise joined to a plain step. */
+  addReading(fields: Fields): void {
+    if (field(fields, VARIANT) !== '0') {
+      this.#conflicts.push({ read_at: parseInstant(field(fields, READ_AT)) });
       return;
     }
-    const numbers = numbersOf(fields);
-    if (this.#last === undefined) {
-      this.#keep(readingOf(fields, new Map()), fields);
-    } else if (this.#isPlain(fields, numbers)) {
-      this.#last = fields;
-    } else {
-      this.#join();
-      const earlier = this.#kept;
-      const later = readingOf(fields, earlier.counters);
-      this.#steps.push(stepBetween(earlier, { at: later.at, counters: later.reported }, this.#context));
-      this.#keep(later, fields);
+    const numbers = readNumbers(fields);
+    if (this.#retained === undefined) this.#retain(buildReading(fields, new Map()), fields);
+    else if (!this.#isPlain(fields, numbers)) {
+      const { reading: earlier } = this.#joinPlainSteps(this.#retained);
+      const later = buildReading(fields, earlier.counters);
+      this.#steps.push(deriveStep(earlier, { at: later.at, counters: later.reported }, this.#context));
+      this.#retain(later, fields);
     }
-    this.#known = numbers;
+    this.#last = { fields, numbers };
     this.#count += 1;
   }
 
   /** Returns true when nothing is to be judged between the last reading and this one. */
-  #isPlain(fields, numbers) {
-    const [known, last] = [this.#known, this.#last];
-    if (
-      numbers === undefined ||
-      known === undefined ||
-      this.#cuts.some((cut) => cut.isWithin(last[READ_AT], fields[READ_AT]))
-    )
-      return false;
-    if (this.#kept.stale.size > 0) return false;
+  #isPlain(fields: Fields, numbers: Float64Array | undefined): boolean {
+    const { fields: last = fields, numbers: known } = this.#last ?? {};
+    if (numbers === undefined || known === undefined) return false;
+    if (this.#cuts.some((isCut) => isCut(field(last, READ_AT), field(fields, READ_AT)))) return false;
+    if ((this.#retained?.reading.stale.size ?? 0) > 0) return false;
     for (let index = 0; index < numbers.length; index += 1) {
-      const [from, value] = [known[index], numbers[index]];
+      const [from = Number.NaN, value = Number.NaN] = [known[index], numbers[index]];
       if (Number.isNaN(value) !== Number.isNaN(from)) return false;
-      if (value < from && !IS_GAUGE[index]) return false;
+      if (value < from && IS_GAUGE[index] !== true) return false;
     }
-    return satisfiesIdentities(known, numbers) && (fields[OTHER] === last[OTHER] || hasNotDecreased(last, fields));
+    const isSame = field(fields, OTHER) === field(last, OTHER);
+    return satisfiesIdentities(known, numbers) && (isSame || hasNotDecreased(last, fields));
   }
 
-  /** Joins the plain steps since the last retained reading into one. */
-  #join() {
-    if (this.#last === this.#kept.fields) return;
-    const later = readingOf(this.#last, new Map());
-    const movements = difference(this.#kept.counters, later.counters);
-    this.#steps.push({ earlier: this.#kept, later, movements, kind: 'plain', doubts: [] });
-    this.#keep(later, this.#last);
+  /** Joins the plain steps since the retained reading into one; returns the reading retained then. */
+  #joinPlainSteps(retained: { readonly reading: ThinReading; readonly fields: Fields }) {
+    const last = this.#last?.fields ?? retained.fields;
+    if (last === retained.fields) return retained;
+    const later = buildReading(last, new Map());
+    const movements = movementsBetween(retained.reading.counters, later.counters);
+    this.#steps.push({ earlier: retained.reading, later, movements, kind: 'plain', doubts: [] });
+    this.#retain(later, last);
     this.#places[this.#places.length - 1] = this.#count - 1;
+    return { reading: later, fields: last };
   }
 
-  #keep(reading, fields) {
-    this.#kept = { ...reading, fields };
-    this.#last = fields;
+  /** Retains a reading, with its number among all of the station. */
+  #retain(reading: ThinReading, fields: Fields): void {
+    this.#retained = { reading, fields };
     this.#readings.push(reading);
     this.#places.push(this.#count);
   }
 
-  made() {
-    if (this.#last !== undefined) this.#join();
-    const { row: station } = this;
+  /** Returns the station with its retained readings and its steps. */
+  build(): Station {
+    if (this.#retained !== undefined) this.#joinPlainSteps(this.#retained);
     return {
-      station,
-      stationNumber: station.station_number,
-      meterDigits: station.meter_digits,
+      station: this.row,
+      stationNumber: this.row.station_number,
+      meterDigits: this.row.meter_digits,
       readings: this.#readings,
       places: this.#places,
       steps: this.#steps,
@@ -193,26 +222,25 @@ class ThinStation {
 }
 
 /** Returns the counters as numbers, NaN for one not reported; undefined: one is too long to be a number. */
-function numbersOf(fields) {
+function readNumbers(fields: Fields): Float64Array | undefined {
   const numbers = new Float64Array(COUNTERS.length);
   for (let index = 0; index < numbers.length; index += 1) {
-    const text = fields[FIRST_COUNTER + index];
+    const text = field(fields, FIRST_COUNTER + index);
     if (text.length > MAX_DIGITS) return undefined;
     numbers[index] = text === NULL ? Number.NaN : Number(text);
   }
   return numbers;
 }
 
-const NULL = '\\N';
-
 /** Returns true when the identities are satisfied between two readings of one instant each. */
-function satisfiesIdentities(from, to) {
+function satisfiesIdentities(from: Float64Array, to: Float64Array): boolean {
+  const movementOf = (index: number): number => (to[index] ?? Number.NaN) - (from[index] ?? Number.NaN);
   for (const { left, right, within } of IDENTITIES_BY_INDEX) {
-    const moved = to[left] - from[left];
+    const moved = movementOf(left);
     if (Number.isNaN(moved)) continue;
     let [sum, terms] = [0, 0];
     for (const [index, sign] of right) {
-      const term = to[index] - from[index];
+      const term = movementOf(index);
       if (Number.isNaN(term)) continue;
       sum += sign * term;
       terms += 1;
@@ -223,75 +251,85 @@ function satisfiesIdentities(from, to) {
 }
 
 /** Returns true when the further counters are the same ones and did not fall. */
-function hasNotDecreased(last, fields) {
-  const [from, to] = [furtherOf(last), furtherOf(fields)];
+function hasNotDecreased(last: Fields, fields: Fields): boolean {
+  const [from, to] = [readFurtherCounters(last), readFurtherCounters(fields)];
   if (from.size !== to.size) return false;
-  return [...to].every(([name, value]) => from.has(name) && (GAUGES.has(name) || value >= from.get(name)));
+  return [...to].every(([name, value]) => {
+    const before = from.get(name);
+    return before !== undefined && (GAUGES.has(name) || value >= before);
+  });
 }
 
-function furtherOf(fields) {
-  const text = fields[OTHER];
+/** Returns the further counters of a reading by name, those that are known here. */
+function readFurtherCounters(fields: Fields): ByCounter {
+  const text = field(fields, OTHER);
   if (text === NULL) return new Map();
-  const counters = JSON.parse(text.includes('\\\\') ? text.replaceAll('\\\\', '\\') : text);
-  const known = Object.entries<any>(counters).filter(([name, value]) => FURTHER_COUNTERS.has(name) && value !== null);
-  return new Map(known.map(([name, value]) => [name, BigInt(value)]));
+  const counters = JSON.parse(text.includes('\\\\') ? text.replaceAll('\\\\', '\\') : text) as CountersByName;
+  return new Map(
+    Object.entries(counters).flatMap(([name, value]) =>
+      FURTHER_COUNTERS.has(name) && value !== null ? [[name, BigInt(value)] as const] : [],
+    ),
+  );
 }
 
-/**
- * Returns a reading with every counter as last known: `reported` are its own, `stale` those that it does not report.
- */
-function readingOf(fields, known) {
-  const reported = new Map();
-  for (const [index, { column }] of COUNTERS.entries()) {
-    const text = fields[FIRST_COUNTER + index];
-    if (text !== NULL) reported.set(column, BigInt(text));
-  }
-  for (const [name, value] of furtherOf(fields)) reported.set(name, value);
+/** Builds a reading from its columns and the counters known before it. */
+function buildReading(fields: Fields, known: ByCounter): ThinReading {
+  const listed = COUNTERS.flatMap(({ column }, index) => {
+    const text = field(fields, FIRST_COUNTER + index);
+    return text === NULL ? [] : [[column, BigInt(text)] as const];
+  });
+  const reported = new Map([...listed, ...readFurtherCounters(fields)]);
   const stale = new Set([...known.keys()].filter((name) => !reported.has(name)));
   const counters = stale.size === 0 ? reported : new Map([...known, ...reported]);
-  return { at: instantOf(fields[READ_AT]), counters, reported, stale };
+  return { at: parseInstant(field(fields, READ_AT)), counters, reported, stale };
 }
 
 /** Returns the ends of plain stretches: a cleared memory, another denomination, a stated movement. */
-function cutsOf(facts, station) {
+function listCuts(facts: Facts, station: RawRow<'stations'>): Cut[] {
   const { station_id: stationId, machine_id: machineId } = station;
   const instants = [
-    ...facts.where('machine_versions', 'machine_id', machineId).map(({ effective_at: at }) => at),
-    ...facts.where('machine_events', 'machine_id', machineId).map(({ occurred_at: at }) => at),
-  ].map(textOf);
-  const stretches = facts.where('meter_adjustments', 'station_id', stationId);
+    ...facts.rowsWhere('machine_versions', 'machine_id', machineId).map(({ effective_at: at }) => at),
+    ...facts.rowsWhere('machine_events', 'machine_id', machineId).map(({ occurred_at: at }) => at),
+  ].map(copyText);
   return [
-    ...instants.map((at) => ({ isWithin: (earlier, later) => at > earlier && at <= later })),
-    ...stretches.map((one) => {
-      const [from, until] = [textOf(one.earlier_read_at), textOf(one.later_read_at)];
-      return { isWithin: (earlier, later) => from < later && until > earlier };
+    ...instants.map(
+      (at): Cut =>
+        (earlier, later) =>
+          at > earlier && at <= later,
+    ),
+    ...facts.rowsWhere('meter_adjustments', 'station_id', stationId).map((stated): Cut => {
+      const [from, until] = [copyText(stated.earlier_read_at), copyText(stated.later_read_at)];
+      return (earlier, later) => from < later && until > earlier;
     }),
   ];
 }
 
 /** Formats an instant as COPY does, so that instants sort as text. */
-const textOf = (instant) => `${instant.slice(0, 10)} ${instant.slice(11, 26).replace(/\.?0*$/, '')}+00`;
+const copyText = (instant: string): string =>
+  `${instant.slice(0, 10)} ${instant.slice(11, 26).replace(/\.?0*$/, '')}+00`;
 
 /**
- * Reads within a window by COPY, which takes no parameters: its text contains only whole numbers and instants from the
- * database.
+ * Reads the readings of a day by COPY, which takes no parameters: its text contains only whole numbers and instants
+ * from the database.
  */
-async function* readingsWithin(raw, { opens_at: opensAt, closes_at: closesAt }) {
-  const establishment = Number(raw.establishmentId);
+async function* streamReadings(reader: RowReader, facts: Facts): AsyncGenerator<Fields> {
+  const [day] = facts.rowsOf('gaming_days');
+  if (day === undefined) return;
+  const establishment = reader.establishmentId;
   const columns = FIELDS.map((column) => `r.${column}`).join(', ');
   const query = `select ${columns}
     from (select station_id from stations where establishment_id = ${establishment} order by station_id) as stations
     cross join lateral (
       select * from meter_readings as other
       where other.establishment_id = ${establishment} and other.station_id = stations.station_id
-        and other.read_at > '${opensAt}' and other.read_at <= '${closesAt}'
+        and other.read_at > '${day.opens_at}' and other.read_at <= '${day.closes_at}'
       order by other.read_at, other.variant
     ) as r`;
-  const stream = raw.client.query(to(`copy (${query}) to stdout`, { highWaterMark: 1 << 20 }));
+  const stream = reader.client.query(copyTo(`copy (${query}) to stdout`, { highWaterMark: 1 << 20 }));
   let rest = '';
-  for await (const chunk of stream) {
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
     const lines = (rest + chunk.toString('latin1')).split('\n');
-    rest = lines.pop();
+    rest = lines.pop() ?? '';
     for (const line of lines) yield line.split('\t');
   }
 }

@@ -7,8 +7,8 @@
 export function roundHalfAway(numerator: bigint, denominator: bigint): bigint {
   const isNegative = numerator < 0n !== denominator < 0n;
   const [above, below] = [numerator < 0n ? -numerator : numerator, denominator < 0n ? -denominator : denominator];
-  const completeFinding = above / below;
-  const nearest = (above % below) * 2n >= below ? completeFinding + 1n : completeFinding;
+  const quotient = above / below;
+  const nearest = (above % below) * 2n >= below ? quotient + 1n : quotient;
   return isNegative ? -nearest : nearest;
 }
 
@@ -29,52 +29,66 @@ export function parseScaled(text: unknown, decimals: number): bigint {
 }
 
 /** Returns the part in percent, four decimals; null when the whole is zero. */
-export function percentOf(part: bigint, whole: bigint, decimals = 4): string | null {
+export function computePercent(part: bigint, whole: bigint, decimals = 4): string | null {
   return whole === 0n ? null : decimalText(roundHalfAway(part * 100n * 10n ** BigInt(decimals), whole), decimals);
 }
 
 /** Returns the difference of two percentages with four decimals; null when one is unknown. */
-export function pointsBetween(one: string | null, other: string | null): string | null {
+export function subtractPercents(one: string | null, other: string | null): string | null {
   return one === null || other === null ? null : decimalText(parseScaled(one, 4) - parseScaled(other, 4), 4);
 }
 
-export const sumOf = <Item>(list: readonly Item[], amountOf: (each: Item) => bigint): bigint =>
-  list.reduce((sum, each) => sum + amountOf(each), 0n);
+/** A property of an item that is an amount. */
+type AmountKey<Item> = Item extends object
+  ? { readonly [Key in keyof Item]-?: Item[Key] extends bigint ? Key : never }[keyof Item]
+  : never;
 
-/** Pieces of one value. */
-export interface Worth {
-  readonly pieces: bigint;
-  readonly value_minor: bigint;
+/** Returns the sum of an amount over the items: one of their properties, or computed from each. */
+export function sumOf<Item>(items: readonly Item[], amount: AmountKey<Item> | ((item: Item) => bigint)): bigint {
+  const amountOf = typeof amount === 'function' ? amount : (item: Item) => item[amount as keyof Item] as bigint;
+  return items.reduce((sum, item) => sum + amountOf(item), 0n);
 }
+
+/** Returns the value of chips, notes or coins listed by value, in minor units. */
+export const sumPieces = (pieces: readonly { readonly pieces: bigint; readonly value_minor: bigint }[]): bigint =>
+  sumOf(pieces, (piece) => piece.pieces * piece.value_minor);
 
 export const absolute = (value: bigint): bigint => (value < 0n ? -value : value);
 
-/** Groups the list by a key, in the order in which the keys appear. */
-export function groupsOf<Item, Key>(list: readonly Item[], keyOf: (each: Item) => Key): Map<Key, Item[]> {
+/** Groups items by a key, in the order in which the keys appear. */
+export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
-  for (const each of list) {
-    const key = keyOf(each);
+  for (const item of items) {
+    const key = keyOf(item);
     const group = groups.get(key);
-    if (group === undefined) groups.set(key, [each]);
-    else group.push(each);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
   }
   return groups;
 }
 
 type Sortable = string | number | bigint | null | undefined;
 
-/** Sorts in byte order, like PostgreSQL's "C" collation; absent values last. */
-export function compareByText<Item>(
-  ...textsOf: readonly ((each: Item) => Sortable)[]
-): (one: Item, other: Item) => number {
+/** A property by which items are sorted, or a text or number computed from each. */
+type SortKey<Item> = keyof Item | ((item: Item) => Sortable);
+
+/** Compares items by keys, in byte order, like PostgreSQL's "C" collation; absent values last. */
+export function compareBy<Item>(...keys: readonly SortKey<Item>[]): (one: Item, other: Item) => number {
+  const valuesOf = keys.map((key) =>
+    typeof key === 'function' ? key : (item: Item) => item[key] as unknown as Sortable,
+  );
   return (one, other) => {
-    for (const textOf of textsOf) {
-      const [a, b] = [textOf(one), textOf(other)];
-      if (a === b) continue;
-      if (a === null || a === undefined) return 1;
-      if (b === null || b === undefined) return -1;
-      return a < b ? -1 : 1;
+    for (const valueOf of valuesOf) {
+      const [first, second] = [valueOf(one), valueOf(other)];
+      if (first === second) continue;
+      if (first === null || first === undefined) return 1;
+      if (second === null || second === undefined) return -1;
+      return first < second ? -1 : 1;
     }
     return 0;
   };
 }
+
+/** Returns the distinct values of a list, in byte order. */
+export const distinctSorted = <Value extends string | bigint>(values: Iterable<Value>): Value[] =>
+  [...new Set(values)].sort((one, other) => (one < other ? -1 : 1));

@@ -1,5 +1,5 @@
 import type { Facts } from '../facts.js';
-import { groupsOf, sumOf } from './arithmetic.js';
+import { groupBy, sumOf } from './arithmetic.js';
 
 /** Credits moved between cards and one machine, in minor units. */
 export interface CardTransfers {
@@ -10,18 +10,18 @@ export interface CardTransfers {
 /**
  * Returns the transfers between cards and machines on a day, by machine: each completed one, with its requested amount.
  */
-export function cardTransfersOn(facts: Facts, day: string): Map<bigint | null, CardTransfers> {
-  const done = facts
-    .where('card_movements', 'gaming_day', day)
+export function sumCardTransfers(facts: Facts, day: string): Map<bigint | null, CardTransfers> {
+  const completed = facts
+    .rowsWhere('card_movements', 'gaming_day', day)
     .filter(({ kind }) => kind === 'toMachine' || kind === 'fromMachine');
   return new Map(
-    [...groupsOf(done, ({ machine_id: machine }) => machine)].map(([machine, moved]) => {
-      const of = (kind: string): bigint =>
+    [...groupBy(completed, ({ machine_id: machine }) => machine)].map(([machine, moved]) => {
+      const sumOfKind = (kind: string): bigint =>
         sumOf(
           moved.filter((each) => each.kind === kind),
           ({ amount_minor: amount }) => (amount < 0n ? -amount : amount),
         );
-      return [machine, { toMachine: of('toMachine'), fromMachine: of('fromMachine') }];
+      return [machine, { toMachine: sumOfKind('toMachine'), fromMachine: sumOfKind('fromMachine') }];
     }),
   );
 }

@@ -1,11 +1,7 @@
 import type { Facts } from '../facts.js';
 import type { RawRow, SettingValue } from '../raw-rows.js';
-
-/** Gaming days from first to last, both included. */
-export interface Period {
-  readonly firstDay: string;
-  readonly lastDay: string;
-}
+import { isWithin } from './period.js';
+import type { Period } from './period.js';
 
 /** A gaming day with its limits and state. */
 export interface Day {
@@ -23,14 +19,14 @@ export class Days {
   readonly list: readonly Day[];
 
   constructor(facts: Facts) {
-    const closings = facts.loggedAs(
+    const closings = facts.mapLogEntries(
       'day_closings',
       ({ gaming_day: day, closing_number: number }) => `${day}/${number}`,
     );
     const lastClosing = (day: string): number | undefined =>
-      facts.where('day_closings', 'gaming_day', day).at(-1)?.closing_number;
+      facts.rowsWhere('day_closings', 'gaming_day', day).at(-1)?.closing_number;
     this.list = facts
-      .of('gaming_days')
+      .rowsOf('gaming_days')
       .map((row) => ({
         day: row.gaming_day,
         opensAt: row.opens_at,
@@ -38,38 +34,39 @@ export class Days {
         isClosed: row.state === 'closed',
         closedAs:
           row.state === 'closed' ? (closings.get(`${row.gaming_day}/${lastClosing(row.gaming_day)}`) ?? null) : null,
-        isReconciled: facts.where('reconciliation_runs', 'gaming_day', row.gaming_day).length > 0,
+        isReconciled: facts.rowsWhere('reconciliation_runs', 'gaming_day', row.gaming_day).length > 0,
       }));
   }
 
-  named(day: string): Day | undefined {
+  /** Returns a recorded day; undefined when there is none of this date. */
+  findDay(day: string): Day | undefined {
     return this.list.find((each) => each.day === day);
   }
 
   /** Returns the recorded days of a period. */
-  within({ firstDay, lastDay }: Period): readonly Day[] {
-    return this.list.filter(({ day }) => day >= firstDay && day <= lastDay);
+  recordedIn(period: Period): readonly Day[] {
+    return this.list.filter(({ day }) => isWithin(period, day));
   }
 
   /** Returns the reconciled days of a period: the others are in no total. */
-  reconciled(period: Period): readonly Day[] {
-    return this.within(period).filter(({ isReconciled }) => isReconciled);
+  reconciledIn(period: Period): readonly Day[] {
+    return this.recordedIn(period).filter(({ isReconciled }) => isReconciled);
   }
 
   /**
    * Returns true when an instant is in one of the days of a period; a day begins with its opening and ends before its
    * closing.
    */
-  hold(period: Period, instant: string): boolean {
-    return this.within(period).some(({ opensAt, closesAt }) => instant >= opensAt && instant < closesAt);
+  includeInstant(period: Period, instant: string): boolean {
+    return this.recordedIn(period).some(({ opensAt, closesAt }) => instant >= opensAt && instant < closesAt);
   }
 
   /**
    * Returns the limit of a document "as on" a day: its closing; a day not recorded yet ends within two days of its
    * date.
    */
-  endOf(day: string): string {
-    const known = this.named(day);
+  endOfDay(day: string): string {
+    const known = this.findDay(day);
     if (known !== undefined) return known.closesAt;
     const then = new Date(Date.parse(`${day}T00:00:00Z`) + 2 * 86_400_000);
     return `${then.toISOString().slice(0, 23)}000Z`;
@@ -77,8 +74,8 @@ export class Days {
 }
 
 /** Returns the setting in force on a day: the last revision of the last date until then, or the default. */
-export function settingOn(facts: Facts, key: string, day: string): SettingValue | undefined {
-  const revisions = facts.where('settings', 'setting_key', key).filter(({ effective_from: from }) => from <= day);
+export function findSetting(facts: Facts, key: string, day: string): SettingValue | undefined {
+  const revisions = facts.rowsWhere('settings', 'setting_key', key).filter(({ effective_from: from }) => from <= day);
   const last = revisions.at(-1);
   return last === undefined ? DEFAULT_SETTINGS[key] : last.value;
 }
@@ -108,16 +105,16 @@ const DEFAULT_SETTINGS: Readonly<Record<string, SettingValue>> = {
 };
 
 /** Returns the account of a role on a day. */
-export function accountOf(facts: Facts, role: string, day: string): string | undefined {
-  const held = facts.where('account_roles', 'account_role', role).filter(({ valid_from: from }) => from <= day);
+export function findAccount(facts: Facts, role: string, day: string): string | undefined {
+  const held = facts.rowsWhere('account_roles', 'account_role', role).filter(({ valid_from: from }) => from <= day);
   return held.at(-1)?.account_code;
 }
 
 /** Returns the versions of a machine's sheet in force before an instant, in order. */
-export function versionsBefore(
+export function listVersionsBefore(
   facts: Facts,
   machineId: bigint,
   instant: string,
 ): readonly RawRow<'machine_versions'>[] {
-  return facts.where('machine_versions', 'machine_id', machineId).filter(({ effective_at: at }) => at < instant);
+  return facts.rowsWhere('machine_versions', 'machine_id', machineId).filter(({ effective_at: at }) => at < instant);
 }

@@ -1,9 +1,10 @@
 import type { Facts } from '../facts.js';
 import { Days } from './days.js';
-import type { Period } from './days.js';
-import { findingsOf } from './findings.js';
+import { periodOfDay } from './period.js';
+import type { Period } from './period.js';
+import { deriveFindings } from './findings.js';
 import type { DerivedFinding } from './findings.js';
-import { machineDaysOf } from './machine-days.js';
+import { deriveMachineDays } from './machine-days.js';
 import type { MachineDay } from './machine-days.js';
 import { Stations } from './stations.js';
 
@@ -25,21 +26,21 @@ export class Derived {
   }
 
   /** Returns the machines of the reconciled days of a period. */
-  machineDays(period: Period): readonly MachineDay[] {
-    return this.days.reconciled(period).flatMap((day) => {
-      const ofDay = this.#machineDays.get(day.day) ?? machineDaysOf(this.facts, this.stations, day);
+  listMachineDays(period: Period): readonly MachineDay[] {
+    return this.days.reconciledIn(period).flatMap((day) => {
+      const ofDay = this.#machineDays.get(day.day) ?? deriveMachineDays(this.facts, this.stations, day);
       this.#machineDays.set(day.day, ofDay);
       return ofDay;
     });
   }
 
   /** Returns the findings of the reconciled days of a period, in listing order. */
-  findings(period: Period): readonly DerivedFinding[] {
-    return this.days.reconciled(period).flatMap((day) => {
+  listFindings(period: Period): readonly DerivedFinding[] {
+    return this.days.reconciledIn(period).flatMap((day) => {
       const known = this.#findings.get(day.day);
       if (known !== undefined) return known;
-      const ofDay = this.machineDays({ firstDay: day.day, lastDay: day.day });
-      const found = findingsOf(this.facts, day, ofDay);
+      const ofDay = this.listMachineDays(periodOfDay(day.day));
+      const found = deriveFindings(this.facts, day, ofDay);
       this.#findings.set(day.day, found);
       return found;
     });

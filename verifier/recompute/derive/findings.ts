@@ -1,25 +1,26 @@
 import type { Facts } from '../facts.js';
 import type { RawRow, SettingValue } from '../raw-rows.js';
-import { absolute, compareByText, percentOf, parseScaled } from './arithmetic.js';
-import { settingOn } from './days.js';
+import { absolute, compareBy, computePercent, parseScaled } from './arithmetic.js';
+import { findSetting } from './days.js';
 import type { Day } from './days.js';
-import { brokenIdentities } from './movements.js';
-import { isSilent, WHOLE_HOLD } from './machine-days.js';
+import { listBrokenIdentities } from './movements.js';
+import { isSilentStation, WHOLE_HOLD } from './machine-days.js';
 import type { MachineDay, StationDay } from './machine-days.js';
-import { PAID_KINDS, paymentsOf } from './takings.js';
+import { PAID_KINDS, sumPayments } from './takings.js';
 import type { MachineCount } from './takings.js';
-import { leftPendingOn, owedOn, reprintedOn, typedTotalsOn } from './tickets.js';
+import { listPendingTickets, deriveOwedTickets, listReprintedTickets, sumTypedTotals } from './tickets.js';
+import type { Ticket, TicketStep } from './tickets.js';
 
 type Setting = (key: string) => SettingValue | undefined;
 
 type Severity = 'blocking' | 'toExplain' | 'notice';
 
-/** A finding of one check; the machine, the variance and the severity follow from it where they are absent. */
-interface Found {
+/** A finding as a check states it; the machine, the variance and the severity follow from it where they are absent. */
+interface FindingDraft {
   readonly code: string;
   readonly medium?: string;
   readonly machine?: string;
-  readonly of?: MachineDay | undefined;
+  readonly machineDay?: MachineDay | undefined;
   readonly station?: number;
   /** Subject of the key, where it is no machine. */
   readonly subject?: string;
@@ -27,8 +28,22 @@ interface Found {
   readonly actual?: bigint;
   readonly variance?: bigint | null;
   readonly severity?: Severity | undefined;
-  readonly evidence?: unknown;
+  readonly evidence?: Evidence;
 }
+
+/** Facts behind a finding that its sentence states. */
+export type Evidence =
+  | { readonly kind: 'readings'; readonly got: number; readonly expected: number; readonly percent: string | null }
+  | { readonly kind: 'reprinted'; readonly ticket: Ticket; readonly reprints: number }
+  | {
+      readonly kind: 'pending';
+      readonly ticket: Ticket;
+      readonly presented: TicketStep;
+      readonly ended: TicketStep | null;
+    }
+  | { readonly kind: 'handedIn'; readonly ticket: Ticket; readonly amount: bigint }
+  | { readonly kind: 'owed'; readonly rolled: bigint; readonly owed: bigint }
+  | { readonly kind: 'typed'; readonly machines: number; readonly amount: bigint };
 
 interface Explanation {
   readonly explainedAt: string;
@@ -49,8 +64,8 @@ export interface DerivedFinding {
   readonly severity: Severity;
   readonly key: string;
   readonly explanation: Explanation | null;
-  readonly of: MachineDay | undefined;
-  readonly evidence: unknown;
+  readonly machineDay: MachineDay | undefined;
+  readonly evidence: Evidence | undefined;
   readonly percent: string | null;
   readonly rank: number;
   readonly isExplained: boolean;
@@ -59,24 +74,28 @@ export interface DerivedFinding {
 /**
  * Returns the expected findings of a day's reconciliation, from the figures of its machines and the settings in force.
  */
-export function findingsOf(facts: Facts, day: Day, machineDays: readonly MachineDay[]): DerivedFinding[] {
-  const setting: Setting = (key) => settingOn(facts, key, day.day);
-  const found = machineDays.flatMap((machine) =>
+export function deriveFindings(facts: Facts, day: Day, machineDays: readonly MachineDay[]): DerivedFinding[] {
+  const setting: Setting = (key) => findSetting(facts, key, day.day);
+  const drafts = machineDays.flatMap((machine) =>
     [
-      ...readingFindings(machine, day, setting),
-      ...countFindings(machine, setting),
-      ...paymentFindings(machine, setting),
-      ...ticketFindings(machine, setting),
-      ...(setting('cardSystem') === null ? [] : cardFindings(machine)),
-      ...identityFindings(machine),
-      ...holdFindings(machine, setting),
-      ...sheetFindings(machine),
-    ].map((finding): Found => ({ machine: machine.machine, of: machine, ...finding })),
+      ...deriveReadingFindings(machine, day, setting),
+      ...deriveCountFindings(machine, setting),
+      ...derivePaymentFindings(machine, setting),
+      ...deriveTicketFindings(machine, setting),
+      ...(setting('cardSystem') === null ? [] : deriveCardFindings(machine)),
+      ...deriveIdentityFindings(machine),
+      ...deriveHoldFindings(machine, setting),
+      ...deriveSheetFindings(machine),
+    ].map((finding): FindingDraft => ({ machine: machine.machine, machineDay: machine, ...finding })),
   );
-  return [...found, ...clockFindings(facts, day, setting), ...ticketLifeFindings(facts, day, machineDays, setting)]
-    .map((finding) => whole(facts, day, finding))
+  return [
+    ...drafts,
+    ...deriveClockFindings(facts, day, setting),
+    ...deriveTicketLifeFindings(facts, day, machineDays, setting),
+  ]
+    .map((finding) => completeFinding(facts, day, finding))
     .sort(
-      compareByText<DerivedFinding>(
+      compareBy<DerivedFinding>(
         ({ rank }) => rank,
         ({ machine }) => machine ?? '',
         ({ key }) => key,
@@ -87,7 +106,8 @@ export function findingsOf(facts: Facts, day: Day, machineDays: readonly Machine
 const BLOCKING = new Set(['meterException', 'countsDisagree']);
 const NOTICES = new Set(['holdOutsideInterval', 'sheetIncomplete', 'ticketsTyped']);
 
-function whole(facts: Facts, day: Day, finding: Found): DerivedFinding {
+/** Returns a draft as a finding of the day: its variance, severity, key, rank, and explanation. */
+function completeFinding(facts: Facts, day: Day, finding: FindingDraft): DerivedFinding {
   const { machine = null, station = null, code, medium = '', metered = null, actual = null, subject } = finding;
   const variance = finding.variance ?? (metered === null || actual === null ? null : actual - metered);
   const severity: Severity =
@@ -95,7 +115,7 @@ function whole(facts: Facts, day: Day, finding: Found): DerivedFinding {
   const key = [subject ?? machine, station, code, medium.replaceAll(' ', '_')]
     .filter((part) => part !== null && part !== '')
     .join('~');
-  const explanation = explanationOf(facts, day.day, key);
+  const explanation = findExplanation(facts, day.day, key);
   return {
     day: day.day,
     machine,
@@ -108,23 +128,23 @@ function whole(facts: Facts, day: Day, finding: Found): DerivedFinding {
     severity,
     key,
     explanation,
-    of: finding.of,
+    machineDay: finding.machineDay,
     evidence: finding.evidence,
-    percent: metered === null || actual === null || variance === null ? null : percentOf(variance, metered),
+    percent: metered === null || actual === null || variance === null ? null : computePercent(variance, metered),
     rank: ['blocking', 'toExplain', 'notice'].indexOf(severity),
     isExplained: explanation?.decision === 'approved',
   };
 }
 
 /** Returns the last explanation of a finding with the second person's decision; null: none. */
-function explanationOf(facts: Facts, day: string, key: string): Explanation | null {
+function findExplanation(facts: Facts, day: string, key: string): Explanation | null {
   const explanations = facts
-    .where('finding_explanations', 'finding_key', key)
+    .rowsWhere('finding_explanations', 'finding_key', key)
     .filter((each) => each.gaming_day === day);
   const last = explanations.at(-1);
   if (last === undefined) return null;
   const { approval_request_id: request, explained_at: explainedAt } = last;
-  const decided = facts.one('approval_decisions', 'request_id', request);
+  const decided = facts.findRow('approval_decisions', 'request_id', request);
   return { explainedAt, decision: decided?.decision ?? null, decidedAt: decided?.decided_at ?? null };
 }
 
@@ -132,7 +152,7 @@ function explanationOf(facts: Facts, day: string, key: string): Explanation | nu
  * Returns true when the amount or the percentage of the metered amount exceeds its threshold; at the threshold it does
  * not.
  */
-function isBeyond(setting: Setting, name: string, metered: bigint, actual: bigint): boolean {
+function isBeyondTolerance(setting: Setting, name: string, metered: bigint, actual: bigint): boolean {
   const variance = absolute(actual - metered);
   if (variance === 0n) return false;
   const [amount, percent] = [setting(`${name}ToleranceMinor`), setting(`${name}TolerancePercent`)];
@@ -142,11 +162,16 @@ function isBeyond(setting: Setting, name: string, metered: bigint, actual: bigin
 
 const isSet = (value: SettingValue | undefined): boolean => value !== null && value !== undefined;
 
-function readingFindings({ version, versions, stations }: MachineDay, day: Day, setting: Setting): Found[] {
+/** Finds stations without readings, with conflicting ones, silent, or with too many missing readings. */
+function deriveReadingFindings(
+  { version, versions, stations }: MachineDay,
+  day: Day,
+  setting: Setting,
+): FindingDraft[] {
   const isInService = version.state === 'inService';
   if (stations.length === 0) return isInService ? [{ code: 'readingsAbsent' }] : [];
   const isNew = version.version_number === 1 && version.effective_at > day.opensAt;
-  return stations.flatMap((station): Found[] => {
+  return stations.flatMap((station): FindingDraft[] => {
     const own = { station: station.stationNumber };
     const conflicts = station.conflictCount > 0 ? [{ ...own, code: 'readingsConflicting' }] : [];
     if (!isInService) return conflicts;
@@ -154,10 +179,10 @@ function readingFindings({ version, versions, stations }: MachineDay, day: Day, 
     return [
       ...conflicts,
       ...(station.openingAt === null && !isNew ? [{ ...own, code: 'openingReadingMissing' }] : []),
-      ...(isSilent(station, day, Number(setting('silentAfterMinutes')) * 60_000)
+      ...(isSilentStation(station, day, Number(setting('silentAfterMinutes')) * 60_000)
         ? [{ ...own, code: 'machineSilent' }]
         : []),
-      ...missingReadings(station, servedSeconds(versions, day), setting).map((evidence) => ({
+      ...deriveMissingReadings(station, countServedSeconds(versions, day), setting).map((evidence) => ({
         ...own,
         code: 'readingsMissing',
         evidence,
@@ -166,14 +191,8 @@ function readingFindings({ version, versions, stations }: MachineDay, day: Day, 
   });
 }
 
-interface MissingReadings {
-  readonly got: number;
-  readonly expected: number;
-  readonly percent: string | null;
-}
-
 /** Returns the seconds a machine is expected to report: the stretches of the day in which a version is in service. */
-function servedSeconds(versions: MachineDay['versions'], { opensAt, closesAt }: Day): number {
+function countServedSeconds(versions: MachineDay['versions'], { opensAt, closesAt }: Day): number {
   const milliseconds = versions.map(({ state, effective_at: from }, index) => {
     const since = from > opensAt ? from : opensAt;
     const next = versions[index + 1]?.effective_at ?? closesAt;
@@ -183,15 +202,17 @@ function servedSeconds(versions: MachineDay['versions'], { opensAt, closesAt }: 
   return Math.floor(milliseconds.reduce((sum, each) => sum + each, 0) / 1000);
 }
 
-function missingReadings({ readingCount }: StationDay, seconds: number, setting: Setting): MissingReadings[] {
+/** Returns the evidence of missing readings of a station beyond the tolerance; none within it. */
+function deriveMissingReadings({ readingCount }: StationDay, seconds: number, setting: Setting): Evidence[] {
   const expected = Math.floor(seconds / (Number(setting('readingIntervalMinutes')) * 60));
   const lacking = BigInt(Math.max(0, expected - readingCount));
   const tolerated = parseScaled(setting('missingReadingsTolerancePercent'), 8) * BigInt(expected);
   if (lacking * 100n * 10n ** 8n <= tolerated) return [];
-  return [{ got: readingCount, expected, percent: percentOf(lacking, BigInt(expected)) }];
+  return [{ kind: 'readings', got: readingCount, expected, percent: computePercent(lacking, BigInt(expected)) }];
 }
 
-function countFindings(machine: MachineDay, setting: Setting): Found[] {
+/** Compares the count of each medium with the meters; finds a metered machine that was not counted. */
+function deriveCountFindings(machine: MachineDay, setting: Setting): FindingDraft[] {
   const media: readonly (readonly [medium: string, counter: string, metered: bigint, actual: bigint])[] = [
     ['notes', 'bills_credits', machine.bills, machine.countedNotes],
     ['tickets', 'ticket_in_credits', machine.ticketIn, machine.countedTickets],
@@ -201,19 +222,21 @@ function countFindings(machine: MachineDay, setting: Setting): Found[] {
     const metered = machine.bills + machine.ticketIn + machine.coins;
     return metered === 0n ? [] : [{ code: 'countMissing', metered, actual: 0n }];
   }
-  const found = media.flatMap(([medium, counter, metered, actual]): Found[] => {
+  const drafts = media.flatMap(([medium, counter, metered, actual]): FindingDraft[] => {
     if ((!machine.isMetered || machine.unreported(counter)) && actual !== 0n)
       return [{ code: 'countWithoutMeter', medium, actual }];
-    return isBeyond(setting, medium, metered, actual) ? [{ code: 'countVariance', medium, metered, actual }] : [];
+    return isBeyondTolerance(setting, medium, metered, actual)
+      ? [{ code: 'countVariance', medium, metered, actual }]
+      : [];
   });
-  return [...found, ...agreementFindings(machine.counts, setting)];
+  return [...drafts, ...deriveAgreementFindings(machine.counts, setting)];
 }
 
 /** Compares independent counts of the same box, which must agree medium by medium. */
-function agreementFindings([first, ...others]: readonly MachineCount[], setting: Setting): Found[] {
+function deriveAgreementFindings([first, ...others]: readonly MachineCount[], setting: Setting): FindingDraft[] {
   if (first === undefined) return [];
   return (['notes', 'tickets', 'coins'] as const).flatMap((medium) => {
-    const second = others.find((other) => isBeyond(setting, 'counts', first[medium], other[medium]));
+    const second = others.find((other) => isBeyondTolerance(setting, 'counts', first[medium], other[medium]));
     if (second === undefined) return [];
     return [{ code: 'countsDisagree', medium, actual: first[medium], variance: second[medium] - first[medium] }];
   });
@@ -232,7 +255,7 @@ type Compared = readonly [
  * Compares metered with paid: the jackpot meter includes progressives and bonuses; short pays and complements have no
  * meter.
  */
-function paymentFindings(machine: MachineDay, setting: Setting): Found[] {
+function derivePaymentFindings(machine: MachineDay, setting: Setting): FindingDraft[] {
   const { paid, totals } = machine;
   const wins = paid.jackpot + paid.progressive + paid.bonus;
   const pays: Compared[] = [
@@ -244,9 +267,9 @@ function paymentFindings(machine: MachineDay, setting: Setting): Found[] {
   if (isProgressiveMetered)
     pays.push(['handPayVariance', 'progressive', 'handPay', machine.progressive, paid.progressive, 'notice']);
   const beyondTolerance = pays
-    .filter(([, , tolerance, metered, actual]) => isBeyond(setting, tolerance, metered, actual))
+    .filter(([, , tolerance, metered, actual]) => isBeyondTolerance(setting, tolerance, metered, actual))
     .map(([code, medium, , metered, actual, severity]) => ({ code, medium, metered, actual, severity }));
-  const disagreeing = PAID_KINDS.flatMap((medium): Found[] => {
+  const disagreeing = PAID_KINDS.flatMap((medium): FindingDraft[] => {
     const [entered, slips] = [totals.entered.get(medium), totals.slips.get(medium)];
     if (entered === undefined || slips === undefined || entered === slips) return [];
     return [{ code: 'slipsDisagree', medium, actual: entered, variance: entered - slips }];
@@ -257,12 +280,15 @@ function paymentFindings(machine: MachineDay, setting: Setting): Found[] {
 /**
  * Compares the stacked tickets of the ticket system with the counter of tickets put in and, to the cent, with the box.
  */
-function ticketFindings({ stacked, ticketIn, isCounted, countedTickets }: MachineDay, setting: Setting): Found[] {
+function deriveTicketFindings(
+  { stacked, ticketIn, isCounted, countedTickets }: MachineDay,
+  setting: Setting,
+): FindingDraft[] {
   if (stacked === null) return [];
   const { minor } = stacked;
   const inBox = { code: 'ticketsInBoxDisagree', medium: 'tickets', actual: countedTickets };
   return [
-    ...(isBeyond(setting, 'tickets', ticketIn, minor)
+    ...(isBeyondTolerance(setting, 'tickets', ticketIn, minor)
       ? [{ code: 'ticketsInVariance', medium: 'tickets', metered: ticketIn, actual: minor }]
       : []),
     ...(isCounted && countedTickets !== minor ? [{ ...inBox, variance: countedTickets - minor }] : []),
@@ -270,7 +296,7 @@ function ticketFindings({ stacked, ticketIn, isCounted, countedTickets }: Machin
 }
 
 /** Compares the card transfers to and from the machine with its counters of transfers, to the cent. */
-function cardFindings({ cards, electronicIn, electronicOut }: MachineDay): Found[] {
+function deriveCardFindings({ cards, electronicIn, electronicOut }: MachineDay): FindingDraft[] {
   return [
     { code: 'cardTransferVariance', medium: 'electronicIn', metered: electronicIn, actual: cards.toMachine },
     { code: 'cardTransferVariance', medium: 'electronicOut', metered: electronicOut, actual: cards.fromMachine },
@@ -280,12 +306,12 @@ function cardFindings({ cards, electronicIn, electronicOut }: MachineDay): Found
 const instantText = (instant: string): string => `${instant.slice(0, 23)}Z`;
 
 /** Returns the doubtful steps of the meters, and the identities of the whole day that no step broke. */
-function identityFindings({ stations }: MachineDay): Found[] {
-  return stations.flatMap(({ stationNumber: station, steps, stretches, unread }): Found[] => {
+function deriveIdentityFindings({ stations }: MachineDay): FindingDraft[] {
+  return stations.flatMap(({ stationNumber: station, steps, stretches, unread }): FindingDraft[] => {
     const doubts = steps.flatMap(({ doubts: own, later }) => own.map((doubt) => ({ ...doubt, at: later.at })));
     const reported = new Set(doubts.map(({ identity }) => identity));
     const ofDay = stretches.flatMap(({ valueOf, denomination }) =>
-      brokenIdentities(valueOf)
+      listBrokenIdentities(valueOf)
         .filter(({ name }) => !reported.has(name))
         .map(({ name, left, right }) => ({
           station,
@@ -313,28 +339,29 @@ const INDEX_HUNDREDTHS = 165n;
  * Compares hold with theory: in points from a number of games on, and theory ± z·σ/√n; squared, so that no root is
  * needed.
  */
-function holdFindings(
+function deriveHoldFindings(
   { coinIn, judgedCoinIn, games, meteredWin, theoretical, version }: MachineDay,
   setting: Setting,
-): Found[] {
+): FindingDraft[] {
   if (coinIn <= 0n || judgedCoinIn !== coinIn || games <= 0n) return [];
   const distance = absolute(meteredWin * WHOLE_HOLD - theoretical);
-  const isMuch = games >= BigInt(String(setting('holdMinimumGames')));
-  const beyond =
-    isMuch && distance * 100n * 10n ** 8n > parseScaled(setting('holdTolerancePoints'), 8) * coinIn * WHOLE_HOLD;
-  const found = beyond ? [{ code: 'holdBeyondTolerance', medium: 'hold' }] : [];
+  const hasEnoughGames = games >= BigInt(String(setting('holdMinimumGames')));
+  const isBeyondPoints =
+    hasEnoughGames &&
+    distance * 100n * 10n ** 8n > parseScaled(setting('holdTolerancePoints'), 8) * coinIn * WHOLE_HOLD;
+  const drafts = isBeyondPoints ? [{ code: 'holdBeyondTolerance', medium: 'hold' }] : [];
   // without an index σ is estimated from the machine's own closed days, once there are enough of them
-  if (version.volatility_index === null) return found;
+  if (version.volatility_index === null) return drafts;
   const [z, index] = [parseScaled(setting('holdIntervalConfidence'), 8), parseScaled(version.volatility_index, 4)];
   const left = distance ** 2n * games * INDEX_HUNDREDTHS ** 2n * 10n ** 4n * 10n ** 16n;
   const right = z ** 2n * index ** 2n * coinIn ** 2n * WHOLE_HOLD ** 2n;
-  return left > right ? [...found, { code: 'holdOutsideInterval', medium: 'hold' }] : found;
+  return left > right ? [...drafts, { code: 'holdOutsideInterval', medium: 'hold' }] : drafts;
 }
 
 /** Returns findings for missing sheet data, and for play where none is allowed. */
-function sheetFindings({ version, coinIn }: MachineDay): Found[] {
-  const { state, model, location, return_percent: back, rake_percent: rake } = version;
-  const isLacking = model === '' || location === '' || (back === null && rake === null);
+function deriveSheetFindings({ version, coinIn }: MachineDay): FindingDraft[] {
+  const { state, model, location, return_percent: returnPercent, rake_percent: rakePercent } = version;
+  const isLacking = model === '' || location === '' || (returnPercent === null && rakePercent === null);
   if (state === 'inService') return isLacking ? [{ code: 'sheetIncomplete' }] : [];
   return coinIn > 0n ? [{ code: 'playOutOfService', medium: 'play' }] : [];
 }
@@ -342,63 +369,75 @@ function sheetFindings({ version, coinIn }: MachineDay): Found[] {
 /**
  * Checks the events of single tickets, the roll-forward of the amount owed on them, and typed totals without tickets.
  */
-function ticketLifeFindings(facts: Facts, { day }: Day, machineDays: readonly MachineDay[], setting: Setting): Found[] {
+function deriveTicketLifeFindings(
+  facts: Facts,
+  { day }: Day,
+  machineDays: readonly MachineDay[],
+  setting: Setting,
+): FindingDraft[] {
   if (!isSet(setting('ticketSystem'))) return [];
-  const at = ({
+  const subjectAt = ({
     machine_id: id,
-  }: Pick<RawRow<'ticket_steps'>, 'machine_id'>): Pick<Found, 'subject' | 'machine' | 'of'> => {
-    const machine = facts.machineOf(id);
+  }: Pick<RawRow<'ticket_steps'>, 'machine_id'>): Pick<FindingDraft, 'subject' | 'machine' | 'machineDay'> => {
+    const machine = facts.machineNumber(id);
     return machine === null
       ? { subject: 'tickets' }
-      : { machine, of: machineDays.find((of) => of.machine === machine) };
+      : { machine, machineDay: machineDays.find((each) => each.machine === machine) };
   };
-  const typed = typedTotalsOn(paymentsOf(facts, day));
+  const typedTotals = sumTypedTotals(sumPayments(facts, day));
   return [
-    ...reprintedOn(facts, day).map(({ step, ticket, reprints }) => ({
-      ...at(step),
+    ...listReprintedTickets(facts, day).map(({ step, ticket, reprints }) => ({
+      ...subjectAt(step),
       code: 'ticketReprinted',
       medium: `ticket ${ticket.ticket_id}`,
-      evidence: { ticket, reprints },
+      evidence: { kind: 'reprinted' as const, ticket, reprints },
     })),
-    ...leftPendingOn(facts, day, Number(setting('ticketPendingMinutes'))).map(({ put, ticket, ended }) => ({
-      ...at(put),
+    ...listPendingTickets(facts, day, Number(setting('ticketPendingMinutes'))).map(({ presented, ticket, ended }) => ({
+      ...subjectAt(presented),
       code: 'ticketLeftPending',
-      medium: `ticket ${ticket.ticket_id} step ${put.step_number}`,
-      evidence: { ticket, put, ended },
+      medium: `ticket ${ticket.ticket_id} step ${presented.step_number}`,
+      evidence: { kind: 'pending' as const, ticket, presented, ended },
     })),
-    ...facts.where('ticket_hand_in_differences', 'gaming_day', day).map((record) => {
-      const ticket = facts.the('tickets', 'ticket_id', record.ticket_id);
+    ...facts.rowsWhere('ticket_hand_in_differences', 'gaming_day', day).map((record) => {
+      const ticket = facts.requireRow('tickets', 'ticket_id', record.ticket_id);
       return {
-        ...at(record),
+        ...subjectAt(record),
         code: 'ticketHandedInOtherwise',
-        evidence: { ticket, record },
+        evidence: { kind: 'handedIn' as const, ticket, amount: record.amount_minor },
         medium: `ticket ${ticket.ticket_id} ${record.kind} ${record.amount_minor}`,
         variance: record.amount_minor - ticket.amount_minor,
       };
     }),
-    ...owedOn(facts, day)
+    ...deriveOwedTickets(facts, day)
       .filter(({ rolled: rollForward, owed }) => rollForward !== owed)
       .map(({ kind, rolled, owed }) => ({
         subject: 'tickets',
         code: 'ticketsOwedDisagree',
         medium: kind,
         variance: owed - rolled,
-        evidence: { rolled, owed },
+        evidence: { kind: 'owed' as const, rolled, owed },
       })),
-    ...(typed.machines === 0
+    ...(typedTotals.machines === 0
       ? []
-      : [{ subject: 'tickets', code: 'ticketsTyped', medium: 'ticketsIssued', evidence: typed }]),
+      : [
+          {
+            subject: 'tickets',
+            code: 'ticketsTyped',
+            medium: 'ticketsIssued',
+            evidence: { kind: 'typed' as const, ...typedTotals },
+          },
+        ]),
   ];
 }
 
 /** Finds devices whose clock differs from the server's by more than the setting; once a day for each. */
-function clockFindings(facts: Facts, { opensAt, closesAt }: Day, setting: Setting): Found[] {
+function deriveClockFindings(facts: Facts, { opensAt, closesAt }: Day, setting: Setting): FindingDraft[] {
   const limit = BigInt(String(setting('clockDriftSeconds'))) * 1000n;
-  const strayed = facts
-    .of('reading_batches')
+  const strayedBatches = facts
+    .rowsOf('reading_batches')
     .filter(({ received_at: at }) => at >= opensAt && at < closesAt)
     .filter(({ clock_drift_ms: drift }) => absolute(drift) > limit);
-  const tokens = new Set(strayed.map(({ token_id: token }) => token));
+  const tokens = new Set(strayedBatches.map(({ token_id: token }) => token));
   return [...tokens].map((token) => ({
     subject: 'floor',
     code: 'clockDrift',

@@ -1,18 +1,18 @@
 import type { Facts } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
-import { groupsOf, parseScaled, sumOf } from './arithmetic.js';
-import { cardTransfersOn, NO_TRANSFERS } from './cards.js';
+import { groupBy, parseScaled, sumOf } from './arithmetic.js';
+import { sumCardTransfers, NO_TRANSFERS } from './cards.js';
 import type { CardTransfers } from './cards.js';
 import { BUCKET } from './counters.js';
-import { settingOn, versionsBefore } from './days.js';
+import { findSetting, listVersionsBefore } from './days.js';
 import type { Day } from './days.js';
-import { segmentsOf } from './movements.js';
+import { joinSegments } from './movements.js';
 import type { ByCounter, Reading, Segment, Step, ValueOf } from './movements.js';
-import { lastUntil } from './stations.js';
+import { indexOfLastUntil } from './stations.js';
 import type { Station, StationsAsOf } from './stations.js';
-import { countsOf, PAID_KINDS, paymentsOf } from './takings.js';
+import { deriveCounts, PAID_KINDS, sumPayments } from './takings.js';
 import type { MachineCount, PaidKind } from './takings.js';
-import { stackedOn } from './tickets.js';
+import { sumStackedTickets } from './tickets.js';
 import type { StackedTickets } from './tickets.js';
 
 type Version = RawRow<'machine_versions'>;
@@ -66,6 +66,7 @@ interface Metered {
   readonly progressive: bigint;
 }
 
+/** Paid amounts of a machine by kind: by slips, and as totals entered by hand. */
 interface Totals {
   readonly slips: ReadonlyMap<string, bigint>;
   readonly entered: ReadonlyMap<string, bigint>;
@@ -111,17 +112,17 @@ export interface MachineDay extends Play, Metered, Omit<MachineSources, 'day' | 
 export const WHOLE_HOLD = 1_000_000n;
 
 /** Returns every machine of one gaming day: its meter movements, counts, payments and derived figures. */
-export function machineDaysOf(facts: Facts, stations: StationsAsOf, day: Day): MachineDay[] {
-  const counts = countsOf(facts, day.day);
-  const { slips, entered } = paymentsOf(facts, day.day);
-  const stacked = stackedOn(facts, day.day);
-  const transfers = cardTransfersOn(facts, day.day);
-  return facts.of('machines').flatMap((machine) => {
+export function deriveMachineDays(facts: Facts, stations: StationsAsOf, day: Day): MachineDay[] {
+  const counts = deriveCounts(facts, day.day);
+  const { slips, entered } = sumPayments(facts, day.day);
+  const stacked = sumStackedTickets(facts, day.day);
+  const transfers = sumCardTransfers(facts, day.day);
+  return facts.rowsOf('machines').flatMap((machine) => {
     const id = machine.machine_id;
-    const versions = versionsBefore(facts, id, day.closesAt);
+    const versions = listVersionsBefore(facts, id, day.closesAt);
     const version = versions.at(-1);
     if (version === undefined) return [];
-    const own = stations.ofMachineAsOf(id, day).map((station) => stationDay(station, day, versions));
+    const own = stations.stationsKnownOn(id, day).map((station) => deriveStationDay(station, day, versions));
     const none: ReadonlyMap<string, bigint> = new Map();
     const totals = { slips: slips.get(id) ?? none, entered: entered.get(id) ?? none };
     const isUnpaid = totals.slips.size + totals.entered.size === 0;
@@ -129,39 +130,40 @@ export function machineDaysOf(facts: Facts, stations: StationsAsOf, day: Day): M
     const isGone = version.state === 'retired' && versions.every(({ effective_at: at }) => at <= day.opensAt);
     if (isGone && isSilentOfAll && !transfers.has(id) && own.every(({ readingCount }) => readingCount === 0)) return [];
     const cards = transfers.get(id) ?? NO_TRANSFERS;
-    const taken = { counts: counts.get(id) ?? [], totals, stacked: stacked.get(id) ?? null, cards };
-    return [machineDay(facts, { day, machine, version, versions, stations: own, ...taken })];
+    const takings = { counts: counts.get(id) ?? [], totals, stacked: stacked.get(id) ?? null, cards };
+    return [deriveMachineDay(facts, { day, machine, version, versions, stations: own, ...takings })];
   });
 }
 
 /** Returns a station's day: from its last reading before the opening to its last one before the closing. */
-function stationDay(station: Station, day: Day, versions: readonly Version[]): StationDay {
+function deriveStationDay(station: Station, day: Day, versions: readonly Version[]): StationDay {
   const { readings, steps, stationNumber, conflicts } = station;
-  const opening = lastUntil(readings, day.opensAt);
-  const closing = lastUntil(readings, day.closesAt);
+  const opening = indexOfLastUntil(readings, day.opensAt);
+  const closing = indexOfLastUntil(readings, day.closesAt);
   const first = Math.max(opening, 0);
   const ofDay = closing > opening ? steps.slice(first, closing) : [];
   const changes = versions
     .filter((version, index) => {
       const before = versions[index - 1];
-      return before !== undefined && judgedAs(version) !== judgedAs(before);
+      return before !== undefined && termsText(version) !== termsText(before);
     })
     .map(({ effective_at: at }) => at);
   return {
     stationNumber,
     openingAt: readings[opening]?.at ?? null,
     closingAt: readings[closing]?.at ?? null,
-    readingCount: placeOf(station, closing) - placeOf(station, opening),
+    readingCount: countReadingsBefore(station, closing) - countReadingsBefore(station, opening),
     conflictCount: conflicts.filter(({ read_at: at }) => at > day.opensAt && at <= day.closesAt).length,
     steps: ofDay,
-    unread: ofDay.filter((step) => changesUnread(step, versions)),
-    stretches: stretchesOf(ofDay, { changes, versions, only: closing > opening ? readings[closing] : undefined }),
-    isInDoubt: ofDay.some(({ doubts }) => doubts.some(({ code }) => code === 'meterException')) || isCutShort(ofDay),
+    unread: ofDay.filter((step) => hasUnreadChange(step, versions)),
+    stretches: deriveStretches(ofDay, { changes, versions, only: closing > opening ? readings[closing] : undefined }),
+    isInDoubt:
+      ofDay.some(({ doubts }) => doubts.some(({ code }) => code === 'meterException')) || hasCounterReadOnce(ofDay),
   };
 }
 
 /** Returns true for a counter read at only one end of the day: its movement is unknown. */
-function isCutShort(steps: readonly Step[]): boolean {
+function hasCounterReadOnce(steps: readonly Step[]): boolean {
   const [first, last] = [steps[0], steps.at(-1)];
   if (first === undefined || last === undefined) return false;
   const [start, end] = [first.earlier.counters, last.later.counters];
@@ -169,7 +171,7 @@ function isCutShort(steps: readonly Step[]): boolean {
 }
 
 /** Returns the segments of a day's steps; a station with a single reading reports and did not move. */
-function stretchesOf(
+function deriveStretches(
   steps: readonly Step[],
   {
     changes,
@@ -179,16 +181,16 @@ function stretchesOf(
 ): Stretch[] {
   if (steps.length === 0 && only !== undefined) {
     const { at, counters } = only;
-    return [stretchOf({ start: counters, end: counters, movementOf: () => 0n }, inForceAt(versions, at))];
+    return [buildStretch({ start: counters, end: counters, movementOf: () => 0n }, findVersionAt(versions, at))];
   }
-  return segmentsOf(steps, changes).map((segment) => stretchOf(segment, inForceAt(versions, segment.from)));
+  return joinSegments(steps, changes).map((segment) => buildStretch(segment, findVersionAt(versions, segment.from)));
 }
 
 /**
  * Returns a segment in the form used for money: the established movements; `valueOf` in the form used by the
  * identities.
  */
-function stretchOf(
+function buildStretch(
   { start, end, movementOf }: Pick<Segment, 'start' | 'end' | 'movementOf'>,
   version: Version | undefined,
 ): Stretch {
@@ -202,42 +204,48 @@ function stretchOf(
   );
   return {
     denomination: version.denomination_minor,
-    hold: holdOf(version),
+    hold: theoreticalHold(version),
     movements,
     valueOf: (name) => (names.has(name) ? (movements.get(name) ?? null) : undefined),
   };
 }
 
 /** Returns the number of readings of the station before this one, whether or not they are among its `readings`. */
-const placeOf = ({ places }: Station, index: number): number => places?.[index] ?? index;
+const countReadingsBefore = ({ places }: Station, index: number): number => places?.[index] ?? index;
 
 /** Returns true when credits moved in a step within which the denomination or the return changed without a reading. */
-function changesUnread({ earlier, later, movements, doubts }: Step, versions: readonly Version[]): boolean {
+function hasUnreadChange({ earlier, later, movements, doubts }: Step, versions: readonly Version[]): boolean {
   const isChange = versions.some((version, index) => {
     const before = versions[index - 1];
     const isWithin = version.effective_at > earlier.at && version.effective_at < later.at;
-    return before !== undefined && isWithin && judgedAs(version) !== judgedAs(before);
+    return before !== undefined && isWithin && termsText(version) !== termsText(before);
   });
   const isMoved = [...movements].some(([name, moved]) => moved !== 0n && /_credits$/.test(name));
   return isChange && (isMoved || doubts.length > 0);
 }
 
-const judgedAs = ({ denomination_minor: denomination, return_percent: back, rake_percent: rake }: Version): string =>
-  `${denomination}/${back}/${rake}`;
+/** Returns the terms under which a version's play is judged: denomination, return and rake. */
+const termsText = ({
+  denomination_minor: denomination,
+  return_percent: returnPercent,
+  rake_percent: rakePercent,
+}: Version): string => `${denomination}/${returnPercent}/${rakePercent}`;
 
-const inForceAt = (versions: readonly Version[], instant: string): Version | undefined =>
+/** Returns the version in force at an instant; the first one before it. */
+const findVersionAt = (versions: readonly Version[], instant: string): Version | undefined =>
   versions.findLast(({ effective_at: at }) => at <= instant) ?? versions[0];
 
 /**
  * Returns the theoretical hold of a version, of `WHOLE_HOLD`: one less the certified return, or the rake; null:
  * unknown.
  */
-function holdOf({ return_percent: back, rake_percent: rake }: Version): bigint | null {
-  if (back !== null) return WHOLE_HOLD - parseScaled(back, 4);
-  return rake === null ? null : parseScaled(rake, 4);
+function theoreticalHold({ return_percent: returnPercent, rake_percent: rakePercent }: Version): bigint | null {
+  if (returnPercent !== null) return WHOLE_HOLD - parseScaled(returnPercent, 4);
+  return rakePercent === null ? null : parseScaled(rakePercent, 4);
 }
 
-function machineDay(
+/** Derives a machine's day from its stretches, counts and payments; amounts in minor units. */
+function deriveMachineDay(
   facts: Facts,
   { day, machine, version, versions, stations, counts, totals, stacked, cards }: MachineSources,
 ): MachineDay {
@@ -249,9 +257,9 @@ function machineDay(
     PAID_KINDS.map((kind) => [kind, totals.entered.get(kind) ?? totals.slips.get(kind) ?? 0n]),
   ) as Record<PaidKind, bigint>;
   const counted = counts[0] ?? { notes: 0n, tickets: 0n, coins: 0n };
-  const money = (counter: string): bigint => worth(stretches, counter);
+  const money = (counter: string): bigint => sumMoney(stretches, counter);
   const figures = {
-    ...playOf(stretches),
+    ...sumPlay(stretches),
     drop: money('drop_credits'),
     bills: money('bills_credits'),
     ticketIn: money('ticket_in_credits'),
@@ -278,7 +286,7 @@ function machineDay(
     paid,
     model: version.model,
     denomination: version.denomination_minor,
-    state: stateOf(facts, { day, version, stations }),
+    state: deriveState(facts, { day, version, stations }),
     readingCount: stations.reduce((sum, { readingCount }) => sum + readingCount, 0),
     isMetered: stretches.length > 0,
     unreported: (counter: string) => !isReported(counter === 'coins' ? bucket : counter),
@@ -288,20 +296,20 @@ function machineDay(
     countedNotes: counted.notes,
     countedTickets: counted.tickets,
     countedCoins: counted.coins,
-    cashWin: cashWinOf(counted, figures, paid),
-    parts: partsOf(version, stretches),
+    cashWin: computeCashWin(counted, figures, paid),
+    parts: splitByDenomination(version, stretches),
   };
 }
 
 /** Returns the value of credits moved, at the denomination of each stretch. */
-const worth = (stretches: readonly Stretch[], counter: string): bigint =>
+const sumMoney = (stretches: readonly Stretch[], counter: string): bigint =>
   sumOf(stretches, ({ denomination, movements }) => (movements.get(counter) ?? 0n) * denomination);
 
 /** Returns the play alone; the theoretical win in millionths of a minor unit, with the coin in that it covers. */
-function playOf(stretches: readonly Stretch[]): Play {
-  const coinIn = worth(stretches, 'coin_in_credits');
-  const coinOut = worth(stretches, 'coin_out_credits');
-  const jackpot = worth(stretches, 'jackpot_credits');
+function sumPlay(stretches: readonly Stretch[]): Play {
+  const coinIn = sumMoney(stretches, 'coin_in_credits');
+  const coinOut = sumMoney(stretches, 'coin_out_credits');
+  const jackpot = sumMoney(stretches, 'jackpot_credits');
   const judged = stretches.filter(({ hold }) => hold !== null);
   return {
     coinIn,
@@ -309,13 +317,13 @@ function playOf(stretches: readonly Stretch[]): Play {
     jackpot,
     meteredWin: coinIn - coinOut - jackpot,
     games: sumOf(stretches, ({ movements }) => movements.get('games_played') ?? 0n),
-    theoretical: sumOf(judged, (stretch) => worth([stretch], 'coin_in_credits') * (stretch.hold ?? 0n)),
-    judgedCoinIn: worth(judged, 'coin_in_credits'),
+    theoretical: sumOf(judged, (stretch) => sumMoney([stretch], 'coin_in_credits') * (stretch.hold ?? 0n)),
+    judgedCoinIn: sumMoney(judged, 'coin_in_credits'),
   };
 }
 
 /** Returns gross revenue: counted and transferred − fills − hand pays − complements − tickets issued. */
-function cashWinOf(
+function computeCashWin(
   counted: Pick<MachineCount, 'notes' | 'tickets' | 'coins'>,
   { electronicIn, electronicOut }: Metered,
   paid: MachineDay['paid'],
@@ -325,24 +333,30 @@ function cashWinOf(
 }
 
 /** Returns the play by denomination for a day that had several; otherwise its only one. */
-function partsOf({ denomination_minor: last }: Version, stretches: readonly Stretch[]): MachineDay['parts'] {
-  const byDenomination = groupsOf(stretches, ({ denomination }) => denomination);
+function splitByDenomination(
+  { denomination_minor: last }: Version,
+  stretches: readonly Stretch[],
+): MachineDay['parts'] {
+  const byDenomination = groupBy(stretches, ({ denomination }) => denomination);
   if ([...byDenomination.keys()].every((denomination) => denomination === last))
-    return [{ denomination: last, ...playOf(stretches) }];
-  return [...byDenomination].map(([denomination, own]) => ({ denomination, ...playOf(own) }));
+    return [{ denomination: last, ...sumPlay(stretches) }];
+  return [...byDenomination].map(([denomination, own]) => ({ denomination, ...sumPlay(own) }));
 }
 
 /** Returns `silent` for a machine in service with a station silent for longer than the setting. */
-function stateOf(
+function deriveState(
   facts: Facts,
   { day, version, stations }: Pick<MachineSources, 'day' | 'version' | 'stations'>,
 ): MachineDay['state'] {
   if (version.state !== 'inService') return 'outOfService';
-  const afterMs = Number(settingOn(facts, 'silentAfterMinutes', day.day)) * 60_000;
-  return stations.length === 0 || stations.some((station) => isSilent(station, day, afterMs)) ? 'silent' : 'inService';
+  const afterMs = Number(findSetting(facts, 'silentAfterMinutes', day.day)) * 60_000;
+  return stations.length === 0 || stations.some((station) => isSilentStation(station, day, afterMs))
+    ? 'silent'
+    : 'inService';
 }
 
-export function isSilent(
+/** Returns true for a station without a reading on the day, or whose last one is too long before the closing. */
+export function isSilentStation(
   { closingAt, readingCount }: Pick<StationDay, 'closingAt' | 'readingCount'>,
   { closesAt }: Pick<Day, 'closesAt'>,
   afterMs: number,

@@ -65,15 +65,15 @@ export interface StationContext {
 export type ValueOf = (counter: string) => bigint | null | undefined;
 
 /** Returns the steps of one station's readings (in order), each with the movement of every counter. */
-export function stepsOf(readings: readonly Reading[], context: StationContext): Step[] {
+export function deriveSteps(readings: readonly Reading[], context: StationContext): Step[] {
   return readings.flatMap((later, index) => {
     const earlier = readings[index - 1];
-    return earlier === undefined ? [] : [stepBetween(earlier, later, context)];
+    return earlier === undefined ? [] : [deriveStep(earlier, later, context)];
   });
 }
 
 /** Returns the counters of a reading; a counter that it does not report is absent. */
-export function countersOf(row: RawRow<'meter_readings'>): Reading {
+export function readCounters(row: RawRow<'meter_readings'>): Reading {
   const counters = new Map<string, bigint>();
   const columns = row as unknown as Readonly<Record<string, bigint | null>>;
   for (const { column } of COUNTERS) {
@@ -87,27 +87,39 @@ export function countersOf(row: RawRow<'meter_readings'>): Reading {
   return { at: row.read_at, counters };
 }
 
-export function stepBetween(earlier: Reading, later: Reading, context: StationContext): Step {
+/** Derives the step between two readings: cut by cleared memories, or judged by the identities of the counters. */
+export function deriveStep(earlier: Reading, later: Reading, context: StationContext): Step {
   const clears = context.clears.filter(({ at }) => at > earlier.at && at <= later.at);
-  const stated = withStatedMovements(earlier, later, context.adjustments);
-  if (clears.length === 0) return { earlier, later, ...judged({ earlier, later, stated }, context) };
+  const stated = applyStatedMovements(earlier, later, context.adjustments);
+  if (clears.length === 0) return { earlier, later, ...judgeMovements({ earlier, later, stated }, context) };
   let from = earlier.counters;
   let movements = new Map<string, bigint>();
   const cuts: Cut[] = [];
   for (const { at, before, after } of clears) {
     const end = withDefaults(before, from);
-    const moved = difference(from, end);
+    const moved = movementsBetween(from, end);
     from = withDefaults(after, clearedValues(later.counters));
     cuts.push({ at, end, moved, start: from });
     movements = addSums(movements, moved);
   }
-  const rest = difference(from, later.counters);
+  const rest = movementsBetween(from, later.counters);
   for (const [name, moved] of stated.movements) rest.set(name, moved);
   const isStated = stated.movements.size > 0;
-  const all = addSums(movements, rest);
-  return { earlier, later, movements: all, kind: 'ramClear', doubts: [], withheld: NONE, cuts, rest, isStated };
+  const allMovements = addSums(movements, rest);
+  return {
+    earlier,
+    later,
+    movements: allMovements,
+    kind: 'ramClear',
+    doubts: [],
+    withheld: NONE,
+    cuts,
+    rest,
+    isStated,
+  };
 }
 
+/** Movements stated by people for a step; `isWholeStep`: each covers exactly this step. */
 interface StatedMovements {
   readonly movements: ByCounter;
   readonly isWholeStep: boolean;
@@ -117,7 +129,7 @@ interface StatedMovements {
  * Applies approved adjustments to steps: the movement at the last step that each covers, nothing at the others. The
  * identities may use it where it belongs to a single step.
  */
-function withStatedMovements(earlier: Reading, later: Reading, adjustments: readonly Adjustment[]): StatedMovements {
+function applyStatedMovements(earlier: Reading, later: Reading, adjustments: readonly Adjustment[]): StatedMovements {
   const movements = new Map<string, bigint>();
   let isWholeStep = true;
   for (const { earlierAt, laterAt, counters } of adjustments.toReversed()) {
@@ -133,12 +145,12 @@ function withStatedMovements(earlier: Reading, later: Reading, adjustments: read
  * identities that include it are then satisfied, otherwise withheld. A `stale` counter, last known before the earlier
  * reading, moves but is in no identity: these join values of one instant.
  */
-function judged(
+function judgeMovements(
   { earlier, later, stated }: { readonly earlier: Reading; readonly later: Reading; readonly stated: StatedMovements },
   { sizeOf }: StationContext,
 ): Omit<Step, 'earlier' | 'later'> {
   const stale = earlier.stale ?? NONE;
-  const movements = difference(earlier.counters, later.counters);
+  const movements = movementsBetween(earlier.counters, later.counters);
   for (const [name, moved] of stated.movements) if (movements.has(name)) movements.set(name, moved);
   const fallen = [...movements]
     .filter(([name, moved]) => moved < 0n && !GAUGES.has(name) && !stated.movements.has(name))
@@ -153,7 +165,7 @@ function judged(
   const isProven = fallen.every((name) => !stale.has(name) && isConfirmedByIdentities(name, valueIn(turned)));
   if (!isProven) for (const name of fallen) turned.delete(name);
   const doubts: Doubt[] = isProven ? [] : fallen.map((counter) => ({ code: 'meterException', counter }));
-  for (const { name, left, right } of brokenIdentities(valueIn(turned)))
+  for (const { name, left, right } of listBrokenIdentities(valueIn(turned)))
     doubts.push({ code: 'identityBroken', identity: name, left, right });
   const isStated = stated.movements.size > 0;
   const kind = isStated || doubts.length > 0 ? 'exception' : fallen.length > 0 ? 'rollover' : 'plain';
@@ -163,7 +175,7 @@ function judged(
 /** Returns true when every testable identity that includes the counter is satisfied, and there is at least one. */
 function isConfirmedByIdentities(name: string, valueOf: ValueOf): boolean {
   const tested = IDENTITIES.filter(({ left, right }) => left === name || name in right)
-    .map((identity) => bothSides(identity, valueOf))
+    .map((identity) => testIdentity(identity, valueOf))
     .filter((result) => result !== null);
   return tested.length > 0 && tested.every(({ holds }) => holds);
 }
@@ -172,6 +184,7 @@ type SegmentStart = 'windowStart' | 'ramClear' | 'denominationChange' | 'adjustm
 
 type MovedStep = Pick<Step, 'movements' | 'kind' | 'withheld'>;
 
+/** A segment while steps are added to it. */
 interface OpenSegment {
   readonly from: string;
   readonly start: ByCounter;
@@ -179,6 +192,7 @@ interface OpenSegment {
   readonly steps: MovedStep[];
 }
 
+/** The end of a segment. */
 interface Ending {
   readonly to: string;
   readonly end: ByCounter;
@@ -193,20 +207,20 @@ export interface Segment extends OpenSegment, Ending {
  * Joins consecutive steps into stretches without a cut: a cleared memory, the instant of another denomination, the end
  * of a stated movement. `changes`: the instants at which the denomination changed.
  */
-export function segmentsOf(steps: readonly Step[], changes: readonly string[]): Segment[] {
+export function joinSegments(steps: readonly Step[], changes: readonly string[]): Segment[] {
   const [first] = steps;
   if (first === undefined) return [];
-  const begin = (at: string, start: ByCounter, startedBy: SegmentStart): OpenSegment => ({
+  const openSegment = (at: string, start: ByCounter, startedBy: SegmentStart): OpenSegment => ({
     from: at,
     start,
     startedBy,
     steps: [],
   });
   const closed: (OpenSegment & Ending)[] = [];
-  let open = begin(first.earlier.at, first.earlier.counters, 'windowStart');
+  let open = openSegment(first.earlier.at, first.earlier.counters, 'windowStart');
   const cutAt = (at: string, end: ByCounter, start: ByCounter, cause: SegmentStart): void => {
     closed.push({ ...open, to: at, end });
-    open = begin(at, start, cause);
+    open = openSegment(at, start, cause);
   };
   for (const step of steps) {
     const { earlier, later, movements, kind } = step;
@@ -222,11 +236,11 @@ export function segmentsOf(steps: readonly Step[], changes: readonly string[]): 
   }
   const last = (steps.at(-1) ?? first).later;
   if (open.steps.length > 0) closed.push({ ...open, to: last.at, end: last.counters });
-  return closed.map((segment) => ({ ...segment, movementOf: (name: string) => movementWithin(segment, name) }));
+  return closed.map((segment) => ({ ...segment, movementOf: (name: string) => movementInSegment(segment, name) }));
 }
 
 /** Returns the movement of a counter within a segment; null where a step does not establish it. */
-export function movementWithin(
+function movementInSegment(
   { start, end, steps }: Pick<OpenSegment, 'start' | 'steps'> & Pick<Ending, 'end'>,
   name: string,
 ): bigint | null {
@@ -239,7 +253,8 @@ export function movementWithin(
 
 const NONE: ReadonlySet<string> = new Set();
 
-export function difference(from: ByCounter, to: ByCounter): Map<string, bigint> {
+/** Returns later − earlier for the counters that both readings have. */
+export function movementsBetween(from: ByCounter, to: ByCounter): Map<string, bigint> {
   const movements = new Map<string, bigint>();
   for (const [name, value] of to) {
     const start = from.get(name);
@@ -248,14 +263,18 @@ export function difference(from: ByCounter, to: ByCounter): Map<string, bigint> 
   return movements;
 }
 
-export function addSums(sums: Map<string, bigint>, more: ByCounter): Map<string, bigint> {
+/** Adds movements to sums, in place. */
+function addSums(sums: Map<string, bigint>, more: ByCounter): Map<string, bigint> {
   for (const [name, moved] of more) sums.set(name, (sums.get(name) ?? 0n) + moved);
   return sums;
 }
 
+/** Returns the counters with the value that they have after a cleared memory: 0. */
 const clearedValues = (counters: ByCounter): ByCounter => new Map([...counters].map(([name]) => [name, 0n]));
+/** Returns counters read on the spot; the others as they were. */
 const withDefaults = (read: ByCounter, defaults: ByCounter): ByCounter => new Map([...defaults, ...read]);
 
+/** Both sides of an identity, and whether they agree. */
 interface TestedIdentity {
   readonly name: string;
   readonly left: bigint;
@@ -268,7 +287,7 @@ interface TestedIdentity {
  * movement, null when unknown, undefined when not reported. An unreported counter counts as zero, unless the identity
  * needs it or one of its own parts is reported.
  */
-function bothSides(
+function testIdentity(
   { name, left, right, needs = [], parts = {}, within = 0n }: Identity,
   valueOf: ValueOf,
 ): TestedIdentity | null {
@@ -288,8 +307,9 @@ function bothSides(
   return terms === 0 ? null : { name, left: moved, right: sum, holds: absolute(moved - sum) <= within };
 }
 
-export function brokenIdentities(valueOf: ValueOf): TestedIdentity[] {
-  return IDENTITIES.map((identity) => bothSides(identity, valueOf)).filter(
+/** Returns the identities that can be tested and are not satisfied, with both sides. */
+export function listBrokenIdentities(valueOf: ValueOf): TestedIdentity[] {
+  return IDENTITIES.map((identity) => testIdentity(identity, valueOf)).filter(
     (result): result is TestedIdentity => result !== null && !result.holds,
   );
 }

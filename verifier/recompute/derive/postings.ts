@@ -1,10 +1,12 @@
 import type { Facts } from '../facts.js';
 import type { EntrySource, RawRow } from '../raw-rows.js';
-import { absolute, sumOf } from './arithmetic.js';
-import { accountOf } from './days.js';
+import { absolute, sumOf, sumPieces } from './arithmetic.js';
+import { findAccount } from './days.js';
+import { periodOfDay } from './period.js';
 import type { Day } from './days.js';
+import type { Period } from './period.js';
 import type { MachineDay } from './machine-days.js';
-import { worthOfEntry } from './tickets.js';
+import { ticketValueOfEntry } from './tickets.js';
 
 type JournalEntry = RawRow<'journal_entries'>;
 
@@ -41,45 +43,45 @@ export type Entry = PostedEntry | DerivedEntry;
 
 /** Machine days by period. */
 interface MachineDaysByPeriod {
-  readonly machineDays: (period: { readonly firstDay: string; readonly lastDay: string }) => readonly MachineDay[];
+  readonly listMachineDays: (period: Period) => readonly MachineDay[];
 }
 
 /**
  * Returns the expected books of a day: the entries of its closing, derived from its machines; those of slips, with the
  * amount of their slip; the others (reversals, balances carried, corrections of closed days) as they were posted.
  */
-export function entriesOf(facts: Facts, derived: MachineDaysByPeriod, day: Day): Entry[] {
-  const machineDays = (): readonly MachineDay[] => derived.machineDays({ firstDay: day.day, lastDay: day.day });
-  return entriesBeside(facts, day, machineDays);
+export function deriveEntries(facts: Facts, derived: MachineDaysByPeriod, day: Day): Entry[] {
+  return deriveEntriesOf(facts, day, () => derived.listMachineDays(periodOfDay(day.day)));
 }
 
 /** Returns the expected books of a day whose machines are given, or computed when the day is closed. */
-export function entriesBeside(facts: Facts, day: Day, machineDaysOf: () => readonly MachineDay[]): Entry[] {
-  const posted = postedOn(facts, day);
-  const closing = day.isClosed ? facts.where('day_closings', 'gaming_day', day.day).at(-1) : undefined;
+export function deriveEntriesOf(facts: Facts, day: Day, listMachineDays: () => readonly MachineDay[]): Entry[] {
+  const posted = listPostedEntries(facts, day);
+  const closing = day.isClosed ? facts.rowsWhere('day_closings', 'gaming_day', day.day).at(-1) : undefined;
   const isDerived = ({ entry: { source, fact } }: PostedEntry): boolean =>
     source.kind === 'dayClosing' && source.closingNumber === closing?.closing_number && CLOSING_FACTS.has(fact);
-  const others = posted.filter((each) => !isDerived(each)).map((each) => withAmountOfSlip(facts, each));
+  const others = posted.filter((each) => !isDerived(each)).map((each) => deriveAmounts(facts, each));
   if (closing === undefined) return others;
-  const roleLines = linesOfClosing(figuresOf(machineDaysOf()), settledOf(facts, day.day));
+  const roleLines = buildClosingLines(sumClosingFigures(listMachineDays()), sumPaidElsewhere(facts, day.day));
   const own = Object.entries(roleLines).map(([fact, lines]): DerivedEntry => ({
     entry: { fact, source: { kind: 'dayClosing' }, entry_id: null, reverses_entry_id: null },
-    lines: onAccounts(facts, day.day, lines),
+    lines: resolveAccounts(facts, day.day, lines),
   }));
   return [...others, ...own];
 }
 
 /** Returns the posted entries of a day in the journal. */
-export const postedOn = (facts: Facts, { day }: Pick<Day, 'day'>): PostedEntry[] =>
+export const listPostedEntries = (facts: Facts, { day }: Pick<Day, 'day'>): PostedEntry[] =>
   facts
-    .where('journal_entries', 'gaming_day', day)
-    .map((entry) => ({ entry, lines: facts.where('postings', 'entry_id', entry.entry_id).map(lineOf) }));
+    .rowsWhere('journal_entries', 'gaming_day', day)
+    .map((entry) => ({ entry, lines: facts.rowsWhere('postings', 'entry_id', entry.entry_id).map(readLine) }));
 
 /** Returns lines by role on the accounts of the roles on a day. */
-const onAccounts = (facts: Facts, day: string, lines: readonly RoleLine[]): Line[] =>
-  lines.map(({ role, debit, credit }) => ({ account: accountOf(facts, role, day), debit, credit }));
+const resolveAccounts = (facts: Facts, day: string, lines: readonly RoleLine[]): Line[] =>
+  lines.map(({ role, debit, credit }) => ({ account: findAccount(facts, role, day), debit, credit }));
 
-const lineOf = ({ account_code: account, debit_minor: debit, credit_minor: credit }: RawRow<'postings'>): Line => ({
+/** Returns a posting as a line. */
+const readLine = ({ account_code: account, debit_minor: debit, credit_minor: credit }: RawRow<'postings'>): Line => ({
   account,
   debit,
   credit,
@@ -102,23 +104,23 @@ const CLOSING_FACTS = new Set([
 
 type AmountOf = (facts: Facts, entryId: bigint) => bigint | null | undefined;
 
-const ofPayout: AmountOf = (facts, id) => facts.one('payouts', 'entry_id', id)?.amount_minor;
-const ofOrphan: AmountOf = (facts, id) => facts.one('orphan_entries', 'entry_id', id)?.amount_minor;
-const chipsOfDesk: AmountOf = (facts, id) => facts.one('desk_movements', 'entry_id', id)?.chips_minor;
+const payoutAmount: AmountOf = (facts, id) => facts.findRow('payouts', 'entry_id', id)?.amount_minor;
+const orphanAmount: AmountOf = (facts, id) => facts.findRow('orphan_entries', 'entry_id', id)?.amount_minor;
+const deskChipsAmount: AmountOf = (facts, id) => facts.findRow('desk_movements', 'entry_id', id)?.chips_minor;
 
 /** The amount of the slip of an entry, by the entry's fact. */
-const SLIPS: Readonly<Record<string, AmountOf>> = {
-  firstLoad: (facts, id) => facts.one('fill_slips', 'entry_id', id)?.amount_minor,
-  paidByBank: ofPayout,
-  paidByTicket: ofPayout,
-  orphanRefunded: ofOrphan,
-  orphanForfeited: ofOrphan,
-  deskChange: (facts, id) => facts.one('desk_movements', 'entry_id', id)?.changed_minor,
-  cardLoaded: (facts, id) => facts.one('desk_movements', 'entry_id', id)?.amount_minor,
-  cardCashed: (facts, id) => facts.one('card_cashings', 'entry_id', id)?.amount_minor,
-  cardCorrected: (facts, id) => facts.one('card_movements', 'entry_id', id)?.amount_minor,
-  chipSale: chipsOfDesk,
-  chipRedemption: chipsOfDesk,
+const SLIP_AMOUNTS: Readonly<Record<string, AmountOf>> = {
+  firstLoad: (facts, id) => facts.findRow('fill_slips', 'entry_id', id)?.amount_minor,
+  paidByBank: payoutAmount,
+  paidByTicket: payoutAmount,
+  orphanRefunded: orphanAmount,
+  orphanForfeited: orphanAmount,
+  deskChange: (facts, id) => facts.findRow('desk_movements', 'entry_id', id)?.changed_minor,
+  cardLoaded: (facts, id) => facts.findRow('desk_movements', 'entry_id', id)?.amount_minor,
+  cardCashed: (facts, id) => facts.findRow('card_cashings', 'entry_id', id)?.amount_minor,
+  cardCorrected: (facts, id) => facts.findRow('card_movements', 'entry_id', id)?.amount_minor,
+  chipSale: deskChipsAmount,
+  chipRedemption: deskChipsAmount,
 };
 
 /** Entries of tickets: each has the value of the tickets whose steps it posts. */
@@ -128,18 +130,11 @@ const TICKET_FACTS = new Set(['ticketIssued', 'ticketRedeemed', 'ticketVoided', 
  * Returns the receipt and cancellation of an orphan in two parts where the desk moved chips: they are no longer the
  * holder's.
  */
-function receptionOfOrphan(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
-  const received = facts.one('orphan_entries', 'entry_id', entry.entry_id);
+function deriveOrphanReception(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
+  const received = facts.findRow('orphan_entries', 'entry_id', entry.entry_id);
   if (received === undefined) return { entry, lines };
-  const chips = absolute(
-    sumOf(
-      facts
-        .where('desk_movement_chips', 'desk_id', received.desk_id ?? undefined)
-        .filter(({ movement_number: number }) => number === received.movement_number),
-      ({ pieces, value_minor: value }) => pieces * value,
-    ),
-  );
-  const account = (role: string): string | undefined => accountOf(facts, role, entry.gaming_day);
+  const chips = absolute(sumMovedChips(facts, received.desk_id, received.movement_number));
+  const account = (role: string): string | undefined => findAccount(facts, role, entry.gaming_day);
   const orphans = account('orphans');
   const owed = account('chipsInCirculation');
   const sum = absolute(received.amount_minor);
@@ -147,8 +142,8 @@ function receptionOfOrphan(facts: Facts, { entry, lines }: PostedEntry): PostedE
   const cash = sum - chips;
   // a ticket, a card or a slip is on its own account, as posted
   const from = lines.find((line) => line.account !== orphans && line.account !== owed)?.account ?? account('cashDesk');
-  const line = (of: string | undefined, amount: bigint, isDebit: boolean): Line => ({
-    account: of,
+  const line = (onAccount: string | undefined, amount: bigint, isDebit: boolean): Line => ({
+    account: onAccount,
     debit: isDebit ? amount : 0n,
     credit: isDebit ? 0n : amount,
   });
@@ -156,93 +151,100 @@ function receptionOfOrphan(facts: Facts, { entry, lines }: PostedEntry): PostedE
     ...(cash === 0n ? [] : [line(from, cash, isReceived)]),
     ...(chips === 0n ? [] : [line(owed, chips, isReceived)]),
   ];
-  const ofOrphan = line(orphans, sum, !isReceived);
-  return { entry, lines: isReceived ? [...sources, ofOrphan] : [ofOrphan, ...sources] };
+  const orphanLine = line(orphans, sum, !isReceived);
+  return { entry, lines: isReceived ? [...sources, orphanLine] : [orphanLine, ...sources] };
 }
 
-/** Splits a desk's difference into cash and chips, each against its own account. */
-function differenceOfDesk(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
-  const movement = facts.one('desk_movements', 'entry_id', entry.entry_id);
-  if (movement === undefined) return { entry, lines };
-  const chips = sumOf(
+/** Returns the value of the chips and plaques of a movement of a desk, in minor units. */
+const sumMovedChips = (facts: Facts, deskId: bigint | null, movementNumber: number | null): bigint =>
+  sumPieces(
     facts
-      .where('desk_movement_chips', 'desk_id', movement.desk_id)
-      .filter(({ movement_number: number }) => number === movement.movement_number),
-    ({ pieces, value_minor: value }) => pieces * value,
+      .rowsWhere('desk_movement_chips', 'desk_id', deskId ?? undefined)
+      .filter((chips) => chips.movement_number === movementNumber),
   );
-  const parts = [...partOf('cashDesk', movement.amount_minor - chips), ...partOf('chipsInCirculation', chips)];
-  return { entry, lines: onAccounts(facts, entry.gaming_day, parts) };
+
+/** Splits a desk's difference into cash and chips, each against its own account. */
+function deriveDeskDifference(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
+  const movement = facts.findRow('desk_movements', 'entry_id', entry.entry_id);
+  if (movement === undefined) return { entry, lines };
+  const chips = sumMovedChips(facts, movement.desk_id, movement.movement_number);
+  const parts = [
+    ...buildSurplusLines('cashDesk', movement.amount_minor - chips),
+    ...buildSurplusLines('chipsInCirculation', chips),
+  ];
+  return { entry, lines: resolveAccounts(facts, entry.gaming_day, parts) };
 }
 
 /** Returns the entry of a table session: its notes, the chips customers took away, and the rest, which it earned. */
-function resultOfTable(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
-  const session = facts.one('table_sessions', 'entry_id', entry.entry_id);
+function deriveTableResult(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
+  const session = facts.findRow('table_sessions', 'entry_id', entry.entry_id);
   if (session === undefined) return { entry, lines };
-  const kinds = new Map(
-    facts
-      .where('table_entries', 'session_id', session.session_id)
-      .map(({ entry_number: number, kind }) => [number, kind]),
-  );
-  type Piece = RawRow<'table_entry_pieces'>;
-  const worth = (entryKinds: readonly string[], isCounted: (piece: Piece) => boolean = () => true): bigint =>
-    sumOf(
-      facts
-        .where('table_entry_pieces', 'session_id', session.session_id)
-        .filter((piece) => entryKinds.includes(kinds.get(piece.entry_number) ?? '') && isCounted(piece)),
-      ({ pieces, value_minor: value }) => pieces * value,
+  const carnet = facts.rowsWhere('table_entries', 'session_id', session.session_id);
+  const kindByNumber = new Map(carnet.map(({ entry_number: number, kind }) => [number, kind]));
+  const pieces = facts.rowsWhere('table_entry_pieces', 'session_id', session.session_id);
+  const worth = (kinds: readonly string[], isNote?: boolean): bigint =>
+    sumPieces(
+      pieces.filter(
+        ({ entry_number: number, medium }) =>
+          kinds.includes(kindByNumber.get(number) ?? '') && (isNote ?? medium === 'note') === (medium === 'note'),
+      ),
     );
-  const notes = worth(['closing'], ({ medium }) => medium === 'note');
-  const given = worth(['initialAvance', 'furtherAvance']);
-  const takenAway = given - worth(['credit']) - worth(['closing'], ({ medium }) => medium !== 'note');
-  const credited = (role: string, amount: bigint): RoleLine[] =>
-    amount === 0n ? [] : [{ role, debit: amount < 0n ? -amount : 0n, credit: amount > 0n ? amount : 0n }];
+  const notes = worth(['closing'], true);
+  const takenAway = worth(['initialAvance', 'furtherAvance']) - worth(['credit']) - worth(['closing'], false);
   const parts = [
-    ...(notes === 0n ? [] : [{ role: 'cashDesk', debit: notes, credit: 0n }]),
-    ...credited('chipsInCirculation', takenAway),
-    ...credited('tableRevenue', notes - takenAway),
+    ...buildLine('cashDesk', -notes),
+    ...buildLine('chipsInCirculation', takenAway),
+    ...buildLine('tableRevenue', notes - takenAway),
   ];
-  return { entry, lines: onAccounts(facts, entry.gaming_day, parts) };
+  return { entry, lines: resolveAccounts(facts, entry.gaming_day, parts) };
 }
+
+/** Returns the line that credits a role with an amount, or debits it with a negative one. */
+const buildLine = (role: string, credited: bigint): RoleLine[] =>
+  credited === 0n ? [] : [{ role, debit: credited < 0n ? -credited : 0n, credit: credited > 0n ? credited : 0n }];
 
 /** Returns the entry of a cagnotte: its notes, its chips, the revenue by its stubs, and the difference between them. */
-function contentOfCagnotte(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
-  const opening = facts.one('cagnotte_openings', 'entry_id', entry.entry_id);
+function deriveCagnotteContent(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
+  const opening = facts.findRow('cagnotte_openings', 'entry_id', entry.entry_id);
   if (opening === undefined) return { entry, lines };
-  const pieces = facts.where('cagnotte_opening_pieces', 'session_id', opening.session_id);
-  const worth = (list: readonly RawRow<'cagnotte_opening_pieces'>[]): bigint =>
-    sumOf(list, ({ pieces: there, value_minor: value }) => there * value);
-  const notes = worth(pieces.filter(({ medium }) => medium === 'note'));
-  const chips = worth(pieces.filter(({ medium }) => medium !== 'note'));
+  const pieces = facts.rowsWhere('cagnotte_opening_pieces', 'session_id', opening.session_id);
+  const notes = sumPieces(pieces.filter(({ medium }) => medium === 'note'));
+  const chips = sumPieces(pieces) - notes;
+  const detached = facts
+    .rowsWhere('ticket_detachments', 'session_id', opening.session_id)
+    .filter(({ is_missing: isMissing }) => !isMissing);
   const stubs = sumOf(
-    facts
-      .where('ticket_detachments', 'session_id', opening.session_id)
-      .filter(({ is_missing: isMissing }) => !isMissing),
+    detached,
     ({ book_number: book, first_ticket: first, last_ticket: last }) =>
-      (last - first + 1n) * facts.the('ticket_books', 'book_number', book).value_minor,
+      (last - first + 1n) * facts.requireRow('ticket_books', 'book_number', book).value_minor,
   );
-  const apart = notes + chips - stubs;
+  const gain = notes + chips - stubs;
   const parts = [
-    { role: 'cashDesk', debit: notes, credit: 0n },
-    { role: 'chipsInCirculation', debit: chips, credit: 0n },
-    { role: 'countDifferences', debit: apart < 0n ? -apart : 0n, credit: 0n },
-    { role: 'cercleRevenue', debit: 0n, credit: stubs },
-    { role: 'countGains', debit: 0n, credit: apart > 0n ? apart : 0n },
-  ].filter(({ debit, credit }) => debit + credit > 0n);
-  return { entry, lines: onAccounts(facts, entry.gaming_day, parts) };
+    ...buildLine('cashDesk', -notes),
+    ...buildLine('chipsInCirculation', -chips),
+    ...(gain < 0n ? buildLine('countDifferences', gain) : []),
+    ...buildLine('cercleRevenue', stubs),
+    ...(gain > 0n ? buildLine('countGains', gain) : []),
+  ];
+  return { entry, lines: resolveAccounts(facts, entry.gaming_day, parts) };
 }
 
-const partOf = (held: string, found: bigint): RoleLine[] =>
-  found < 0n ? transferLines('cashDeskDifferences', held, -found) : transferLines(held, 'cashDeskGains', found);
+/** Returns the lines of a surplus of a desk against the gains, or of a shortage against the differences. */
+const buildSurplusLines = (role: string, surplus: bigint): RoleLine[] =>
+  surplus < 0n
+    ? buildTransferLines('cashDeskDifferences', role, -surplus)
+    : buildTransferLines(role, 'cashDeskGains', surplus);
 
-function withAmountOfSlip(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
-  if (entry.fact === 'tableResult') return resultOfTable(facts, { entry, lines });
-  if (entry.fact === 'cagnotte') return contentOfCagnotte(facts, { entry, lines });
+/** Returns a posted entry with the amounts that follow from its own slip, session, cagnotte, desk or tickets. */
+function deriveAmounts(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
+  if (entry.fact === 'tableResult') return deriveTableResult(facts, { entry, lines });
+  if (entry.fact === 'cagnotte') return deriveCagnotteContent(facts, { entry, lines });
   if (entry.fact === 'orphanReceived' || entry.fact === 'orphanCancelled') {
-    return receptionOfOrphan(facts, { entry, lines });
+    return deriveOrphanReception(facts, { entry, lines });
   }
-  if (entry.fact === 'deskDifference') return differenceOfDesk(facts, { entry, lines });
-  const ofSlip = SLIPS[entry.fact]?.(facts, entry.entry_id);
-  const amount = TICKET_FACTS.has(entry.fact) ? worthOfEntry(facts, entry.entry_id) : ofSlip;
+  if (entry.fact === 'deskDifference') return deriveDeskDifference(facts, { entry, lines });
+  const slipAmount = SLIP_AMOUNTS[entry.fact]?.(facts, entry.entry_id);
+  const amount = TICKET_FACTS.has(entry.fact) ? ticketValueOfEntry(facts, entry.entry_id) : slipAmount;
   if (amount === null || amount === undefined || lines.length !== 2) return { entry, lines };
   const moved = absolute(amount);
   const written = ({ account, debit }: Line): Line => ({
@@ -253,8 +255,9 @@ function withAmountOfSlip(facts: Facts, { entry, lines }: PostedEntry): PostedEn
   return { entry, lines: lines.map(written) };
 }
 
-function figuresOf(machineDays: readonly MachineDay[]) {
-  const sum = (of: (day: MachineDay) => bigint): bigint => sumOf(machineDays, of);
+/** Returns the sums of the machines' figures that a closing posts: metered, counted and paid. */
+function sumClosingFigures(machineDays: readonly MachineDay[]) {
+  const sum = (amountOf: (day: MachineDay) => bigint): bigint => sumOf(machineDays, amountOf);
   return {
     notes: { metered: sum((day) => day.bills), counted: sum((day) => day.countedNotes) },
     tickets: { metered: sum((day) => day.ticketIn), counted: sum((day) => day.countedTickets) },
@@ -270,27 +273,27 @@ function figuresOf(machineDays: readonly MachineDay[]) {
 }
 
 /** Returns amounts not paid at a desk: by cheque, transfer or ticket, or unclaimed. */
-function settledOf(facts: Facts, day: string) {
+function sumPaidElsewhere(facts: Facts, day: string) {
   const slips = facts
-    .where('payouts', 'gaming_day', day)
+    .rowsWhere('payouts', 'gaming_day', day)
     .filter((slip) => slip.state === 'paid' && slip.desk_id === null && slip.machine_id !== null);
-  const of = (...kinds: readonly string[]): bigint =>
+  const ofKinds = (...kinds: readonly string[]): bigint =>
     sumOf(
       slips.filter(({ kind }) => kinds.includes(kind)),
-      ({ amount_minor: amount }) => amount,
+      'amount_minor',
     );
   return {
-    wins: of('jackpot', 'progressive', 'bonus'),
-    cancelled: of('cancelledCredits'),
-    shortPays: of('shortPay'),
-    complements: of('complement'),
+    wins: ofKinds('jackpot', 'progressive', 'bonus'),
+    cancelled: ofKinds('cancelledCredits'),
+    shortPays: ofKinds('shortPay'),
+    complements: ofKinds('complement'),
   };
 }
 
 /** Posts an amount from one account to another; the other way when negative. */
-function transferLines(debited: string, credited: string, amount: bigint): RoleLine[] {
+function buildTransferLines(debited: string, credited: string, amount: bigint): RoleLine[] {
   if (amount === 0n) return [];
-  if (amount < 0n) return transferLines(credited, debited, -amount);
+  if (amount < 0n) return buildTransferLines(credited, debited, -amount);
   return [
     { role: debited, debit: amount, credit: 0n },
     { role: credited, debit: 0n, credit: amount },
@@ -298,40 +301,43 @@ function transferLines(debited: string, credited: string, amount: bigint): RoleL
 }
 
 /** Posts a loss as an expense and a gain as an income, never one against the other. */
-const differ = (loss: string, gain: string, lost: bigint): RoleLine[] =>
-  lost < 0n ? transferLines('slotRevenue', gain, -lost) : transferLines(loss, 'slotRevenue', lost);
+const buildDifferenceLines = (loss: string, gain: string, lost: bigint): RoleLine[] =>
+  lost < 0n ? buildTransferLines('slotRevenue', gain, -lost) : buildTransferLines(loss, 'slotRevenue', lost);
 
 /** Returns the lines of a closing: money as counted and paid; the variance from the meters is a separate entry. */
-function linesOfClosing(of: ReturnType<typeof figuresOf>, settled: ReturnType<typeof settledOf>) {
-  const paid = (debited: string, amount: bigint, elsewhere: bigint): RoleLine[] => [
-    ...transferLines(debited, 'cashDesk', amount - elsewhere),
-    ...transferLines(debited, 'winsPayable', elsewhere),
+function buildClosingLines(
+  figures: ReturnType<typeof sumClosingFigures>,
+  settled: ReturnType<typeof sumPaidElsewhere>,
+) {
+  const paidLines = (debited: string, amount: bigint, elsewhere: bigint): RoleLine[] => [
+    ...buildTransferLines(debited, 'cashDesk', amount - elsewhere),
+    ...buildTransferLines(debited, 'winsPayable', elsewhere),
   ];
-  const short = ({ metered, counted }: { readonly metered: bigint; readonly counted: bigint }): RoleLine[] =>
-    differ('countDifferences', 'countGains', metered - counted);
-  const over = (figure: { readonly metered: bigint; readonly paid: bigint }): RoleLine[] =>
-    differ('handPayDifferences', 'handPayGains', figure.paid - figure.metered);
+  const countLines = ({ metered, counted }: { readonly metered: bigint; readonly counted: bigint }): RoleLine[] =>
+    buildDifferenceLines('countDifferences', 'countGains', metered - counted);
+  const handPayLines = (figure: { readonly metered: bigint; readonly paid: bigint }): RoleLine[] =>
+    buildDifferenceLines('handPayDifferences', 'handPayGains', figure.paid - figure.metered);
   return {
     drop: [
-      ...transferLines('cashDesk', 'slotRevenue', of.notes.counted),
-      ...transferLines('cashDeskCoins', 'slotRevenue', of.coins.counted),
+      ...buildTransferLines('cashDesk', 'slotRevenue', figures.notes.counted),
+      ...buildTransferLines('cashDeskCoins', 'slotRevenue', figures.coins.counted),
     ],
-    ticketsIn: transferLines('outstandingTickets', 'slotRevenue', of.tickets.counted),
-    electronicIn: transferLines('electronicTransfers', 'slotRevenue', of.transfers.in),
-    electronicOut: transferLines('slotRevenue', 'electronicTransfers', of.transfers.out),
-    jackpots: paid('slotRevenue', of.wins.paid, settled.wins),
-    cancelledCredits: paid('slotRevenue', of.cancelled.paid, settled.cancelled),
-    shortPays: paid('slotRevenue', of.shortPays, settled.shortPays),
-    complements: paid('paymentComplements', of.complements, settled.complements),
-    ticketsOut: transferLines('slotRevenue', 'outstandingTickets', of.ticketsOut.issued),
+    ticketsIn: buildTransferLines('outstandingTickets', 'slotRevenue', figures.tickets.counted),
+    electronicIn: buildTransferLines('electronicTransfers', 'slotRevenue', figures.transfers.in),
+    electronicOut: buildTransferLines('slotRevenue', 'electronicTransfers', figures.transfers.out),
+    jackpots: paidLines('slotRevenue', figures.wins.paid, settled.wins),
+    cancelledCredits: paidLines('slotRevenue', figures.cancelled.paid, settled.cancelled),
+    shortPays: paidLines('slotRevenue', figures.shortPays, settled.shortPays),
+    complements: paidLines('paymentComplements', figures.complements, settled.complements),
+    ticketsOut: buildTransferLines('slotRevenue', 'outstandingTickets', figures.ticketsOut.issued),
     fills: [
-      ...transferLines('hoppers', 'cashDeskCoins', of.fills),
-      ...transferLines('slotRevenue', 'hoppers', of.fills),
+      ...buildTransferLines('hoppers', 'cashDeskCoins', figures.fills),
+      ...buildTransferLines('slotRevenue', 'hoppers', figures.fills),
     ],
     countDifferences: [
-      ...[of.notes, of.tickets, of.coins].flatMap(short),
-      ...short({ metered: of.ticketsOut.issued, counted: of.ticketsOut.metered }),
+      ...[figures.notes, figures.tickets, figures.coins].flatMap(countLines),
+      ...countLines({ metered: figures.ticketsOut.issued, counted: figures.ticketsOut.metered }),
     ],
-    handPayDifferences: [...over(of.wins), ...over(of.cancelled)],
+    handPayDifferences: [...handPayLines(figures.wins), ...handPayLines(figures.cancelled)],
   };
 }

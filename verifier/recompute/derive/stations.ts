@@ -2,7 +2,7 @@ import type { Facts } from '../facts.js';
 import type { CountersByName, RawRow } from '../raw-rows.js';
 import { COUNTERS } from './counters.js';
 import type { Day } from './days.js';
-import { countersOf, stepsOf } from './movements.js';
+import { readCounters, deriveSteps } from './movements.js';
 import type { Adjustment, ByCounter, Reading, StationContext, Step } from './movements.js';
 
 type StationRow = RawRow<'stations'>;
@@ -27,7 +27,7 @@ export interface WholeStation extends Station {
 
 /** The stations of machines as known when a day was closed. */
 export interface StationsAsOf {
-  readonly ofMachineAsOf: (machineId: bigint, day: Day) => readonly Station[];
+  readonly stationsKnownOn: (machineId: bigint, day: Day) => readonly Station[];
 }
 
 /** The readings of every station with their steps and events: cleared memories, stated movements. */
@@ -38,75 +38,80 @@ export class Stations implements StationsAsOf {
 
   constructor(facts: Facts) {
     this.#facts = facts;
-    this.#loggedBatches = facts.loggedAs('reading_batches', ({ batch_id: id }) => String(id));
+    this.#loggedBatches = facts.mapLogEntries('reading_batches', ({ batch_id: id }) => String(id));
   }
 
-  ofMachine(machineId: bigint): readonly WholeStation[] {
-    return this.#facts.where('stations', 'machine_id', machineId).map((station) => {
-      const known = this.#known.get(station.station_id) ?? this.#made(station);
+  /** Returns the stations of a machine with all of their readings and steps. */
+  stationsOfMachine(machineId: bigint): readonly WholeStation[] {
+    return this.#facts.rowsWhere('stations', 'machine_id', machineId).map((station) => {
+      const known = this.#known.get(station.station_id) ?? this.#buildStation(station);
       this.#known.set(station.station_id, known);
       return known;
     });
   }
 
   /** Returns the stations as known when a day was closed: later data changes none of its figures. */
-  ofMachineAsOf(machineId: bigint, { closesAt, closedAs }: Day): readonly WholeStation[] {
-    if (closedAs === null) return this.ofMachine(machineId);
+  stationsKnownOn(machineId: bigint, { closesAt, closedAs }: Day): readonly WholeStation[] {
+    if (closedAs === null) return this.stationsOfMachine(machineId);
     const isLate = ({ read_at: at, batch_id: batch }: ReadingRow): boolean =>
       at <= closesAt && (this.#loggedBatches.get(String(batch)) ?? 0n) > closedAs;
-    return this.ofMachine(machineId).map((known) =>
-      known.rows.some(isLate) ? this.#made(known.station, (reading) => !isLate(reading)) : known,
+    return this.stationsOfMachine(machineId).map((known) =>
+      known.rows.some(isLate) ? this.#buildStation(known.station, (reading) => !isLate(reading)) : known,
     );
   }
 
-  #made(station: StationRow, isKnown: (reading: ReadingRow) => boolean = () => true): WholeStation {
+  /** Builds a station from its readings, those for which `isKnown` is true. */
+  #buildStation(station: StationRow, isKnown: (reading: ReadingRow) => boolean = () => true): WholeStation {
     const facts = this.#facts;
     // of several readings for one instant the first counts
     const rows = facts
-      .where('meter_readings', 'station_id', station.station_id)
+      .rowsWhere('meter_readings', 'station_id', station.station_id)
       .filter((reading) => reading.variant === 0 && isKnown(reading));
-    const readings = rows.map(countersOf);
+    const readings = rows.map(readCounters);
     return {
       station,
       stationNumber: station.station_number,
       meterDigits: station.meter_digits,
       rows,
       readings,
-      steps: stepsOf(readings, contextOf(facts, station)),
-      conflicts: facts.where('meter_readings', 'station_id', station.station_id).filter(({ variant }) => variant > 0),
+      steps: deriveSteps(readings, stationContext(facts, station)),
+      conflicts: facts
+        .rowsWhere('meter_readings', 'station_id', station.station_id)
+        .filter(({ variant }) => variant > 0),
     };
   }
 }
 
 /** Returns the context for judging a station's steps: the size of its counters, cleared memories, stated movements. */
-export function contextOf(facts: Facts, station: StationRow): StationContext {
-  const digitsOf = (name: string): number => station.counter_digits[nameOf(name)] ?? station.meter_digits;
+export function stationContext(facts: Facts, station: StationRow): StationContext {
+  const digitsOf = (name: string): number => station.counter_digits[counterName(name)] ?? station.meter_digits;
   return {
     sizeOf: (name) => 10n ** BigInt(digitsOf(name)),
-    clears: clearsOf(facts, station),
-    adjustments: adjustmentsOf(facts, station),
+    clears: listClears(facts, station),
+    adjustments: listAdjustments(facts, station),
   };
 }
 
 /** Returns cleared memories: their events, with the readings taken on the spot. */
-function clearsOf(
+function listClears(
   facts: Facts,
   { station_id: stationId, machine_id: machineId }: StationRow,
 ): StationContext['clears'] {
   const events = facts
-    .where('machine_events', 'machine_id', machineId)
+    .rowsWhere('machine_events', 'machine_id', machineId)
     .filter(({ code, station_id: of }) => code === 'ramClear' && (of === null || of === stationId));
-  const onTheSpot = facts.where('ram_clears', 'station_id', stationId);
+  const onTheSpot = facts.rowsWhere('ram_clears', 'station_id', stationId);
   return events.map(({ occurred_at: at, event_id: event }) => {
     const read = onTheSpot.find(({ event_id: of }) => of === event);
-    return { at, before: columnsOf(read?.before_counters), after: columnsOf(read?.after_counters) };
+    return { at, before: countersByColumn(read?.before_counters), after: countersByColumn(read?.after_counters) };
   });
 }
 
-function adjustmentsOf(facts: Facts, { station_id: stationId }: StationRow): Adjustment[] {
+/** Returns the approved movements stated for a station, the latest first, without reversed ones. */
+function listAdjustments(facts: Facts, { station_id: stationId }: StationRow): Adjustment[] {
   const isApproved = ({ approval_request_id: request }: RawRow<'meter_adjustments'>): boolean =>
-    facts.one('approval_decisions', 'request_id', request)?.decision === 'approved';
-  const all = facts.where('meter_adjustments', 'station_id', stationId).filter(isApproved);
+    facts.findRow('approval_decisions', 'request_id', request)?.decision === 'approved';
+  const all = facts.rowsWhere('meter_adjustments', 'station_id', stationId).filter(isApproved);
   const undone = new Set(all.map(({ reverses_adjustment_id: id }) => id));
   return all
     .filter(({ adjustment_id: id, reverses_adjustment_id: of }) => of === null && !undone.has(id))
@@ -114,16 +119,16 @@ function adjustmentsOf(facts: Facts, { station_id: stationId }: StationRow): Adj
     .map((each) => ({
       earlierAt: each.earlier_read_at,
       laterAt: each.later_read_at,
-      counters: columnsOf(each.counters),
+      counters: countersByColumn(each.counters),
     }));
 }
 
 const byColumn = new Map(COUNTERS.map(({ column, name }) => [column, name]));
 const byName = new Map(COUNTERS.map(({ column, name }) => [name, column]));
-const nameOf = (column: string): string => byColumn.get(column) ?? column;
+const counterName = (column: string): string => byColumn.get(column) ?? column;
 
 /** Converts counters by JSON name to counters by column. */
-function columnsOf(counters: CountersByName | null | undefined): ByCounter {
+function countersByColumn(counters: CountersByName | null | undefined): ByCounter {
   return new Map(
     Object.entries(counters ?? {}).flatMap(([name, value]) =>
       value === null ? [] : [[byName.get(name) ?? name, BigInt(value)] as const],
@@ -132,7 +137,7 @@ function columnsOf(counters: CountersByName | null | undefined): ByCounter {
 }
 
 /** Returns the index of the reading in force at an instant: the last one at or before it; -1 when there is none. */
-export function lastUntil(readings: readonly Pick<Reading, 'at'>[], instant: string): number {
+export function indexOfLastUntil(readings: readonly Pick<Reading, 'at'>[], instant: string): number {
   let [low, high] = [0, readings.length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -1,27 +1,28 @@
 import type { Facts } from '../facts.js';
 import type { ListedPiece, RawRow } from '../raw-rows.js';
-import { groupsOf, sumOf } from './arithmetic.js';
-import { issuedOn } from './tickets.js';
+import { groupBy, sumOf } from './arithmetic.js';
+import { listIssuedTickets } from './tickets.js';
 import type { Payments } from './tickets.js';
 
 /** The counts and payments of a machine's day: from boxes, denominations, slips and entered totals. */
 
 /** Returns the value of notes or coins listed by value in a count. */
-export const worthOf = (lines: readonly ListedPiece[]): bigint =>
+export const sumListedPieces = (lines: readonly ListedPiece[]): bigint =>
   sumOf(lines, ({ valueMinor, count }) => BigInt(valueMinor) * BigInt(count));
 
 type BoxCount = RawRow<'box_counts'>;
 
 /** Returns the count of a box on which two different people agree: the same notes, coins and tickets. */
-export function agreedCount(counts: readonly BoxCount[]): BoxCount | null {
-  const same = groupsOf(counts, contentOf);
+function findAgreedCount(counts: readonly BoxCount[]): BoxCount | null {
+  const same = groupBy(counts, contentText);
   const agreed = [...same.values()].filter(
     (group) => new Set(group.map(({ counted_by: counter }) => counter)).size > 1,
   );
   return agreed.flat().sort((one, other) => other.count_number - one.count_number)[0] ?? null;
 }
 
-function contentOf({ notes, coins, ticket_count: count, tickets_minor: tickets }: BoxCount): string {
+/** Returns the content of a count as text: equal for two counts that agree. */
+function contentText({ notes, coins, ticket_count: count, tickets_minor: tickets }: BoxCount): string {
   const lines = (list: readonly ListedPiece[]): string[] =>
     list
       .map(({ valueMinor, count: pieces }) => [BigInt(valueMinor), String(pieces)] as const)
@@ -39,17 +40,18 @@ export interface BoxOfDrop {
 }
 
 /** Returns the boxes taken from the machines in a drop, each with its agreed count. */
-export function boxesOf(facts: Facts, dropId: bigint): BoxOfDrop[] {
+export function listBoxes(facts: Facts, dropId: bigint): BoxOfDrop[] {
   return facts
-    .where('drop_exchanges', 'drop_id', dropId)
+    .rowsWhere('drop_exchanges', 'drop_id', dropId)
     .filter(({ reversed_at: reversed, taken_box_id: box }) => reversed === null && box !== null)
     .map((exchange) => {
-      const box = facts.the('drop_boxes', 'box_id', exchange.taken_box_id ?? undefined);
-      const counts = facts.where('box_counts', 'box_id', box.box_id).filter(({ drop_id: of }) => of === dropId);
-      return { exchange, box, counts, agreed: agreedCount(counts) };
+      const box = facts.requireRow('drop_boxes', 'box_id', exchange.taken_box_id ?? undefined);
+      const counts = facts.rowsWhere('box_counts', 'box_id', box.box_id).filter(({ drop_id: of }) => of === dropId);
+      return { exchange, box, counts, agreed: findAgreedCount(counts) };
     });
 }
 
+/** Money taken from a machine, by medium, in minor units. */
 interface Taking {
   notes: bigint;
   tickets: bigint;
@@ -62,50 +64,51 @@ export interface MachineCount extends Readonly<Taking> {
 }
 
 /** Returns the takings of the day's certified drops by machine. */
-function dropTakings(facts: Facts, day: string): Map<bigint, Taking> {
+function sumDropTakings(facts: Facts, day: string): Map<bigint, Taking> {
   const sums = new Map<bigint, Taking>();
-  const into = (machineId: bigint): Taking => {
+  const takingOf = (machineId: bigint): Taking => {
     const sum = sums.get(machineId) ?? { notes: 0n, tickets: 0n, coins: 0n };
     sums.set(machineId, sum);
     return sum;
   };
-  for (const drop of facts.where('drops', 'gaming_day', day)) {
+  for (const drop of facts.rowsWhere('drops', 'gaming_day', day)) {
     if (drop.state !== 'certified') continue;
-    for (const { exchange, agreed } of boxesOf(facts, drop.drop_id)) {
+    for (const { exchange, agreed } of listBoxes(facts, drop.drop_id)) {
       if (agreed === null) continue;
-      const sum = into(exchange.machine_id);
-      sum.notes += worthOf(agreed.notes);
+      const sum = takingOf(exchange.machine_id);
+      sum.notes += sumListedPieces(agreed.notes);
       sum.tickets += agreed.tickets_minor;
-      sum.coins += worthOf(agreed.coins);
+      sum.coins += sumListedPieces(agreed.coins);
     }
-    for (const { machine_id: machineId, value_minor: value, pieces } of facts.where(
+    for (const { machine_id: machineId, value_minor: value, pieces } of facts.rowsWhere(
       'coin_departures',
       'drop_id',
       drop.drop_id,
     ))
-      into(machineId).coins += value * pieces;
+      takingOf(machineId).coins += value * pieces;
   }
   return sums;
 }
 
-const countedByHand = (row: RawRow<'machine_counts'>): Taking => ({
-  notes: row.notes.length > 0 ? worthOf(row.notes) : row.notes_minor,
+/** Returns the taking of a count entered by hand: its notes by value where they are listed. */
+const takingByHand = (row: RawRow<'machine_counts'>): Taking => ({
+  notes: row.notes.length > 0 ? sumListedPieces(row.notes) : row.notes_minor,
   tickets: row.tickets_minor,
   coins: row.coins_minor,
 });
 
 /** Returns the counts of each machine on a day: its first count by hand, else that of its drop; all counts beside. */
-export function countsOf(facts: Facts, day: string): Map<bigint, readonly MachineCount[]> {
-  const rows = facts.where('machine_counts', 'gaming_day', day);
+export function deriveCounts(facts: Facts, day: string): Map<bigint, readonly MachineCount[]> {
+  const rows = facts.rowsWhere('machine_counts', 'gaming_day', day);
   const found = new Map<bigint, readonly MachineCount[]>();
-  const drops = dropTakings(facts, day);
-  for (const [machineId, own] of groupsOf(rows, (row) => row.machine_id)) {
-    const last = [...groupsOf(own, (row) => row.count_number).values()].flatMap((revisions) => revisions.slice(-1));
+  const drops = sumDropTakings(facts, day);
+  for (const [machineId, own] of groupBy(rows, (row) => row.machine_id)) {
+    const last = [...groupBy(own, (row) => row.count_number).values()].flatMap((revisions) => revisions.slice(-1));
     const counts = last
       .sort((one, other) => one.count_number - other.count_number)
       .map((row) => ({
         number: row.count_number,
-        ...((row.source === 'drop' ? drops.get(machineId) : undefined) ?? countedByHand(row)),
+        ...((row.source === 'drop' ? drops.get(machineId) : undefined) ?? takingByHand(row)),
       }));
     found.set(machineId, counts);
   }
@@ -127,30 +130,31 @@ export const PAID_KINDS = [
 
 export type PaidKind = (typeof PAID_KINDS)[number];
 
-function ofMachine(sums: Map<bigint, Map<string, bigint>>, machineId: bigint): Map<string, bigint> {
+/** Returns the sums of a machine by kind, created when it has none. */
+function sumsOfMachine(sums: Map<bigint, Map<string, bigint>>, machineId: bigint): Map<string, bigint> {
   const own = sums.get(machineId) ?? new Map<string, bigint>();
   sums.set(machineId, own);
   return own;
 }
 
 /** Returns the sums of a day's slips, and the entered totals, which take precedence. */
-export function paymentsOf(facts: Facts, day: string): Payments {
+export function sumPayments(facts: Facts, day: string): Payments {
   const slips = new Map<bigint, Map<string, bigint>>();
   const add = (machineId: bigint, kind: string, amount: bigint): void => {
-    const own = ofMachine(slips, machineId);
+    const own = sumsOfMachine(slips, machineId);
     own.set(kind, (own.get(kind) ?? 0n) + amount);
   };
-  for (const slip of facts.where('payouts', 'gaming_day', day))
+  for (const slip of facts.rowsWhere('payouts', 'gaming_day', day))
     if (slip.state === 'paid' && slip.machine_id !== null) add(slip.machine_id, slip.kind, slip.amount_minor);
   // the first load of a hopper is not a fill
-  for (const slip of facts.where('fill_slips', 'gaming_day', day)) {
-    const isVoid = facts.one('fill_voids', 'slip_number', slip.slip_number) !== undefined;
+  for (const slip of facts.rowsWhere('fill_slips', 'gaming_day', day)) {
+    const isVoid = facts.findRow('fill_voids', 'slip_number', slip.slip_number) !== undefined;
     if (slip.kind === 'fill' && !isVoid) add(slip.machine_id, 'fill', slip.amount_minor);
   }
-  for (const { machine_id: machineId, amount_minor: amount } of issuedOn(facts, day))
+  for (const { machine_id: machineId, amount_minor: amount } of listIssuedTickets(facts, day))
     if (machineId !== null) add(machineId, 'ticketsIssued', amount);
   const entered = new Map<bigint, Map<string, bigint>>();
-  for (const row of facts.where('machine_day_totals', 'gaming_day', day))
-    ofMachine(entered, row.machine_id).set(row.kind, row.amount_minor);
+  for (const row of facts.rowsWhere('machine_day_totals', 'gaming_day', day))
+    sumsOfMachine(entered, row.machine_id).set(row.kind, row.amount_minor);
   return { slips, entered };
 }

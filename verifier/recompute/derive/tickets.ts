@@ -1,6 +1,6 @@
 import type { Facts } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
-import { groupsOf, sumOf } from './arithmetic.js';
+import { groupBy, sumOf } from './arithmetic.js';
 
 /** The establishment's tickets: those issued, and the tickets of a journal entry, from the tickets and their steps. */
 
@@ -23,15 +23,17 @@ function isIssue({ step, step_number: number }: TicketStep, { validated_by: by }
   return by === 'system' && number === 2 && PROOFS.has(step);
 }
 
-const ticketOf = (facts: Facts, { ticket_id: ticket }: TicketStep): Ticket => facts.the('tickets', 'ticket_id', ticket);
+/** Returns the ticket of a step. */
+const requireTicket = (facts: Facts, { ticket_id: ticket }: TicketStep): Ticket =>
+  facts.requireRow('tickets', 'ticket_id', ticket);
 
 /** Returns the steps of a day, each with its ticket. */
-export const stepsOn = (facts: Facts, day: string): StepOfTicket[] =>
-  facts.where('ticket_steps', 'gaming_day', day).map((step) => ({ step, ticket: ticketOf(facts, step) }));
+const listTicketSteps = (facts: Facts, day: string): StepOfTicket[] =>
+  facts.rowsWhere('ticket_steps', 'gaming_day', day).map((step) => ({ step, ticket: requireTicket(facts, step) }));
 
 /** Returns the tickets issued on a day. */
-export const issuedOn = (facts: Facts, day: string): Ticket[] =>
-  stepsOn(facts, day)
+export const listIssuedTickets = (facts: Facts, day: string): Ticket[] =>
+  listTicketSteps(facts, day)
     .filter(({ step, ticket }) => isIssue(step, ticket))
     .map(({ ticket }) => ticket);
 
@@ -42,12 +44,17 @@ export interface StackedTickets {
 }
 
 /** Returns the tickets stacked by each machine on a day, as recorded by the ticket system, from any source. */
-export function stackedOn(facts: Facts, day: string): Map<bigint | null, StackedTickets> {
-  const heard = facts.where('ticket_steps', 'gaming_day', day).filter(({ machine_id: machine }) => machine !== null);
+export function sumStackedTickets(facts: Facts, day: string): Map<bigint | null, StackedTickets> {
+  const stepsAtMachines = facts
+    .rowsWhere('ticket_steps', 'gaming_day', day)
+    .filter(({ machine_id: machine }) => machine !== null);
   return new Map(
-    [...groupsOf(heard, ({ machine_id: machine }) => machine)].map(([machine, steps]) => {
+    [...groupBy(stepsAtMachines, ({ machine_id: machine }) => machine)].map(([machine, steps]) => {
       const stacked = steps.filter(({ step }) => step === 'stack');
-      return [machine, { minor: sumOf(stacked, (step) => ticketOf(facts, step).amount_minor), count: stacked.length }];
+      return [
+        machine,
+        { minor: sumOf(stacked, (step) => requireTicket(facts, step).amount_minor), count: stacked.length },
+      ];
     }),
   );
 }
@@ -82,12 +89,14 @@ export interface OwedOfKind {
 }
 
 /** Returns by kind the sum of the day's steps, and the change of the amount owed over the day. */
-export function owedOn(facts: Facts, day: string): OwedOfKind[] {
-  const byKind = groupsOf(stepsOn(facts, day), ({ ticket }) => ticket.kind);
+export function deriveOwedTickets(facts: Facts, day: string): OwedOfKind[] {
+  const byKind = groupBy(listTicketSteps(facts, day), ({ ticket }) => ticket.kind);
   return [...byKind].map(([kind, steps]) => {
     const tickets = [...new Set(steps.map(({ ticket }) => ticket))];
     const owed = sumOf(tickets, (ticket) => {
-      const all = facts.where('ticket_steps', 'ticket_id', ticket.ticket_id).filter((each) => each.gaming_day <= day);
+      const all = facts
+        .rowsWhere('ticket_steps', 'ticket_id', ticket.ticket_id)
+        .filter((each) => each.gaming_day <= day);
       const before = all.filter((each) => each.gaming_day < day);
       return ticket.amount_minor * (BigInt(isOwedAfter(all)) - BigInt(isOwedAfter(before)));
     });
@@ -101,9 +110,9 @@ export interface ReprintedTicket extends StepOfTicket {
 }
 
 /** Returns the numbers reprinted on a day, by ticket and machine. */
-export function reprintedOn(facts: Facts, day: string): ReprintedTicket[] {
-  const again = stepsOn(facts, day).filter(({ step }) => step.step === 'reprint');
-  return [...groupsOf(again, ({ step }) => `${step.ticket_id} ${step.machine_id}`).values()].flatMap((steps) => {
+export function listReprintedTickets(facts: Facts, day: string): ReprintedTicket[] {
+  const again = listTicketSteps(facts, day).filter(({ step }) => step.step === 'reprint');
+  return [...groupBy(again, ({ step }) => `${step.ticket_id} ${step.machine_id}`).values()].flatMap((steps) => {
     const [first] = steps;
     return first === undefined ? [] : [{ ...first, reprints: steps.length }];
   });
@@ -111,7 +120,7 @@ export function reprintedOn(facts: Facts, day: string): ReprintedTicket[] {
 
 /** A ticket left pending: the step that presented it, and the step that ended it, if any. */
 export interface PendingTicket {
-  readonly put: TicketStep;
+  readonly presented: TicketStep;
   readonly ticket: Ticket;
   readonly ended: TicketStep | null;
 }
@@ -120,17 +129,17 @@ export interface PendingTicket {
  * Returns tickets that a device did not stack or return by itself within so many minutes: ended on the day, or
  * presented on it and still pending.
  */
-export function leftPendingOn(facts: Facts, day: string, minutes: number): PendingTicket[] {
-  return stepsOn(facts, day).flatMap(({ step, ticket }): PendingTicket[] => {
-    const own = facts.where('ticket_steps', 'ticket_id', ticket.ticket_id);
+export function listPendingTickets(facts: Facts, day: string, minutes: number): PendingTicket[] {
+  return listTicketSteps(facts, day).flatMap(({ step, ticket }): PendingTicket[] => {
+    const own = facts.rowsWhere('ticket_steps', 'ticket_id', ticket.ticket_id);
     if (['stack', 'return'].includes(step.step)) {
-      const put = own.find(({ step_number: number }) => number === step.step_number - 1);
-      if (put === undefined) return [];
-      const isLate = Date.parse(step.received_at) - Date.parse(put.received_at) > minutes * 60_000;
-      return step.approved_by !== null || isLate ? [{ put, ticket, ended: step }] : [];
+      const presented = own.find(({ step_number: number }) => number === step.step_number - 1);
+      if (presented === undefined) return [];
+      const isLate = Date.parse(step.received_at) - Date.parse(presented.received_at) > minutes * 60_000;
+      return step.approved_by !== null || isLate ? [{ presented, ticket, ended: step }] : [];
     }
     const isStill = step.step === 'present' && ticket.last_step === step.step_number;
-    return isStill ? [{ put: step, ticket, ended: null }] : [];
+    return isStill ? [{ presented: step, ticket, ended: null }] : [];
   });
 }
 
@@ -141,7 +150,7 @@ export interface Payments {
 }
 
 /** Returns the number and sum of typed totals of tickets issued, for machines that issued none by the system. */
-export function typedTotalsOn({ slips, entered }: Payments): { readonly machines: number; readonly amount: bigint } {
+export function sumTypedTotals({ slips, entered }: Payments): { readonly machines: number; readonly amount: bigint } {
   const typed = [...entered].flatMap(([machine, totals]) => {
     const amount = totals.get('ticketsIssued') ?? 0n;
     return amount === 0n || slips.get(machine)?.has('ticketsIssued') === true ? [] : [amount];
@@ -150,8 +159,8 @@ export function typedTotalsOn({ slips, entered }: Payments): { readonly machines
 }
 
 /** Returns the value of the tickets whose steps an entry posts; null: none. */
-export function worthOfEntry(facts: Facts, entryId: bigint): bigint | null {
-  const steps = facts.where('ticket_steps', 'entry_id', entryId);
+export function ticketValueOfEntry(facts: Facts, entryId: bigint): bigint | null {
+  const steps = facts.rowsWhere('ticket_steps', 'entry_id', entryId);
   if (steps.length === 0) return null;
-  return sumOf(steps, (step) => ticketOf(facts, step).amount_minor);
+  return sumOf(steps, (step) => requireTicket(facts, step).amount_minor);
 }

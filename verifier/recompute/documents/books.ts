@@ -1,30 +1,31 @@
-import { compareByText, groupsOf, sumOf } from '../derive/arithmetic.js';
-import { accountOf } from '../derive/days.js';
-import { entriesOf } from '../derive/postings.js';
-import { row, table, total } from '../sections.js';
-import { winsPaid } from './sums.js';
+import { compareBy, groupBy, sumOf } from '../derive/arithmetic.js';
+import { findAccount } from '../derive/days.js';
+import { periodOfDay } from '../derive/period.js';
+import type { Day } from '../derive/days.js';
+import type { MachineDay } from '../derive/machine-days.js';
+import { deriveEntries } from '../derive/postings.js';
+import type { Line } from '../derive/postings.js';
+import type { Scope } from '../figures/records.js';
+import { groupTable, row, subtotal, tableSection } from '../sections.js';
+import type { ListedTable } from '../sections.js';
 
-/** Derives the journal of days, and the bridge from their stakes to the revenue account. */
-
-export function journal({ facts, derived }, days) {
-  const postings = days.flatMap((day) => entriesOf(facts, derived, day).flatMap(({ lines }) => lines));
-  const cells = (list) => ({
-    debitMinor: sumOf(list, ({ debit }) => debit),
-    creditMinor: sumOf(list, ({ credit }) => credit),
+/** Derives the journal of days: the debits and credits of each account. */
+export function deriveJournal({ facts, derived }: Scope, days: readonly Day[]): ListedTable {
+  const lines = days.flatMap((day) => deriveEntries(facts, derived, day).flatMap((entry) => entry.lines));
+  return groupTable('journal', lines.toSorted(compareBy('account')), {
+    keys: { account: ({ account }) => account },
+    figures: { debit: (group) => sumOf(group, 'debit'), credit: (group: readonly Line[]) => sumOf(group, 'credit') },
   });
-  const accounts = [...groupsOf(postings, ({ account }) => account)].sort(compareByText(([account]) => account));
-  const rows = accounts.map(([account, list]) => row({ account, ...cells(list) }));
-  return table('journal', ['account'], rows.length === 0 ? [] : [...rows, total(cells(postings))]);
 }
 
 /** Returns the differences from the meters, metered − and counted or paid +, over the machines' days. */
-function variancesOf(machineDays) {
-  const sum = (of) => sumOf(machineDays, of);
+function sumVariances(machineDays: readonly MachineDay[]) {
+  const sum = (amountOf: (day: MachineDay) => bigint): bigint => sumOf(machineDays, amountOf);
   return {
     notes: sum((day) => day.countedNotes - day.bills),
     tickets: sum((day) => day.countedTickets - day.ticketIn),
     coins: sum((day) => day.countedCoins - day.coins),
-    jackpots: sum((day) => winsPaid(day) - day.jackpot),
+    jackpots: sum(({ paid, jackpot }) => paid.jackpot + paid.progressive + paid.bonus - jackpot),
     cancelled: sum((day) => day.paid.cancelledCredits - day.handPaidCancelled),
     ticketsOut: sum((day) => day.paid.ticketsIssued - day.ticketOut),
     shortPays: sum((day) => day.paid.shortPay),
@@ -33,120 +34,132 @@ function variancesOf(machineDays) {
   };
 }
 
-const part = (name, amount) => ({ kind: 'part', name, amount });
+/** A line of the bridge: a part is shown unless it is nothing, a sum has no label. */
+interface BridgeLine {
+  readonly kind: 'part' | 'difference' | 'sum';
+  readonly name: string;
+  readonly amount: bigint;
+  readonly title?: string;
+}
+
+const buildBridgeLines = (kind: BridgeLine['kind'], amounts: Readonly<Record<string, bigint>>): BridgeLine[] =>
+  Object.entries(amounts).map(([name, amount]) => ({ kind, name, amount }));
 
 /** Derives stakes → metered win → cash win: credits left on the machines, variances, payments without a meter. */
-function bridgeOfDay(machineDays) {
-  const sum = (of) => sumOf(machineDays, of);
-  const by = variancesOf(machineDays);
-  const win = sum((day) => day.meteredWin);
-  const cashWin = sum((day) => day.cashWin);
-  const change = sum((day) => day.creditsChange);
+function derivePlayBridge(machineDays: readonly MachineDay[]): BridgeLine[] {
+  const sum = (amountOf: (day: MachineDay) => bigint): bigint => sumOf(machineDays, amountOf);
+  const variances = sumVariances(machineDays);
+  const win = sumOf(machineDays, 'meteredWin');
+  const cashWin = sumOf(machineDays, 'cashWin');
+  const change = sumOf(machineDays, 'creditsChange');
   const moneyIn = sum((day) => day.bills + day.ticketIn + day.coins + day.electronicIn);
   const moneyOut = sum((day) => day.electronicOut + day.ticketOut + day.handPaidCancelled + day.jackpot);
-  const received = by.notes + by.tickets + by.coins;
-  const paid = by.jackpots + by.cancelled + by.ticketsOut + by.shortPays + by.complements + by.fills;
+  const received = variances.notes + variances.tickets + variances.coins;
+  const { jackpots, cancelled, ticketsOut, shortPays, complements, fills } = variances;
+  const paid = jackpots + cancelled + ticketsOut + shortPays + complements + fills;
   return [
-    { kind: 'start', name: 'coinIn', amount: sum((day) => day.coinIn) },
-    part('coinOut', -sum((day) => day.coinOut)),
-    part('jackpots', -sum((day) => day.jackpot)),
-    {
-      kind: 'difference',
-      name: 'meteredDifference',
-      amount: win - sum((day) => day.coinIn - day.coinOut - day.jackpot),
-    },
-    { kind: 'sum', amount: win },
-    part('creditsChange', change),
-    part('notesVariance', by.notes),
-    part('ticketsVariance', by.tickets),
-    part('coinsVariance', by.coins),
-    part('jackpotVariance', -by.jackpots),
-    part('cancelledVariance', -by.cancelled),
-    part('ticketsOutVariance', -by.ticketsOut),
-    part('shortPays', -by.shortPays),
-    part('complements', -by.complements),
-    part('fills', -by.fills),
-    part('meterIdentities', moneyIn - moneyOut - change - win),
-    { kind: 'difference', name: 'cashDifference', amount: cashWin - (moneyIn - moneyOut + received - paid) },
-    { kind: 'sum', amount: cashWin },
+    ...buildBridgeLines('difference', { coinIn: sumOf(machineDays, 'coinIn') }),
+    ...buildBridgeLines('part', { coinOut: -sumOf(machineDays, 'coinOut'), jackpots: -sumOf(machineDays, 'jackpot') }),
+    ...buildBridgeLines('difference', {
+      meteredDifference: win - sum((day) => day.coinIn - day.coinOut - day.jackpot),
+    }),
+    ...buildBridgeLines('sum', { win }),
+    ...buildBridgeLines('part', {
+      creditsChange: change,
+      notesVariance: variances.notes,
+      ticketsVariance: variances.tickets,
+      coinsVariance: variances.coins,
+      jackpotVariance: -jackpots,
+      cancelledVariance: -cancelled,
+      ticketsOutVariance: -ticketsOut,
+      shortPays: -shortPays,
+      complements: -complements,
+      fills: -fills,
+      meterIdentities: moneyIn - moneyOut - change - win,
+    }),
+    ...buildBridgeLines('difference', { cashDifference: cashWin - (moneyIn - moneyOut + received - paid) }),
+    ...buildBridgeLines('sum', { cashWin }),
   ];
 }
 
-/** Derives cash win → amounts posted for the day itself and beside it. */
-function bridgeToBooks({ facts, derived }, day, machineDays) {
-  const by = variancesOf(machineDays);
-  const revenue = accountOf(facts, 'slotRevenue', day.day);
-  const entries = entriesOf(facts, derived, day);
-  const undone = new Set(
+/** A posted entry's amount on the revenue account. */
+interface Revenue {
+  readonly fact: string;
+  readonly isOfClosing: boolean;
+  readonly isCarried: boolean;
+  readonly amount: bigint;
+}
+
+/** Returns what the entries of a day post on the revenue account, without reversed entries and their reversals. */
+function listRevenue({ facts, derived }: Scope, day: Day): Revenue[] {
+  const account = findAccount(facts, 'slotRevenue', day.day);
+  const entries = deriveEntries(facts, derived, day);
+  const undone = new Set<bigint | null>(
     entries.flatMap(({ entry }) => (entry.reverses_entry_id === null ? [] : [entry.entry_id, entry.reverses_entry_id])),
   );
-  const amounts = entries
+  return entries
     .filter(({ entry }) => !undone.has(entry.entry_id))
-    .map(({ entry, lines }) => ({
-      fact: entry.fact,
-      isOfClosing: entry.source.kind === 'dayClosing' && entry.fact !== 'balanceCarried',
-      isCarried: entry.source.kind === 'dayClosing' && entry.fact.startsWith('priorPeriod.'),
+    .map(({ entry: { fact, source }, lines }) => ({
+      fact,
+      isOfClosing: source.kind === 'dayClosing' && fact !== 'balanceCarried',
+      isCarried: source.kind === 'dayClosing' && fact.startsWith('priorPeriod.'),
       amount: sumOf(
-        lines.filter(({ account }) => account === revenue),
+        lines.filter((line) => line.account === account),
         ({ debit, credit }) => credit - debit,
       ),
     }));
-  const received = sumOf(amounts, ({ amount }) => amount);
-  const carried = sumOf(
-    amounts.filter(({ isCarried }) => isCarried),
-    ({ amount }) => amount,
-  );
-  const others = [
-    ...groupsOf(
-      amounts.filter(({ isOfClosing }) => !isOfClosing),
-      ({ fact }) => fact,
-    ),
-  ]
-    .map(([title, list]) => ({ kind: 'part', name: 'otherEntry', title, amount: sumOf(list, ({ amount }) => amount) }))
-    .sort(compareByText(({ title }) => title));
-  const steps = [
-    part('complementsBooked', by.complements),
-    part('countDifferences', -(by.notes + by.tickets + by.coins - by.ticketsOut)),
-    part('handPayDifferences', by.jackpots + by.cancelled),
-    part('carried', carried),
-    ...others,
+}
+
+/** Derives cash win → amounts posted for the days themselves and beside them. */
+function deriveBooksBridge(scope: Scope, days: readonly Day[], machineDays: readonly MachineDay[]): BridgeLine[] {
+  const { complements, notes, tickets, coins, ticketsOut, jackpots, cancelled } = sumVariances(machineDays);
+  const revenue = days.flatMap((day) => listRevenue(scope, day));
+  const received = sumOf(revenue, 'amount');
+  const beside = revenue.filter(({ isOfClosing }) => !isOfClosing).toSorted(compareBy('fact'));
+  const steps: BridgeLine[] = [
+    ...buildBridgeLines('part', {
+      complementsBooked: complements,
+      countDifferences: ticketsOut - notes - tickets - coins,
+      handPayDifferences: jackpots + cancelled,
+      carried: sumOf(
+        revenue.filter(({ isCarried }) => isCarried),
+        'amount',
+      ),
+    }),
+    ...[...groupBy(beside, ({ fact }) => fact)].map(([title, group]): BridgeLine => ({
+      kind: 'part',
+      name: 'otherEntry',
+      title,
+      amount: sumOf(group, 'amount'),
+    })),
   ];
-  const explained = sumOf(machineDays, ({ cashWin }) => cashWin) + sumOf(steps, ({ amount }) => amount);
+  const explained = sumOf(machineDays, 'cashWin') + sumOf(steps, 'amount');
   return [
     ...steps,
-    { kind: 'difference', name: 'bookDifference', amount: received - explained },
-    { kind: 'sum', amount: received, isLast: true },
+    ...buildBridgeLines('difference', { bookDifference: received - explained }),
+    ...buildBridgeLines('sum', { received }),
   ];
 }
 
-/** Returns the lines of one day, each with its position among the lines of the others. */
-function linesOf(context, day, machineDays) {
-  if (machineDays.length === 0) return [];
-  const steps: any[] = [...bridgeOfDay(machineDays), ...(day.isClosed ? bridgeToBooks(context, day, machineDays) : [])];
-  const places = new Map(['otherEntry', 'bookDifference', 'booked'].map((name, at) => [name, 100 + at]));
-  return steps.map((line: any, at) => ({
-    ...line,
-    place: places.get(line.name ?? (line.isLast ? 'booked' : '')) ?? at,
-  }));
-}
-
-/** Returns the bridge of all these days together, line by line. */
-export function bridge(context, days) {
-  const { words, derived } = context;
-  const all = days.flatMap((day) =>
-    linesOf(context, day, derived.machineDays({ firstDay: day.day, lastDay: day.day })),
-  );
-  const lines = [...groupsOf(all, ({ place, title = '' }) => `${place}/${title}`).values()]
-    .map((same: any) => ({ ...same[0], amount: sumOf(same, ({ amount }: any) => amount) }))
-    .filter(({ kind, amount }) => kind !== 'part' || amount !== 0n)
-    .sort((one, other) => one.place - other.place || ((one.title ?? '') < (other.title ?? '') ? -1 : 1));
-  return table(
+/** Derives the bridge from the stakes of days to the revenue account; days without machines are in none of it. */
+export function deriveBridge(scope: Scope, days: readonly Day[]): ListedTable {
+  const machineDaysOn = ({ day }: Day): readonly MachineDay[] => scope.derived.listMachineDays(periodOfDay(day));
+  const shown = days.filter((day) => machineDaysOn(day).length > 0);
+  const machineDays = shown.flatMap(machineDaysOn);
+  const closed = shown.filter(({ isClosed }) => isClosed);
+  const lines = [
+    ...(shown.length === 0 ? [] : derivePlayBridge(machineDays)),
+    ...(closed.length === 0 ? [] : deriveBooksBridge(scope, closed, machineDays)),
+  ];
+  return tableSection(
     'bridge',
     ['line'],
-    lines.map(({ kind, name, title, amount }) =>
-      kind === 'sum'
-        ? { kind: 'subtotal', cells: { amountMinor: amount } }
-        : row({ line: words(`bridge_${name}`, { title }), amountMinor: amount }),
-    ),
+    lines
+      .filter(({ kind, amount }) => kind !== 'part' || amount !== 0n)
+      .map(({ kind, name, title = '', amount }) =>
+        kind === 'sum'
+          ? subtotal({ amountMinor: amount })
+          : row({ line: scope.words(`bridge_${name}`, { title }), amountMinor: amount }),
+      ),
   );
 }

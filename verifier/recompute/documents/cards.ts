@@ -1,57 +1,60 @@
-import { compareByText, groupsOf, sumOf } from '../derive/arithmetic.js';
-import { row, table, total } from '../sections.js';
+import { compareBy, groupBy, sumOf } from '../derive/arithmetic.js';
+import type { RawRow } from '../raw-rows.js';
+import { figureRow, rawRow, tableSection, withSum } from '../sections.js';
+import type { ExpectedTable } from '../sections.js';
+import type { Context } from './context.js';
 
-const amountOf = (list) => sumOf(list, ({ amount_minor: moved }) => moved);
+type Movement = RawRow<'card_movements'>;
+
+const sumAmounts = (movements: readonly Movement[]): bigint => sumOf(movements, 'amount_minor');
+
+const sumOfKinds =
+  (...kinds: readonly string[]) =>
+  (movements: readonly Movement[]): bigint =>
+    sumAmounts(movements.filter(({ kind }) => kinds.includes(kind)));
+
+const negated = (figure: (movements: readonly Movement[]) => bigint) => (movements: readonly Movement[]) =>
+  -figure(movements);
 
 /**
  * Derives the movements of cards: the amount owed day by day, and each movement with the recomputed balance of its
  * card.
  */
-export function cardMovements({ facts: raw, period }) {
-  const until = raw
-    .of('card_movements')
-    .filter(({ gaming_day: day }) => day <= period.lastDay)
+export function deriveCardMovements({ facts, period }: Context): ExpectedTable[] {
+  const until = facts
+    .rowsOf('card_movements')
+    .filter((movement) => movement.gaming_day <= period.lastDay)
     // in recording order; at one instant by card, as the rows are read
-    .sort(compareByText(({ received_at: at }) => at));
-  const within = until.filter(({ gaming_day: day }) => day >= period.firstDay);
-  const before = (day) => amountOf(until.filter(({ gaming_day: of }) => of < day));
-  const sums = (list) => {
-    const of = (...kinds) => amountOf(list.filter(({ kind }) => kinds.includes(kind)));
-    return {
-      loadedMinor: of('load'),
-      fromMachinesMinor: of('fromMachine'),
-      correctedMinor: of('correct'),
-      toMachinesMinor: -of('toMachine'),
-      cashedMinor: -of('cash'),
-      orphansMinor: -of('find', 'restore'),
-    };
+    .sort(compareBy('received_at'));
+  const within = until.filter((movement) => movement.gaming_day >= period.firstDay);
+  const firstDayOf = (movements: readonly Movement[]) => movements.map((each) => each.gaming_day).sort()[0];
+  // the amount owed before the first day of these movements
+  const owedBefore = (movements: readonly Movement[]): bigint =>
+    sumAmounts(until.filter((each) => each.gaming_day < (firstDayOf(movements) ?? period.firstDay)));
+  const figures = {
+    opening: owedBefore,
+    loaded: sumOfKinds('load'),
+    fromMachines: sumOfKinds('fromMachine'),
+    corrected: sumOfKinds('correct'),
+    toMachines: negated(sumOfKinds('toMachine')),
+    cashed: negated(sumOfKinds('cash')),
+    orphans: negated(sumOfKinds('find', 'restore')),
+    closing: (movements: readonly Movement[]) => owedBefore(movements) + sumAmounts(movements),
   };
-  const days = [...groupsOf(within, ({ gaming_day: day }) => day)].map(([day, list]) =>
-    row({ gamingDay: day, openingMinor: before(day), ...sums(list), closingMinor: before(day) + amountOf(list) }),
-  );
-  const ofPeriod = { openingMinor: before(period.firstDay), ...sums(within), closingMinor: amountOf(until) };
-  const more = (list) => amountOf(list.filter(({ amount_minor: moved }) => moved > 0n));
-  const less = (list) => -amountOf(list.filter(({ amount_minor: moved }) => moved < 0n));
-  const orNull = (moved) => (moved === 0n ? null : moved);
-  const lines = within.map((movement) =>
-    row({
-      receivedAt: movement.received_at,
-      cardId: movement.card_id,
-      movementNumber: movement.movement_number,
-      askedMinor: movement.asked_minor,
-      moreMinor: orNull(more([movement])),
-      lessMinor: orNull(less([movement])),
-      balanceMinor: amountOf(
-        raw
-          .where('card_movements', 'card_id', movement.card_id)
-          .filter(({ movement_number: number }) => number <= movement.movement_number),
-      ),
-      journalEntry: raw.one('journal_entries', 'entry_id', movement.entry_id)?.entry_number ?? null,
-    }),
-  );
-  const moved = { moreMinor: more(within), lessMinor: less(within) };
+  const days = [...groupBy(within.toSorted(compareBy('gaming_day')), (movement) => movement.gaming_day)];
+  const dayRows = days.map(([gamingDay, group]) => figureRow(group, figures, { gamingDay }));
+  const lines = within.map((movement) => {
+    const amount = movement.amount_minor;
+    const ofCard = facts.rowsWhere('card_movements', 'card_id', movement.card_id);
+    return rawRow(movement, {
+      moreMinor: amount > 0n ? amount : null,
+      lessMinor: amount < 0n ? -amount : null,
+      balanceMinor: sumAmounts(ofCard.filter((each) => each.movement_number <= movement.movement_number)),
+      journalEntry: facts.findRow('journal_entries', 'entry_id', movement.entry_id ?? undefined)?.entry_number ?? null,
+    });
+  });
   return [
-    table('days', ['gamingDay'], [...days, total(ofPeriod)]),
-    table('movements', ['cardId', 'movementNumber'], [...lines, ...(lines.length === 0 ? [] : [total(moved)])]),
+    tableSection('days', ['gamingDay'], [...dayRows, figureRow(within, figures, {}, 'total')]),
+    tableSection('movements', ['cardId', 'movementNumber'], withSum(lines)),
   ];
 }

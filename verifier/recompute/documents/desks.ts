@@ -1,165 +1,161 @@
-import { compareByText, groupsOf, sumOf } from '../derive/arithmetic.js';
-import type { Worth } from '../derive/arithmetic.js';
-import { facts, row, subtotal, table, total } from '../sections.js';
-import { metersAround } from './sums.js';
+import { compareBy, groupBy, sumOf, sumPieces } from '../derive/arithmetic.js';
+import { isWithin } from '../derive/period.js';
+import type { Period } from '../derive/period.js';
+import type { Facts } from '../facts.js';
+import type { RawRow } from '../raw-rows.js';
+import { factsSection, figureRow, pick, rawRow, row, tableSection, withTotal } from '../sections.js';
+import type { ExpectedRow, ExpectedSection } from '../sections.js';
+import type { Words } from '../words.js';
+import { deriveMetersAround } from './context.js';
+import type { Context } from './context.js';
 
-/** Derives the statement of a desk, with each balance recomputed; the slip of a fill. */
-export function deskStatement({ facts: raw, period, words, of }) {
-  const desk = raw.one('desks', 'desk_code', of);
-  const all = raw.where('desk_movements', 'desk_id', desk.desk_id);
-  const amount = (list) => sumOf(list, ({ amount_minor: moved }) => moved);
-  const until = all.filter(({ gaming_day: day }) => day <= period.lastDay);
-  const before = all.filter(({ gaming_day: day }) => day < period.firstDay);
-  const within = until.filter(({ gaming_day: day }) => day >= period.firstDay);
-  const inMinor = (list) =>
-    sumOrNull(
-      list.filter(({ amount_minor: moved }) => moved > 0n),
-      amount,
-    );
-  const outMinor = (list) =>
-    sumOrNull(
-      list.filter(({ amount_minor: moved }) => moved < 0n),
-      (own) => -amount(own),
-    );
-  const lines = within.map((movement) =>
-    row({
-      movementNumber: movement.movement_number,
-      happenedAt: movement.happened_at,
-      inMinor: inMinor([movement]),
-      outMinor: outMinor([movement]),
-      chipsMinor: nonZero(worthOf(chipsOf(raw, movement))),
-      balanceMinor: amount(all.filter(({ movement_number: number }) => number <= movement.movement_number)),
+type Movement = RawRow<'desk_movements'>;
+
+/** Movements of a desk before the days of a document, within them, and both together. */
+interface MovementsByTime {
+  readonly before: readonly Movement[];
+  readonly within: readonly Movement[];
+  readonly until: readonly Movement[];
+}
+
+const sumAmounts = (movements: readonly Movement[]): bigint => sumOf(movements, 'amount_minor');
+
+/** Figures over movements: received and given amounts, null where there are none, and both together. */
+const movementFigures = {
+  in: (movements: readonly Movement[]) => {
+    const received = movements.filter((movement) => movement.amount_minor > 0n);
+    return received.length === 0 ? null : sumAmounts(received);
+  },
+  out: (movements: readonly Movement[]) => {
+    const given = movements.filter((movement) => movement.amount_minor < 0n);
+    return given.length === 0 ? null : -sumAmounts(given);
+  },
+  net: sumAmounts,
+  count: (movements: readonly Movement[]) => movements.length,
+};
+
+const nullIfZero = (amount: bigint): bigint | null => (amount === 0n ? null : amount);
+
+/** Derives the statement of a desk, with each balance recomputed. */
+export function deriveDeskStatement({ facts, period, words, subject }: Context): ExpectedSection[] {
+  const desk = facts.requireRow('desks', 'desk_code', subject);
+  const all = facts.rowsWhere('desk_movements', 'desk_id', desk.desk_id);
+  const until = all.filter((movement) => movement.gaming_day <= period.lastDay);
+  const before = until.filter((movement) => movement.gaming_day < period.firstDay);
+  const within = until.filter((movement) => movement.gaming_day >= period.firstDay);
+  const rows = within.map((movement) =>
+    figureRow([movement], movementFigures, {
+      ...pick(movement, 'movement_number', 'happened_at'),
+      chipsMinor: nullIfZero(sumPieces(listChips(facts, movement))),
+      balanceMinor: sumAmounts(all.filter((each) => each.movement_number <= movement.movement_number)),
     }),
   );
   return [
-    facts('desk', [
-      [words('desk'), desk.desk_code],
-      [words('float'), desk.float_minor],
-      [words('opening'), amount(before)],
-      [words('closing'), amount(until)],
-    ]),
-    table(
-      'movements',
-      ['movementNumber'],
-      lines.length === 0 ? [] : [...lines, total({ inMinor: inMinor(within), outMinor: outMinor(within) })],
-    ),
-    table('kinds', undefined, kindsOf({ before, within, until }, { amount, inMinor, outMinor, words })),
-    table('holdings', undefined, holdingsOf(raw, { desk, until, period, amount, words })),
-    table('counts', undefined, countsOf(raw, { desk, all, period })),
+    factsSection('desk', words, {
+      desk: desk.desk_code,
+      float: desk.float_minor,
+      opening: sumAmounts(before),
+      closing: sumAmounts(until),
+    }),
+    tableSection('movements', ['movementNumber'], withTotal(rows, within, movementFigures)),
+    tableSection('kinds', undefined, buildKindRows({ before, within, until }, words)),
+    tableSection('holdings', undefined, buildHoldingRows(facts, until, period, words)),
+    tableSection('counts', undefined, buildCountRows(facts, all, desk.desk_id, period)),
   ];
 }
-
-const FILL_COUNTERS = ['coinInCredits', 'coinOutCredits', 'dropCredits', 'currentCredits'];
 
 /**
  * Returns the amount brought forward, the movements by kind and in total, the closing balance. Kinds are matched by
  * position, in the order of their codes: their names are not the second path's.
  */
-function kindsOf({ before, within, until }, { amount, inMinor, outMinor, words }) {
-  const sums = (list) => ({ inMinor: inMinor(list), outMinor: outMinor(list), netMinor: amount(list) });
-  const kinds = [...groupsOf(within, ({ kind }) => kind)].sort(compareByText(([kind]) => kind));
+function buildKindRows({ before, within, until }: MovementsByTime, words: Words): ExpectedRow[] {
+  const byKind = [...groupBy(within.toSorted(compareBy('kind')), ({ kind }) => kind).values()];
   return [
-    row({ kind: words('opening'), netMinor: amount(before) }),
-    ...kinds.map(([, list]) => row({ count: list.length, ...sums(list) })),
-    subtotal(sums(within)),
-    total({ netMinor: amount(until) }),
+    row({ kind: words('opening'), netMinor: sumAmounts(before) }),
+    ...byKind.map((group) => figureRow(group, movementFigures)),
+    figureRow(within, movementFigures, {}, 'subtotal'),
+    { kind: 'total', cells: { netMinor: sumAmounts(until) } },
   ];
 }
 
 /** Returns the chips and plaques of a movement, line by line. */
-const chipsOf = (raw, { desk_id: desk, movement_number: number }) =>
-  raw.where('desk_movement_chips', 'desk_id', desk).filter(({ movement_number: of }) => of === number);
-
-const worthOf = (chips: any) => sumOf(chips, ({ pieces, value_minor: value }: Worth) => pieces * value);
-const nonZero = (figure) => (figure === 0n ? null : figure);
+const listChips = (facts: Facts, { desk_id: desk, movement_number: number }: Movement) =>
+  facts.rowsWhere('desk_movement_chips', 'desk_id', desk).filter((chips) => chips.movement_number === number);
 
 /** Returns the recomputed rest of each kind of chip; cash is the rest of the movements. */
-function holdingsOf(raw, { desk, until, period, amount, words }) {
-  const dayOf = new Map(until.map(({ movement_number: number, gaming_day: day }) => [number, day]));
-  const lines = raw
-    .where('desk_movement_chips', 'desk_id', desk.desk_id)
-    .filter(({ movement_number: number }) => dayOf.has(number))
-    .map((line) => ({ ...line, day: dayOf.get(line.movement_number) }))
-    .sort(byKind);
-  const kinds = new Map();
-  for (const line of lines) kinds.set(kindOf(line), [...(kinds.get(kindOf(line)) ?? []), line]);
-  const count = (list) => sumOf(list, ({ pieces }) => pieces);
-  const rows = [...kinds.values()].flatMap((own) => {
-    const before = own.filter(({ day }) => day < period.firstDay);
-    const within = own.filter(({ day }) => day >= period.firstDay);
-    if (count(own) === 0n && within.length === 0) return [];
-    const { medium, game, value_minor: value } = own[0];
-    return [
-      row({
-        // the name of a game is displayed, not recomputed
-        ...(game === '' ? { what: words(`held_${medium}`) } : {}),
-        valueMinor: value,
-        openingPieces: count(before),
-        pieces: count(own),
-        inPieces: count(within.filter(({ pieces }) => pieces > 0n)),
-        outPieces: -count(within.filter(({ pieces }) => pieces < 0n)),
-        worthMinor: worthOf(own),
-      }),
-    ];
+function buildHoldingRows(facts: Facts, until: readonly Movement[], period: Period, words: Words): ExpectedRow[] {
+  const chips = until
+    .flatMap((movement) => listChips(facts, movement).map((line) => ({ ...line, day: movement.gaming_day })))
+    .sort(compareBy('medium', 'game', 'value_minor'));
+  const rows = [...groupBy(chips, ({ medium, game, value_minor: value }) => `${medium}/${game}/${value}`).values()];
+  const chipRows = rows.flatMap((group) => {
+    const opening = sumOf(
+      group.filter(({ day }) => day < period.firstDay),
+      'pieces',
+    );
+    const moved = group.filter(({ day }) => day >= period.firstDay).map(({ pieces }) => pieces);
+    const sumMoved = (isCounted: (pieces: bigint) => boolean): bigint =>
+      sumOf(moved.filter(isCounted), (pieces) => pieces);
+    const pieces = sumOf(group, 'pieces');
+    const [first] = group;
+    if (first === undefined || (pieces === 0n && moved.length === 0)) return [];
+    return row({
+      // the name of a game is displayed, not recomputed
+      ...(first.game === '' ? { what: words(`held_${first.medium}`) } : {}),
+      valueMinor: first.value_minor,
+      openingPieces: opening,
+      pieces,
+      inPieces: sumMoved((each) => each > 0n),
+      outPieces: -sumMoved((each) => each < 0n),
+      worthMinor: sumPieces(group),
+    });
   });
   const none = { valueMinor: null, openingPieces: null, inPieces: null, outPieces: null, pieces: null };
-  const cash = row({ what: words('held_cash'), ...none, worthMinor: amount(until) - worthOf(lines) });
-  return [cash, ...rows, total({ worthMinor: amount(until) })];
+  const balance = sumAmounts(until);
+  const cash = row({ what: words('held_cash'), ...none, worthMinor: balance - sumPieces(chips) });
+  return [cash, ...chipRows, { kind: 'total', cells: { worthMinor: balance } }];
 }
 
-const byKind = (one, other) => {
-  for (const key of ['medium', 'game', 'value_minor']) {
-    if (one[key] !== other[key]) return one[key] < other[key] ? -1 : 1;
-  }
-  return 0;
-};
-const kindOf = ({ medium, game, value_minor: value }) => `${medium}/${game}/${value}`;
-
-const sumOrNull = (list, of) => (list.length === 0 ? null : of(list));
-
-/**
- * Returns the sum of the movements before each count of the desk, in the order of the log; the count's own movement
- * follows it.
- */
-function countsOf(raw, { desk, all, period }) {
-  const placeOf = raw.loggedAs('desk_movements', ({ desk_id: id, movement_number: number }) => `${id}/${number}`);
-  const placeOfCount = raw.loggedAs('desk_counts', ({ count_id: id }) => `${id}`);
-  return raw
-    .where('desk_counts', 'desk_id', desk.desk_id)
-    .filter(({ gaming_day: day }) => day >= period.firstDay && day <= period.lastDay)
+/** Returns the counts of a desk beside its movements before them in the log; the count's own movement follows it. */
+function buildCountRows(facts: Facts, all: readonly Movement[], deskId: bigint, period: Period): ExpectedRow[] {
+  const entryOfMovement = facts.mapLogEntries('desk_movements', (key) => `${key['desk_id']}/${key['movement_number']}`);
+  const entryOfCount = facts.mapLogEntries('desk_counts', (key) => String(key['count_id']));
+  return facts
+    .rowsWhere('desk_counts', 'desk_id', deskId)
+    .filter((count) => isWithin(period, count.gaming_day))
     .map((count) => {
-      const counted = placeOfCount.get(`${count.count_id}`);
-      const before = all.filter((movement) => {
-        const isOwn = movement.movement_number === count.movement_number;
-        return !isOwn && placeOf.get(`${movement.desk_id}/${movement.movement_number}`) < counted;
+      const counted = entryOfCount.get(String(count.count_id)) ?? 0n;
+      const before = all.filter(({ desk_id: desk, movement_number: number }) => {
+        const entry = entryOfMovement.get(`${desk}/${number}`);
+        return number !== count.movement_number && entry !== undefined && entry < counted;
       });
-      const booked = sumOf(before, ({ amount_minor: moved }) => moved);
-      const bookedChips = sumOf(before, (movement: any) => worthOf(chipsOf(raw, movement)));
-      const countedChips = sumOf(count.chips, ({ value, count: pieces }) => BigInt(value) * BigInt(pieces));
-      return row({
-        countedAt: count.counted_at,
-        bookedMinor: booked,
-        countedMinor: count.counted_minor,
-        differenceMinor: count.counted_minor - booked,
-        countedChipsMinor: nonZero(countedChips),
-        chipsDifferenceMinor: nonZero(countedChips - bookedChips),
+      const chips = sumOf(count.chips, ({ value, count: pieces }) => BigInt(value) * BigInt(pieces));
+      const bookedChips = sumPieces(before.flatMap((movement) => listChips(facts, movement)));
+      return rawRow(count, {
+        bookedMinor: sumAmounts(before),
+        differenceMinor: count.counted_minor - sumAmounts(before),
+        countedChipsMinor: nullIfZero(chips),
+        chipsDifferenceMinor: nullIfZero(chips - bookedChips),
       });
     });
 }
 
-export function fillSlip(context) {
-  const { facts: raw, words, of } = context;
-  const slip = raw.one('fill_slips', 'slip_number', BigInt(of));
-  const voided = raw.one('fill_voids', 'slip_number', slip.slip_number);
+const FILL_COUNTERS = ['coinInCredits', 'coinOutCredits', 'dropCredits', 'currentCredits'];
+
+/** Derives the slip of a fill (coins put into a hopper), with the counters of the machine around it. */
+export function deriveFillSlip(context: Context): ExpectedSection[] {
+  const { facts, words, subject } = context;
+  const slip = facts.requireRow('fill_slips', 'slip_number', BigInt(subject));
+  const voided = facts.findRow('fill_voids', 'slip_number', slip.slip_number);
   return [
-    facts('slip', [
-      [words('slip'), slip.slip_number],
-      [words('amount'), slip.amount_minor],
-      [words('machine'), raw.machineOf(slip.machine_id)],
-      [words('at'), slip.happened_at],
-      [words('gamingDay'), slip.gaming_day],
-    ]),
-    metersAround(context, slip.machine_id, slip.happened_at, FILL_COUNTERS),
-    ...(voided === undefined ? [] : [facts('void', [[words('at'), voided.voided_at]])]),
+    factsSection('slip', words, {
+      slip: slip.slip_number,
+      amount: slip.amount_minor,
+      machine: facts.machineNumber(slip.machine_id),
+      at: slip.happened_at,
+      gamingDay: slip.gaming_day,
+    }),
+    deriveMetersAround(context, slip.machine_id, slip.happened_at, FILL_COUNTERS),
+    ...(voided === undefined ? [] : [factsSection('void', words, { at: voided.voided_at })]),
   ];
 }

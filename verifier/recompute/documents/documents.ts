@@ -1,111 +1,119 @@
-import type { Derived } from '../derive/derived.js';
 import type { Facts } from '../facts.js';
-import type { Question } from '../question.js';
+import type { RawRow, RawTable } from '../raw-rows.js';
 import type { ExpectedSection } from '../sections.js';
-import { bilingualWords, wordsOf } from '../words.js';
-import { cagnotteOpening, cagnotteRegister, cercleResults, coupBook, ticketBook } from './cagnottes.js';
-import { deskStatement, fillSlip } from './desks.js';
-import { countReport, dropSheet } from './drops.js';
-import { destructionRecord, diceSessions, equipmentRegister } from './equipment.js';
-import { findingsReport } from './findings.js';
-import { interventionEnvelope, interventionSheet } from './interventions.js';
-import { keyRegister } from './keys.js';
-import { machineFile, technicalSheet } from './machines.js';
-import { complianceMatrix } from './matrix.js';
-import { machineMeters } from './meters.js';
-import { cardMovements } from './cards.js';
-import { complementBook, disputeRecord, jackpotRegister, jackpotSlip, launderingRegister } from './payouts.js';
-import { dropComparison, handPayComparison, slotPerformance } from './performance.js';
-import { alterations, exclusionList, incidentRegister, orphansRegister } from './registers.js';
-import { progressiveRegister } from './progressives.js';
-import { tableBon, tableInterruptions, tableResults } from './tables.js';
-import { dailyStatement, periodStatement } from './statement.js';
+import { deriveCagnotteOpening, deriveCagnotteRegister, deriveCercleResults, deriveTicketBook } from './cagnottes.js';
+import { deriveCardMovements } from './cards.js';
+import type { Context } from './context.js';
+import { deriveCoupBook } from './coup-book.js';
+import { deriveDeskStatement, deriveFillSlip } from './desks.js';
+import { deriveCountReport, deriveDropSheet } from './drops.js';
+import { deriveFindingsReport } from './findings.js';
+import { deriveInterventionEnvelope, deriveInterventionSheet } from './interventions.js';
+import { deriveMachineFile, deriveTechnicalSheet } from './machines.js';
+import { deriveComplianceMatrix } from './matrix.js';
+import { deriveMachineMeters } from './meters.js';
 import {
-  expiredTickets,
-  ticketCashier,
-  ticketDropVariance,
-  ticketIssuance,
-  ticketLiability,
-  ticketTransactions,
+  deriveComplementBook,
+  deriveDisputeRecord,
+  deriveJackpotRegister,
+  deriveJackpotSlip,
+  deriveLaunderingRegister,
+} from './payouts.js';
+import { deriveDropComparison, deriveHandPayComparison, deriveSlotPerformance } from './performance.js';
+import { deriveProgressiveRegister } from './progressives.js';
+import {
+  deriveAlterations,
+  deriveDestructionRecord,
+  deriveDiceSessions,
+  deriveEquipmentRegister,
+  deriveExclusionList,
+  deriveIncidentRegister,
+  deriveKeyRegister,
+  deriveOrphansRegister,
+} from './registers.js';
+import { deriveDailyStatement, derivePeriodStatement } from './statement.js';
+import { deriveTableBon, deriveTableInterruptions, deriveTableResults } from './tables.js';
+import {
+  deriveExpiredTickets,
+  deriveTicketCashier,
+  deriveTicketDropVariance,
+  deriveTicketIssuance,
+  deriveTicketLiability,
+  deriveTicketTransactions,
 } from './tickets.js';
 
-const numbered = (table, column) => (facts) => facts.of(table).map((row) => String(row[column]));
+interface DerivedDocument {
+  readonly sections: (context: Context) => readonly ExpectedSection[];
+  /** Lists the numbers or codes for which the document is requested. */
+  readonly listSubjects?: (facts: Facts) => readonly string[];
+}
+
+/** Lists the values of a column as text, in the order of the rows. */
+const listValues =
+  <Table extends RawTable>(table: Table, column: keyof RawRow<Table>) =>
+  (facts: Facts): string[] =>
+    facts.rowsOf(table).map((row) => String(row[column]));
 
 /**
- * Expected sections of a document by its name, beside the tables that declare their records and figures
- * (`figures/`), and its parameter, if that is a number or a desk.
+ * Sections of a document by its name, beside the tables that declare their records and figures (`figures/`), and its
+ * parameter, if that is a number or a desk.
  */
-const DOCUMENTS = {
-  'daily-statement': { sections: dailyStatement },
-  'period-statement': { sections: periodStatement },
-  'slot-performance': { sections: slotPerformance },
-  'drop-comparison': { sections: dropComparison },
-  'hand-pay-comparison': { sections: handPayComparison },
-  'machine-meters': { sections: machineMeters },
-  findings: { sections: findingsReport },
-  'intervention-sheet': { sections: interventionSheet, subjects: numbered('interventions', 'sheet_number') },
-  'intervention-envelope': { sections: interventionEnvelope },
-  'drop-sheet': { sections: dropSheet, subjects: numbered('drops', 'drop_number') },
-  'count-report': { sections: countReport, subjects: numbered('drops', 'drop_number') },
-  'key-register': { sections: keyRegister },
-  'table-results': { sections: tableResults },
-  'table-bon': { sections: tableBon, subjects: numbered('table_bons', 'bon_number') },
-  'cagnotte-register': { sections: cagnotteRegister },
-  'cagnotte-opening': { sections: cagnotteOpening, subjects: numbered('cagnotte_openings', 'session_id') },
-  'ticket-book': { sections: ticketBook, subjects: numbered('ticket_books', 'book_number') },
-  'coup-book': { sections: coupBook, subjects: numbered('cercle_sessions', 'session_id') },
-  'cercle-results': { sections: cercleResults },
-  'progressive-register': { sections: progressiveRegister },
-  'table-interruptions': { sections: tableInterruptions },
-  'card-register': { sections: equipmentRegister('cards') },
-  'dice-register': { sections: equipmentRegister('dice') },
-  'dice-sessions': { sections: diceSessions },
-  'destruction-record': { sections: destructionRecord },
-  'jackpot-slip': { sections: jackpotSlip, subjects: numbered('payouts', 'slip_number') },
-  'jackpot-register': { sections: jackpotRegister },
-  'complement-book': { sections: complementBook },
-  'dispute-record': { sections: disputeRecord, subjects: numbered('disputes', 'dispute_number') },
-  'orphans-register': { sections: orphansRegister },
-  'ticket-issuance': { sections: ticketIssuance },
-  'ticket-liability': { sections: ticketLiability },
-  'ticket-drop-variance': { sections: ticketDropVariance },
-  'ticket-transactions': { sections: ticketTransactions },
-  'ticket-cashier': { sections: ticketCashier },
-  'expired-tickets': { sections: expiredTickets },
-  'card-movements': { sections: cardMovements },
-  'desk-statement': { sections: deskStatement, subjects: numbered('desks', 'desk_code') },
-  'fill-slip': { sections: fillSlip, subjects: numbered('fill_slips', 'slip_number') },
-  'incident-register': { sections: incidentRegister },
-  'exclusion-list': { sections: exclusionList },
-  'laundering-register': { sections: launderingRegister },
-  alterations: { sections: alterations },
-  'technical-sheet': { sections: technicalSheet },
-  'machine-file': { sections: machineFile },
-  'compliance-matrix': { sections: complianceMatrix },
+const DOCUMENTS: Readonly<Record<string, DerivedDocument>> = {
+  'daily-statement': { sections: deriveDailyStatement },
+  'period-statement': { sections: derivePeriodStatement },
+  'slot-performance': { sections: deriveSlotPerformance },
+  'drop-comparison': { sections: deriveDropComparison },
+  'hand-pay-comparison': { sections: deriveHandPayComparison },
+  'machine-meters': { sections: deriveMachineMeters },
+  findings: { sections: deriveFindingsReport },
+  'intervention-sheet': {
+    sections: deriveInterventionSheet,
+    listSubjects: listValues('interventions', 'sheet_number'),
+  },
+  'intervention-envelope': { sections: deriveInterventionEnvelope },
+  'drop-sheet': { sections: deriveDropSheet, listSubjects: listValues('drops', 'drop_number') },
+  'count-report': { sections: deriveCountReport, listSubjects: listValues('drops', 'drop_number') },
+  'key-register': { sections: deriveKeyRegister },
+  'table-results': { sections: deriveTableResults },
+  'table-bon': { sections: deriveTableBon, listSubjects: listValues('table_bons', 'bon_number') },
+  'cagnotte-register': { sections: deriveCagnotteRegister },
+  'cagnotte-opening': { sections: deriveCagnotteOpening, listSubjects: listValues('cagnotte_openings', 'session_id') },
+  'ticket-book': { sections: deriveTicketBook, listSubjects: listValues('ticket_books', 'book_number') },
+  'coup-book': { sections: deriveCoupBook, listSubjects: listValues('cercle_sessions', 'session_id') },
+  'cercle-results': { sections: deriveCercleResults },
+  'progressive-register': { sections: deriveProgressiveRegister },
+  'table-interruptions': { sections: deriveTableInterruptions },
+  'card-register': { sections: deriveEquipmentRegister('cards') },
+  'dice-register': { sections: deriveEquipmentRegister('dice') },
+  'dice-sessions': { sections: deriveDiceSessions },
+  'destruction-record': { sections: deriveDestructionRecord },
+  'jackpot-slip': { sections: deriveJackpotSlip, listSubjects: listValues('payouts', 'slip_number') },
+  'jackpot-register': { sections: deriveJackpotRegister },
+  'complement-book': { sections: deriveComplementBook },
+  'dispute-record': { sections: deriveDisputeRecord, listSubjects: listValues('disputes', 'dispute_number') },
+  'orphans-register': { sections: deriveOrphansRegister },
+  'ticket-issuance': { sections: deriveTicketIssuance },
+  'ticket-liability': { sections: deriveTicketLiability },
+  'ticket-drop-variance': { sections: deriveTicketDropVariance },
+  'ticket-transactions': { sections: deriveTicketTransactions },
+  'ticket-cashier': { sections: deriveTicketCashier },
+  'expired-tickets': { sections: deriveExpiredTickets },
+  'card-movements': { sections: deriveCardMovements },
+  'desk-statement': { sections: deriveDeskStatement, listSubjects: listValues('desks', 'desk_code') },
+  'fill-slip': { sections: deriveFillSlip, listSubjects: listValues('fill_slips', 'slip_number') },
+  'incident-register': { sections: deriveIncidentRegister },
+  'exclusion-list': { sections: deriveExclusionList },
+  'laundering-register': { sections: deriveLaunderingRegister },
+  alterations: { sections: deriveAlterations },
+  'technical-sheet': { sections: deriveTechnicalSheet },
+  'machine-file': { sections: deriveMachineFile },
+  'compliance-matrix': { sections: deriveComplianceMatrix },
 };
 
-interface AskedDocument extends Question {
-  readonly generatedAt: string;
-}
+/** Returns the numbers or codes for which a document is requested; none when it needs none. */
+export const listSubjects = (document: string, facts: Facts): readonly string[] =>
+  DOCUMENTS[document]?.listSubjects?.(facts) ?? [];
 
-/** Returns the numbers or codes that a document is requested for; undefined when it needs none. */
-export const subjectsOf = (document: string, facts: Facts): readonly string[] | undefined =>
-  DOCUMENTS[document]?.subjects?.(facts);
-
-/**
- * Returns the expected sections of a document. `question`: the document's name, its period (`firstDay`, `lastDay`), the
- * machine, the number or the desk, and the instant at which it was made.
- */
-export function expectedSections(derived: Derived, root: string, question: AskedDocument): readonly ExpectedSection[] {
-  const known = DOCUMENTS[question.document];
-  if (known === undefined) return [];
-  return known.sections({
-    ...question,
-    root,
-    derived,
-    facts: derived.facts,
-    words: wordsOf(root, question.document),
-    wordsOf: (report) => wordsOf(root, report),
-    bothWords: bilingualWords(root, question.document),
-  });
-}
+/** Returns the expected sections of a document. */
+export const deriveSections = (context: Context): readonly ExpectedSection[] =>
+  DOCUMENTS[context.document]?.sections(context) ?? [];

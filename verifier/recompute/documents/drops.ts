@@ -1,300 +1,297 @@
-import { compareByText, groupsOf, sumOf } from '../derive/arithmetic.js';
-import type { Worth } from '../derive/arithmetic.js';
-import { versionsBefore } from '../derive/days.js';
-import { boxesOf, worthOf } from '../derive/takings.js';
-import { facts, row, table, total, unlessEmpty } from '../sections.js';
-import { comparedCells } from './sums.js';
+import { compareBy, distinctSorted, groupBy, sumOf, sumPieces } from '../derive/arithmetic.js';
+import { listVersionsBefore } from '../derive/days.js';
+import { periodOfDay } from '../derive/period.js';
+import type { MachineDay } from '../derive/machine-days.js';
+import { listBoxes, sumListedPieces } from '../derive/takings.js';
+import type { BoxOfDrop } from '../derive/takings.js';
+import { buildComparedFigures } from '../figures/machine-money.js';
+import type { Facts } from '../facts.js';
+import type { ListedPiece, RawRow } from '../raw-rows.js';
+import {
+  factsSection,
+  figureRow,
+  groupTable,
+  pick,
+  rawRow,
+  row,
+  tableSection,
+  unlessEmpty,
+  withSum,
+  withTotal,
+} from '../sections.js';
+import type { Cells, ExpectedRow, ExpectedSection, ListedTable } from '../sections.js';
+import type { Context } from './context.js';
 
-/** Derives the sheet of a drop, and the report of its count. */
-export function dropSheet({ facts: raw, words, of }) {
-  const drop = raw.one('drops', 'drop_number', BigInt(of));
-  const lines = raw.where('drop_lines', 'drop_id', drop.drop_id);
-  const exchanges = raw.where('drop_exchanges', 'drop_id', drop.drop_id);
-  const standing = exchanges.filter(({ reversed_at: reversed }) => reversed === null);
-  const team = raw
-    .where('drop_team', 'drop_id', drop.drop_id)
-    .map((each) => ({ name: raw.nameOf(each.person_id), joinedAt: each.joined_at }));
+type Drop = RawRow<'drops'>;
+type Exchange = RawRow<'drop_exchanges'>;
+
+/** Derives the sheet of a drop (a relève): its team, machines, mistakes, interruptions and conveyances. */
+export function deriveDropSheet({ facts, words, subject }: Context): ExpectedSection[] {
+  const drop = facts.requireRow('drops', 'drop_number', BigInt(subject));
+  const id = drop.drop_id;
+  const exchanges = facts.rowsWhere('drop_exchanges', 'drop_id', id);
+  const done = exchanges.filter((exchange) => exchange.reversed_at === null);
+  const reversed = exchanges.filter((exchange) => exchange.reversed_at !== null);
+  const team = facts
+    .rowsWhere('drop_team', 'drop_id', id)
+    .map((member) => ({ name: facts.personName(member.person_id), joinedAt: member.joined_at }));
+  const boxes = facts.rowsWhere('drop_conveyance_boxes', 'drop_id', id);
   return [
-    facts('drop', [
-      [words('drop'), drop.drop_number],
-      [words('gamingDay'), drop.gaming_day],
-      [words('plannedAt'), drop.planned_at],
-      [words('openedAt'), drop.opened_at],
-      [words('closedAt'), drop.closed_at],
-      [words('lines'), lines.length],
-      [words('takenCount'), standing.filter(({ taken_box_id: box }) => box !== null).length],
-    ]),
-    table(
-      'team',
-      ['name'],
-      team
-        .sort(
-          compareByText(
-            ({ joinedAt }) => joinedAt,
-            ({ name }) => name,
-          ),
-        )
-        .map(row),
-    ),
-    table('machines', ['machine', 'what'], machineRows(raw, { drop, lines, standing, words })),
+    factsSection('drop', words, {
+      drop: drop.drop_number,
+      ...pick(drop, 'gaming_day', 'planned_at', 'opened_at', 'closed_at'),
+      lines: facts.rowsWhere('drop_lines', 'drop_id', id).length,
+      takenCount: done.filter((exchange) => exchange.taken_box_id !== null).length,
+    }),
+    tableSection('team', ['name'], team.sort(compareBy('joinedAt', 'name')).map(row)),
+    tableSection('machines', ['machine', 'what'], buildMachineRows(facts, drop, done, words)),
     ...unlessEmpty(
-      table(
+      tableSection(
         'mistakes',
         undefined,
-        exchanges
-          .filter(({ reversed_at: reversed }) => reversed !== null)
-          .map((each) => row({ doneAt: each.done_at, reversedAt: each.reversed_at })),
+        reversed.map((exchange) => rawRow(exchange)),
       ),
     ),
-    table(
+    tableSection(
       'interruptions',
       ['interruptionNumber'],
-      raw
-        .where('drop_interruptions', 'drop_id', drop.drop_id)
-        .map((each) =>
-          row({ interruptionNumber: each.interruption_number, beganAt: each.began_at, endedAt: each.ended_at }),
-        ),
+      facts.rowsWhere('drop_interruptions', 'drop_id', id).map((each) => rawRow(each)),
     ),
-    table('conveyances', ['conveyanceNumber'], conveyances(raw, drop)),
+    tableSection(
+      'conveyances',
+      ['conveyanceNumber'],
+      facts.rowsWhere('drop_conveyances', 'drop_id', id).map((conveyance) => {
+        const { conveyance_number: number } = conveyance;
+        return rawRow(conveyance, { boxCount: boxes.filter((box) => box.conveyance_number === number).length });
+      }),
+    ),
   ];
 }
 
-function conveyances(raw, drop) {
-  const held = raw.where('drop_conveyance_boxes', 'drop_id', drop.drop_id);
-  return raw
-    .where('drop_conveyances', 'drop_id', drop.drop_id)
-    .map(({ conveyance_number: number, handed_at: at }) =>
-      row({
-        conveyanceNumber: number,
-        handedAt: at,
-        boxCount: held.filter((each) => each.conveyance_number === number).length,
-      }),
-    );
-}
-
-function machineRows(raw, { drop, lines, standing, words }) {
-  const boxOf = (id) => raw.one('drop_boxes', 'box_id', id)?.box_number ?? null;
-  return lines
+/** Returns the planned containers by stand and machine, each with its boxes and the reading taken for the drop. */
+function buildMachineRows(facts: Facts, drop: Drop, done: readonly Exchange[], words: Context['words']): ExpectedRow[] {
+  const boxNumber = (id: bigint | null | undefined): string | null =>
+    facts.findRow('drop_boxes', 'box_id', id ?? undefined)?.box_number ?? null;
+  return facts
+    .rowsWhere('drop_lines', 'drop_id', drop.drop_id)
     .map((line) => {
-      const versions = versionsBefore(raw, line.machine_id, `${drop.opened_at ?? drop.planned_at}~`);
-      const stand = raw.one('stands', 'stand_id', versions.at(-1)?.stand_id)?.stand_number ?? null;
-      return { ...line, stand, machine: raw.machineOf(line.machine_id) };
+      const version = listVersionsBefore(facts, line.machine_id, `${drop.opened_at ?? drop.planned_at}~`).at(-1);
+      return { ...line, stand: facts.standNumber(version), machine: facts.machineNumber(line.machine_id) };
     })
-    .sort(
-      compareByText(
-        ({ stand }) => stand,
-        ({ machine }) => machine,
-        ({ container }) => container,
-      ),
-    )
+    .sort(compareBy('stand', 'machine', 'container'))
     .map(({ machine_id: machineId, machine, container, stand }) => {
-      const done = standing.find((each) => each.machine_id === machineId && each.container === container);
+      const exchange = done.find((each) => each.machine_id === machineId && each.container === container);
       return row({
         machine,
         stand,
         what: words(`container_${container}`),
-        takenBox: boxOf(done?.taken_box_id),
-        putBox: boxOf(done?.put_box_id),
-        doneAt: done?.done_at ?? null,
-        ...readingOf(raw, drop, machineId),
+        takenBox: boxNumber(exchange?.taken_box_id),
+        putBox: boxNumber(exchange?.put_box_id),
+        doneAt: exchange?.done_at ?? null,
+        ...findReadingForDrop(facts, drop, machineId),
       });
     });
 }
 
 /** Returns the readings taken for the drop while it was open: the last of each station, together. */
-function readingOf(raw, { opened_at: from, closed_at: until }, machineId) {
-  const last = raw.where('stations', 'machine_id', machineId).flatMap(({ station_id: id }) => {
-    const own = raw
-      .where('meter_readings', 'station_id', id)
-      .filter(({ read_at: at }) => at >= from && (until === null || at <= until))
-      .filter(({ batch_id: batch }) => raw.one('reading_batches', 'batch_id', batch).reason === 'drop');
-    return own.slice(-1);
-  });
+function findReadingForDrop(facts: Facts, { opened_at: from, closed_at: until }: Drop, machineId: bigint): Cells {
+  const last = facts.rowsWhere('stations', 'machine_id', machineId).flatMap(({ station_id: id }) =>
+    facts
+      .rowsWhere('meter_readings', 'station_id', id)
+      .filter(({ read_at: at }) => from !== null && at >= from && (until === null || at <= until))
+      .filter((reading) => facts.requireRow('reading_batches', 'batch_id', reading.batch_id).reason === 'drop')
+      .slice(-1),
+  );
   if (last.length === 0) return { readAt: null, dropCredits: null };
-  return {
-    readAt: last
-      .map(({ read_at: at }) => at)
-      .sort()
-      .at(-1),
-    dropCredits: sumOf(last, ({ drop_credits: credits }) => credits ?? 0n),
-  };
+  const readAt = distinctSorted(last.map((reading) => reading.read_at)).at(-1);
+  return { readAt, dropCredits: sumOf(last, (reading) => reading.drop_credits ?? 0n) };
 }
 
-const contentCells = (counts) => {
-  const cells = {
-    notesMinor: sumOf(counts, ({ notes }) => worthOf(notes)),
-    ticketCount: sumOf(counts, ({ ticket_count: count }) => BigInt(count)),
-    ticketsMinor: sumOf(counts, ({ tickets_minor: tickets }) => tickets),
-    coinsMinor: sumOf(counts, ({ coins }) => worthOf(coins)),
-  };
-  return { ...cells, totalMinor: cells.notesMinor + cells.ticketsMinor + cells.coinsMinor };
+type BoxCount = RawRow<'box_counts'>;
+
+const sumNotes = (counts: readonly BoxCount[]): bigint => sumOf(counts, ({ notes }) => sumListedPieces(notes));
+const sumTickets = (counts: readonly BoxCount[]): bigint => sumOf(counts, 'tickets_minor');
+const sumCoins = (counts: readonly BoxCount[]): bigint => sumOf(counts, ({ coins }) => sumListedPieces(coins));
+const sumContent = (counts: readonly BoxCount[]): bigint => sumNotes(counts) + sumTickets(counts) + sumCoins(counts);
+
+/** Returns a figure over counts; null where two people agree on none. */
+const whenAgreed = (figure: (counts: readonly BoxCount[]) => bigint) => (counts: readonly BoxCount[]) =>
+  counts.length === 0 ? null : figure(counts);
+
+/** Figures over the counts of boxes. */
+const contentFigures = {
+  notes: whenAgreed(sumNotes),
+  ticketCount: whenAgreed((counts) => sumOf(counts, ({ ticket_count: count }) => BigInt(count))),
+  tickets: whenAgreed(sumTickets),
+  coins: whenAgreed(sumCoins),
+  total: whenAgreed(sumContent),
 };
 
-const NOT_AGREED = { notesMinor: null, ticketCount: null, ticketsMinor: null, coinsMinor: null, totalMinor: null };
-
-export function countReport(context) {
-  const { facts: raw, words, of } = context;
-  const drop = raw.one('drops', 'drop_number', BigInt(of));
-  const certified = raw.one('drop_certifications', 'drop_id', drop.drop_id);
-  const boxes = boxesOf(raw, drop.drop_id).sort(compareByText(({ box }) => box.box_number));
-  const agreed = boxes.flatMap((each) => (each.agreed === null ? [] : [each.agreed]));
-  const coinsConveyed = raw.where('coin_departures', 'drop_id', drop.drop_id);
-  const sums = contentCells(agreed);
+/** Derives the report of the count of a drop: its boxes, their counts, the pieces by value, and the meters. */
+export function deriveCountReport(context: Context): ExpectedSection[] {
+  const { facts, words, subject } = context;
+  const drop = facts.requireRow('drops', 'drop_number', BigInt(subject));
+  const certified = facts.findRow('drop_certifications', 'drop_id', drop.drop_id);
+  const boxes = listBoxes(facts, drop.drop_id).sort(compareBy(({ box }) => box.box_number));
+  const agreed = boxes.flatMap((each) => each.agreed ?? []);
   // for conveyed coins the extracted amount is booked (MC:19.5)
-  const extracted = raw.where('coin_extractions', 'drop_id', drop.drop_id);
-  const coins = sums.coinsMinor + sumOf(extracted, ({ value_minor: value, pieces }: Worth) => value * pieces);
-  return [
-    facts('report', [
-      [words('drop'), drop.drop_number],
-      [words('gamingDay'), drop.gaming_day],
-      [words('certifiedAt'), certified?.certified_at ?? null],
-      [words('notes'), certified === undefined ? null : sums.notesMinor],
-      [words('tickets'), certified === undefined ? null : sums.ticketsMinor],
-      [words('coins'), certified === undefined ? null : coins],
-      [words('total'), certified === undefined ? null : sums.notesMinor + sums.ticketsMinor + coins],
-    ]),
-    table('boxes', ['box'], boxRows(raw, boxes, agreed)),
-    table('counts', undefined, boxes.flatMap(countRows)),
-    ...['notes', 'coins'].flatMap((medium) => denominations(raw, medium, boxes)),
-    ...unlessEmpty(table('conveyed', ['valueMinor'], conveyedCoins(raw, drop, coinsConveyed))),
-    table('machines', ['machine'], machinesAgainstMeters(context, drop, boxes, coinsConveyed)),
-  ];
-}
-
-function boxRows(raw, boxes, agreed) {
-  if (boxes.length === 0) return [];
-  const rows = boxes.map(({ exchange, box, counts, agreed: own }) =>
-    row({
+  const extracted = facts.rowsWhere('coin_extractions', 'drop_id', drop.drop_id);
+  const coins = sumCoins(agreed) + sumPieces(extracted);
+  const whenCertified = (amount: bigint): bigint | null => (certified === undefined ? null : amount);
+  const boxRows = boxes.map(({ exchange, box, counts, agreed: group }) =>
+    figureRow(group === null ? [] : [group], contentFigures, {
       box: box.box_number,
-      machine: raw.machineOf(exchange.machine_id),
+      machine: facts.machineNumber(exchange.machine_id),
       counted: counts.length,
-      ...(own === null ? NOT_AGREED : contentCells([own])),
     }),
   );
-  return [...rows, total(agreed.length === 0 ? NOT_AGREED : contentCells(agreed))];
+  return [
+    factsSection('report', words, {
+      drop: drop.drop_number,
+      gamingDay: drop.gaming_day,
+      certifiedAt: certified?.certified_at ?? null,
+      notes: whenCertified(sumNotes(agreed)),
+      tickets: whenCertified(sumTickets(agreed)),
+      coins: whenCertified(coins),
+      total: whenCertified(sumNotes(agreed) + sumTickets(agreed) + coins),
+    }),
+    tableSection('boxes', ['box'], withTotal(boxRows, agreed, contentFigures)),
+    tableSection('counts', undefined, boxes.flatMap(buildCountRows)),
+    ...derivePiecesByValue(facts, 'notes', boxes),
+    ...derivePiecesByValue(facts, 'coins', boxes),
+    ...unlessEmpty(deriveConveyedCoins(facts, drop)),
+    deriveTakingsBesideMeters(context, drop, boxes),
+  ];
 }
 
 /** Returns every count of a box on which two people agree, beside the one in force. */
-function countRows({ box, counts, agreed }) {
-  if (agreed === null) return [];
-  const standing = contentCells([agreed]).totalMinor;
-  return counts.map((count) => {
-    const cells = contentCells([count]);
-    return row({
-      box: box.box_number,
-      countedAt: count.counted_at,
-      ...cells,
-      varianceMinor: cells.totalMinor - standing,
-    });
-  });
+const buildCountRows = ({ box, counts, agreed }: BoxOfDrop): ExpectedRow[] =>
+  agreed === null
+    ? []
+    : counts.map((count) =>
+        figureRow([count], contentFigures, {
+          box: box.box_number,
+          countedAt: count.counted_at,
+          varianceMinor: sumContent([count]) - sumContent([agreed]),
+        }),
+      );
+
+/** Pieces of one value. */
+interface ValueLine {
+  readonly value_minor: bigint;
+  readonly pieces: bigint;
 }
 
-function denominations(raw, medium, boxes) {
-  const own = boxes
-    .filter(({ agreed }) => agreed !== null && agreed[medium].length > 0)
+/** Derives the agreed notes or coins by box and by value; nothing where there are none. */
+function derivePiecesByValue(facts: Facts, medium: 'notes' | 'coins', boxes: readonly BoxOfDrop[]): ListedTable[] {
+  const countedBoxes = boxes
     .map(({ exchange, box, agreed }) => ({
       box: box.box_number,
-      machine: raw.machineOf(exchange.machine_id),
-      lines: agreed[medium].map(({ valueMinor, count }) => ({ value: BigInt(valueMinor), pieces: BigInt(count) })),
-    }));
-  if (own.length === 0) return [];
-  const all = own.flatMap(({ lines }) => lines);
-  const values = [...groupsOf(all, ({ value }) => value)].sort(([one], [other]) => (one < other ? -1 : 1));
-  const sum = (lines) => sumOf(lines, ({ pieces }) => pieces);
-  const cellsOf = (lines) =>
+      machine: facts.machineNumber(exchange.machine_id),
+      lines: (agreed?.[medium] ?? []).map(({ valueMinor, count }: ListedPiece): ValueLine => ({
+        value_minor: BigInt(valueMinor),
+        pieces: BigInt(count),
+      })),
+    }))
+    .filter(({ lines }) => lines.length > 0);
+  if (countedBoxes.length === 0) return [];
+  const all = countedBoxes.flatMap(({ lines }) => lines).toSorted(compareBy('value_minor'));
+  const values = distinctSorted(all.map((line) => line.value_minor));
+  const piecesCells = (lines: readonly ValueLine[]): Cells =>
     Object.fromEntries(
-      values.map(([value]) => {
-        const held = lines.filter((line) => line.value === value);
-        return [`pieces${value}`, held.length === 0 ? null : sum(held)];
+      values.map((value) => {
+        const ofValue = lines.filter((line) => line.value_minor === value);
+        return [`pieces${value}`, ofValue.length === 0 ? null : sumOf(ofValue, 'pieces')];
       }),
     );
+  const figures = {
+    pieces: (lines: readonly ValueLine[]) => sumOf(lines, 'pieces'),
+    amount: (lines: readonly ValueLine[]) => sumPieces(lines),
+  };
+  const byBox = countedBoxes.map(({ box, machine, lines }) => row({ box, machine, ...piecesCells(lines) }));
   return [
-    table(
-      `${medium}-by-box`,
-      ['box'],
-      [...own.map(({ box, machine, lines }) => row({ box, machine, ...cellsOf(lines) })), total(cellsOf(all))],
-    ),
-    table(
-      `${medium}-by-value`,
-      ['valueMinor'],
-      [
-        ...values.map(([value, lines]) =>
-          row({ valueMinor: value, pieces: sum(lines), amountMinor: value * sum(lines) }),
-        ),
-        total({
-          pieces: sum(all),
-          amountMinor: sumOf(
-            all,
-            ({ value, pieces }: { readonly value: bigint; readonly pieces: bigint }) => value * pieces,
-          ),
-        }),
-      ],
-    ),
+    tableSection(`${medium}-by-box`, ['box'], withSum(byBox, piecesCells(all))),
+    groupTable(`${medium}-by-value`, all, { keys: { valueMinor: (line) => line.value_minor }, figures }),
   ];
 }
 
-/** Returns coins as they left the machines, and as extracted (MC:19.5). */
-function conveyedCoins(raw, drop, departures) {
-  const extractions = raw.where('coin_extractions', 'drop_id', drop.drop_id);
-  const values = [...new Set([...departures, ...extractions].map(({ value_minor: value }) => value))];
-  const lines = values
-    .sort((one, other) => (one < other ? -1 : 1))
-    .map((value) => {
-      const pieces = (list) =>
-        sumOf(
-          list.filter((each) => each.value_minor === value),
-          (each: any) => each.pieces,
-        );
-      return { valueMinor: value, departed: pieces(departures), extracted: pieces(extractions) };
-    });
-  const whole = lines.map((line) => {
-    const difference = line.extracted - line.departed;
-    return { ...line, difference, varianceMinor: difference * line.valueMinor };
+/** Derives the coins as they left the machines, and as extracted (MC:19.5). */
+function deriveConveyedCoins(facts: Facts, drop: Drop): ListedTable {
+  const departures = facts.rowsWhere('coin_departures', 'drop_id', drop.drop_id);
+  const extractions = facts.rowsWhere('coin_extractions', 'drop_id', drop.drop_id);
+  const rows = distinctSorted([...departures, ...extractions].map((each) => each.value_minor)).map((value) => {
+    const [departed = 0n, extracted = 0n] = [departures, extractions].map((list) =>
+      sumOf(list, (each) => (each.value_minor === value ? each.pieces : 0n)),
+    );
+    const difference = extracted - departed;
+    return row({ valueMinor: value, departed, extracted, difference, varianceMinor: difference * value });
   });
-  const sum = (key) => sumOf(whole, (line) => line[key]);
-  const keys = ['departed', 'extracted', 'difference', 'varianceMinor'];
-  return whole.length === 0 ? [] : [...whole.map(row), total(Object.fromEntries(keys.map((key) => [key, sum(key)])))];
+  return tableSection('conveyed', ['valueMinor'], withSum(rows));
 }
 
-/** Compares the drop's takings of each machine with its meters of the gaming day. */
-function machinesAgainstMeters({ facts: raw, derived }, drop, boxes, departures) {
-  const day = { firstDay: drop.gaming_day, lastDay: drop.gaming_day };
-  const metered = new Map(derived.machineDays(day).map((each) => [each.machineId, each]));
-  const brought = boxes
-    .filter(({ agreed }) => agreed !== null)
-    .map(({ exchange, agreed }) => {
-      const { notesMinor: notes, ticketsMinor: tickets, coinsMinor: coins } = contentCells([agreed]);
-      return { machineId: exchange.machine_id, notes, tickets, coins };
-    });
-  const alone = departures.map(({ machine_id: machineId, value_minor: value, pieces }) => ({
-    machineId,
+/** A machine's takings in a drop, with its meters of the gaming day. */
+interface Taking {
+  readonly machine: string | null;
+  readonly notes: bigint;
+  readonly tickets: bigint;
+  readonly coins: bigint;
+  readonly meters: MachineDay | undefined;
+}
+
+/** Returns metered and counted of one medium: of every machine counted, and compared for those with meters. */
+function buildMediumFigures(medium: 'notes' | 'tickets' | 'coins', meteredOf: (day: MachineDay) => bigint) {
+  type Takings = readonly Taking[];
+  const metered = (takings: Takings): bigint =>
+    sumOf(
+      takings.flatMap(({ meters }) => meters ?? []),
+      meteredOf,
+    );
+  const compared = buildComparedFigures<Taking>(medium, 'Counted', metered, (takings) => sumOf(takings, medium));
+  const withMeters = Object.entries(compared).map(([name, figure]) => {
+    const overMetered = (takings: Takings) => {
+      const known = takings.filter(({ meters }) => meters !== undefined);
+      return known.length === 0 ? null : figure(known);
+    };
+    return [name, name === `${medium}Counted` ? figure : overMetered] as const;
+  });
+  return Object.fromEntries(withMeters);
+}
+
+/** Derives the takings of each machine beside its meters of the gaming day. */
+function deriveTakingsBesideMeters({ facts, derived }: Context, drop: Drop, boxes: readonly BoxOfDrop[]): ListedTable {
+  const meters = new Map(derived.listMachineDays(periodOfDay(drop.gaming_day)).map((each) => [each.machineId, each]));
+  const taking = (machineId: bigint, content: Partial<Taking>): Taking => ({
+    machine: facts.machineNumber(machineId),
     notes: 0n,
     tickets: 0n,
-    coins: value * pieces,
+    coins: 0n,
+    ...content,
+    meters: meters.get(machineId),
+  });
+  const takings = [
+    ...boxes.flatMap(({ exchange, agreed }) => {
+      const counts = agreed === null ? [] : [agreed];
+      const content = { notes: sumNotes(counts), tickets: sumTickets(counts), coins: sumCoins(counts) };
+      return counts.map(() => taking(exchange.machine_id, content));
+    }),
+    ...facts
+      .rowsWhere('coin_departures', 'drop_id', drop.drop_id)
+      .map((departure) => taking(departure.machine_id, { coins: sumPieces([departure]) })),
+  ];
+  // a machine with several boxes has its meters once
+  const byMachine = [...groupBy(takings, ({ machine }) => machine).values()].map((group) => ({
+    machine: group[0]?.machine ?? null,
+    notes: sumOf(group, 'notes'),
+    tickets: sumOf(group, 'tickets'),
+    coins: sumOf(group, 'coins'),
+    meters: group[0]?.meters,
   }));
-  const machines = [...groupsOf([...brought, ...alone], ({ machineId }) => machineId)].map(([machineId, list]) => ({
-    machine: raw.machineOf(machineId),
-    list,
-    meters: metered.get(machineId),
-  }));
-  if (machines.length === 0) return [];
-  const rows = machines
-    .sort(compareByText(({ machine }) => machine))
-    .map((each) => row({ machine: each.machine, ...meterComparison([each]) }));
-  return [...rows, total(meterComparison(machines))];
-}
-
-function meterComparison(machines) {
-  const compared = machines.filter(({ meters }) => meters !== undefined);
-  const cells = (medium, ofMeters) => {
-    const counted = (of) =>
-      sumOf(
-        of.flatMap(({ list }) => list),
-        (each) => each[medium],
-      );
-    const metered = compared.length === 0 ? null : sumOf(compared, ({ meters }) => meters[ofMeters]);
-    const found = comparedCells(medium, 'Counted', metered, compared.length === 0 ? null : counted(compared));
-    return { ...found, [`${medium}CountedMinor`]: counted(machines) };
-  };
-  return { ...cells('notes', 'bills'), ...cells('tickets', 'ticketIn'), ...cells('coins', 'coins') };
+  return groupTable('machines', byMachine.sort(compareBy('machine')), {
+    keys: { machine: ({ machine }) => machine },
+    figures: {
+      ...buildMediumFigures('notes', (day) => day.bills),
+      ...buildMediumFigures('tickets', (day) => day.ticketIn),
+      ...buildMediumFigures('coins', (day) => day.coins),
+    },
+  });
 }

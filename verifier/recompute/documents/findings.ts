@@ -1,11 +1,14 @@
-import { groupsOf } from '../derive/arithmetic.js';
-import { findingWords } from '../sentences/findings.js';
-import { findings, row, table, total } from '../sections.js';
+import { compareBy, groupBy } from '../derive/arithmetic.js';
+import type { DerivedFinding } from '../derive/findings.js';
+import { describeFinding } from '../sentences/findings.js';
+import { figureRow, findingsSection, row, tableSection, withTotal } from '../sections.js';
+import type { ExpectedRow, ExpectedTable } from '../sections.js';
+import type { Context } from './context.js';
 
-/** Returns the findings of a period, and the number of each nature. */
-export const findingRows = ({ facts, derived, period }, withDay = false) =>
+/** Returns the findings of a period with their sentences, each with its day where the document has several. */
+export const buildFindingRows = ({ facts, derived, period }: Context, isWithDay = false): ExpectedRow[] =>
   derived
-    .findings(period)
+    .listFindings(period)
     .map((finding) =>
       row({
         gamingDay: finding.day,
@@ -17,34 +20,40 @@ export const findingRows = ({ facts, derived, period }, withDay = false) =>
         actualMinor: finding.actual,
         varianceMinor: finding.variance,
         variancePercent: finding.percent,
-        ...findingWords(facts, finding, withDay),
+        ...describeFinding(facts, finding, isWithDay),
       }),
     );
 
-export function findingsReport(context) {
-  const { period, parameters } = context;
-  const found = context.derived.findings(period);
-  // a period requested as a single day states the day once, in its heading
-  const isOfSeveralDays = parameters.day === undefined;
-  const countsOf = (list) => {
-    const toSettle = list.filter(({ severity }) => severity !== 'notice');
-    return {
-      count: list.length,
-      toSettle: toSettle.length,
-      explained: list.filter(({ isExplained }) => isExplained).length,
-      open: toSettle.filter(({ isExplained }) => !isExplained).length,
-    };
-  };
-  const byCode = [...groupsOf(found, ({ code }) => code)].sort(
-    ([code, one], [other, two]) => two.length - one.length || (code < other ? -1 : 1),
+const selectToSettle = (findings: readonly DerivedFinding[]): DerivedFinding[] =>
+  findings.filter(({ severity }) => severity !== 'notice');
+
+/** Numbers of findings: all, those to settle, the explained ones, and those still open. */
+const countFigures = {
+  count: (findings: readonly DerivedFinding[]) => findings.length,
+  toSettle: (findings: readonly DerivedFinding[]) => selectToSettle(findings).length,
+  explained: (findings: readonly DerivedFinding[]) => findings.filter(({ isExplained }) => isExplained).length,
+  open: (findings: readonly DerivedFinding[]) =>
+    selectToSettle(findings).filter(({ isExplained }) => !isExplained).length,
+};
+
+/** Derives the findings of a period, and the number of each nature, the most frequent first. */
+export function deriveFindingsReport(context: Context): ExpectedTable[] {
+  const found = context.derived.listFindings(context.period);
+  const byCode = [...groupBy(found, ({ code }) => code)].sort(
+    compareBy(
+      ([, group]) => -group.length,
+      ([code]) => code,
+    ),
   );
-  const rows = byCode.map(([, list]) => row(countsOf(list)));
+  const rows = byCode.map(([, group]) => figureRow(group, countFigures));
+  // a period requested as a single day states the day once, in its heading
+  const isWithDay = context.parameters['day'] === undefined;
   return [
-    table('summary', undefined, rows.length === 0 ? [] : [...rows, total(countsOf(found))]),
-    findings(
+    tableSection('summary', undefined, withTotal(rows, found, countFigures)),
+    findingsSection(
       'findings',
       ['gamingDay', 'machine', 'stationNumber', 'code', 'medium'],
-      findingRows(context, isOfSeveralDays),
+      buildFindingRows(context, isWithDay),
     ),
   ];
 }

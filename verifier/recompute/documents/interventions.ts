@@ -1,192 +1,207 @@
-import { compareByText } from '../derive/arithmetic.js';
+import { distinctSorted } from '../derive/arithmetic.js';
 import { COUNTERS } from '../derive/counters.js';
-import { facts, row, table, unlessEmpty } from '../sections.js';
+import { periodOfDay } from '../derive/period.js';
+import type { Period } from '../derive/period.js';
+import type { Facts } from '../facts.js';
+import type { RawRow } from '../raw-rows.js';
+import { factsSection, inAnyOrder, pick, rawRow, row, tableSection, unlessEmpty } from '../sections.js';
+import type { Cells, ExpectedRow, ExpectedSection, ExpectedTable } from '../sections.js';
+import type { Words } from '../words.js';
+import type { Context } from './context.js';
 
-/** Derives the sheets of technicians, and the envelope of a day's sheets. */
-export function interventionSheet(context) {
-  const sheet = context.facts.one('interventions', 'sheet_number', BigInt(context.of));
-  return sheetSections(context, sheet);
-}
+type Sheet = RawRow<'interventions'>;
+type Reading = RawRow<'intervention_readings'>;
 
-function sheetSections({ facts: raw, wordsOf }, sheet) {
+/** Derives the sheet of a technician's intervention. */
+export const deriveInterventionSheet = (context: Context): ExpectedSection[] =>
+  deriveSheetSections(context, context.facts.requireRow('interventions', 'sheet_number', BigInt(context.subject)));
+
+/** Derives the sections of a sheet: its instants, its entries, the meters before and after, its signatures. */
+function deriveSheetSections({ facts, wordsOf }: Context, sheet: Sheet): ExpectedSection[] {
   const words = wordsOf('intervention-sheet');
   const number = sheet.sheet_number;
-  const identified = raw.one('technician_identifications', 'identification_id', sheet.identification_id);
-  const cleared = raw.one('intervention_ram_clears', 'intervention_id', sheet.intervention_id);
-  const entries = raw.where('intervention_entries', 'intervention_id', sheet.intervention_id);
+  const identified = facts.requireRow('technician_identifications', 'identification_id', sheet.identification_id);
+  const cleared = facts.findRow('intervention_ram_clears', 'intervention_id', sheet.intervention_id);
+  const entries = facts.rowsWhere('intervention_entries', 'intervention_id', sheet.intervention_id);
   return [
-    facts(`sheet-${number}`, [
-      [words('sheet'), number],
-      [words('gamingDay'), sheet.gaming_day],
-      [words('identifiedAt'), identified.identified_at],
-      [words('validUntil'), identified.valid_until],
-      [words('stoppedAt'), sheet.stopped_at],
-      [words('openedAt'), sheet.opened_at],
-      ...(sheet.restarted_at === null ? [] : [[words('restartedAt'), sheet.restarted_at]]),
-      [words('closedAt'), sheet.closed_at],
-      ...(cleared === undefined ? [] : [[words('clearedAt'), cleared.occurred_at]]),
-    ]),
-    table(
+    factsSection(`sheet-${number}`, words, {
+      sheet: number,
+      gamingDay: sheet.gaming_day,
+      ...pick(identified, 'identified_at', 'valid_until'),
+      ...pick(sheet, 'stopped_at', 'opened_at', 'closed_at'),
+      ...(sheet.restarted_at === null ? {} : { restartedAt: sheet.restarted_at }),
+      ...(cleared === undefined ? {} : { clearedAt: cleared.occurred_at }),
+    }),
+    tableSection(
       `entries-${number}`,
       ['entryNumber'],
-      entries.map((each) =>
-        row({ entryNumber: each.entry_number, quantity: each.quantity, enteredAt: each.entered_at }),
-      ),
+      entries.map((entry) => rawRow(entry)),
     ),
-    ...meters(raw, sheet, entries, words),
-    signatures(raw, sheet, cleared, words),
+    ...deriveMeterTables(facts, sheet, entries, words),
+    deriveSignatures(facts, sheet, cleared, words),
   ];
 }
 
-const LOGIC = new Set(['logicDoorOpened', 'logicDoorOpenedWithoutPower', 'ramClear']);
+const LOGIC_EVENTS = new Set(['logicDoorOpened', 'logicDoorOpenedWithoutPower', 'ramClear']);
+
+/** Returns true when an entry or an event of the logic area during the intervention touched the meters. */
+function hasTouchedMeters(facts: Facts, sheet: Sheet, entries: readonly RawRow<'intervention_entries'>[]): boolean {
+  const events = facts.rowsWhere('machine_events', 'machine_id', sheet.machine_id);
+  return (
+    entries.some(({ touches }) => touches !== null) ||
+    events.some(
+      ({ code, occurred_at: at }) =>
+        LOGIC_EVENTS.has(code) && at >= sheet.stopped_at && (sheet.closed_at === null || at <= sheet.closed_at),
+    )
+  );
+}
+
+/** A moment at which a station is read, with its reading, if any. */
+interface StationMoment {
+  readonly station: number;
+  readonly moment: string;
+  readonly reading: Reading | undefined;
+}
 
 /**
- * Returns, where meters were touched, a reading of every station before and after, or a line stating that it was not
+ * Derives, where meters were touched, a reading of every station before and after, or a line stating that it was not
  * read.
  */
-function meters(raw, sheet, entries, words) {
-  const read = raw.where('intervention_readings', 'intervention_id', sheet.intervention_id);
-  const isTouched =
-    entries.some(({ touches }) => touches !== null) ||
-    raw
-      .where('machine_events', 'machine_id', sheet.machine_id)
-      .some(
-        ({ code, occurred_at: at }) =>
-          LOGIC.has(code) && at >= sheet.stopped_at && (sheet.closed_at === null || at <= sheet.closed_at),
-      );
-  const lines = raw.where('stations', 'machine_id', sheet.machine_id).flatMap((station) =>
-    ['before', 'after'].flatMap((moment) => {
-      const own = read.filter((each) => each.station_id === station.station_id && each.moment === moment).at(-1);
-      return own === undefined && !isTouched ? [] : [{ station: station.station_number, moment, own }];
+function deriveMeterTables(
+  facts: Facts,
+  sheet: Sheet,
+  entries: readonly RawRow<'intervention_entries'>[],
+  words: Words,
+): ExpectedTable[] {
+  const readings = facts.rowsWhere('intervention_readings', 'intervention_id', sheet.intervention_id);
+  const isTouched = hasTouchedMeters(facts, sheet, entries);
+  const moments = facts.rowsWhere('stations', 'machine_id', sheet.machine_id).flatMap((station) =>
+    ['before', 'after'].flatMap((moment): StationMoment[] => {
+      const reading = readings.findLast((each) => each.station_id === station.station_id && each.moment === moment);
+      return reading === undefined && !isTouched ? [] : [{ station: station.station_number, moment, reading }];
     }),
   );
-  if (lines.length === 0) return [];
+  if (moments.length === 0) return [];
+  const rows = moments.map(({ station, moment, reading }) =>
+    row({ station, moment: words(`moment_${moment}`), readAt: reading?.read_at ?? null }),
+  );
+  const counters = tableSection(`counters-${sheet.sheet_number}`, ['station', 'counter'], buildCounterRows(moments));
   return [
-    table(
-      `readings-${sheet.sheet_number}`,
-      ['station', 'moment'],
-      lines.map(({ station, moment, own }) =>
-        row({ station, moment: words(`moment_${moment}`), readAt: own?.read_at ?? null }),
-      ),
-    ),
-    ...unlessEmpty({
-      ...table(`counters-${sheet.sheet_number}`, ['station', 'counter'], counterRows(lines)),
-      isOrderFree: true,
-    }),
+    tableSection(`readings-${sheet.sheet_number}`, ['station', 'moment'], rows),
+    ...unlessEmpty(inAnyOrder(counters)),
   ];
 }
 
-function counterRows(lines) {
-  return [...new Set(lines.map(({ station }) => station))].flatMap((station) => {
-    const at = (moment) =>
-      lines.find((line) => line.station === station && line.moment === moment)?.own?.counters ?? {};
-    const [before, after] = [at('before'), at('after')];
+/** Returns each counter of a station that was read before or after, with both values. */
+function buildCounterRows(moments: readonly StationMoment[]): ExpectedRow[] {
+  return [...new Set(moments.map(({ station }) => station))].flatMap((station) => {
+    const [before = {}, after = {}] = ['before', 'after'].map(
+      (name) =>
+        moments.find(({ station: of, moment }) => of === station && moment === name)?.reading?.counters ?? undefined,
+    );
     return COUNTERS.filter(({ name }) => name in before || name in after).map(({ name, label }) =>
-      row({ station: station as number, counter: label, before: before[name] ?? null, after: after[name] ?? null }),
+      row({ station, counter: label, before: before[name] ?? null, after: after[name] ?? null }),
     );
   });
 }
 
-function signatures(raw, sheet, cleared, words) {
-  const given = [
-    ['clearTechnician', cleared?.technician_signature_id],
-    ['clearSupervisor', cleared?.supervisor_signature_id],
-    ['technician', sheet.signature_id],
-    ['unsignedSupervisor', sheet.supervisor_signature_id],
-    ['unsignedDirection', sheet.direction_signature_id],
-  ].filter(([, id]) => id !== null && id !== undefined);
-  return table(
-    `signatures-${sheet.sheet_number}`,
-    ['as'],
-    given.map(([role, id]) => {
-      const signature = raw.one('signatures', 'signature_id', id);
-      return row({ as: words(`role_${role}`), signedAt: signature.signed_at, digest: hex(signature.content_digest) });
-    }),
-  );
+/** Derives the signatures of a sheet, each with its instant and the digest of its content. */
+function deriveSignatures(
+  facts: Facts,
+  sheet: Sheet,
+  cleared: RawRow<'intervention_ram_clears'> | undefined,
+  words: Words,
+): ExpectedTable {
+  const idByRole = {
+    clearTechnician: cleared?.technician_signature_id,
+    clearSupervisor: cleared?.supervisor_signature_id,
+    technician: sheet.signature_id,
+    unsignedSupervisor: sheet.supervisor_signature_id,
+    unsignedDirection: sheet.direction_signature_id,
+  };
+  const rows = Object.entries(idByRole).flatMap(([role, id]) => {
+    const signature = facts.findRow('signatures', 'signature_id', id ?? undefined);
+    if (signature === undefined) return [];
+    // without the prefix of bytes as PostgreSQL writes them: `\x…`
+    return row({ as: words(`role_${role}`), signedAt: signature.signed_at, digest: signature.content_digest.slice(2) });
+  });
+  return tableSection(`signatures-${sheet.sheet_number}`, ['as'], rows);
 }
 
-/** Strips the prefix of bytes as PostgreSQL writes them: `\x…`. */
-const hex = (bytes) => bytes.slice(2);
-
-export function interventionEnvelope(context) {
-  const { facts: raw, derived, period } = context;
-  const within = (day) => day >= period.firstDay && day <= period.lastDay;
-  const sheets = raw.of('interventions').filter(({ gaming_day: day }) => within(day));
-  const made = raw.of('intervention_envelopes').filter(({ gaming_day: day }) => within(day));
+/** Derives the envelope of a day's sheets, or for several days the envelopes and the sheets in none of them. */
+export function deriveInterventionEnvelope(context: Context): ExpectedSection[] {
+  const { facts, words, period } = context;
+  const sheets = facts.rowsIn('interventions', period);
+  const envelopes = facts.rowsIn('intervention_envelopes', period);
   if (period.firstDay !== period.lastDay) {
-    const held = new Set(made.map(({ gaming_day: day }) => day));
+    const days = new Set(envelopes.map((envelope) => envelope.gaming_day));
+    const loose = sheets.filter((sheet) => !days.has(sheet.gaming_day));
     return [
-      table(
+      tableSection(
         'envelopes',
         ['envelopeNumber'],
-        made.map((envelope) => row(envelopeCells(context, envelope))),
+        envelopes.map((each) => row(buildEnvelopeCells(context, each))),
       ),
-      table('loose', ['sheetNumber'], sheets.filter(({ gaming_day: day }) => !held.has(day)).map(sheetRow)),
+      tableSection(
+        'loose',
+        ['sheetNumber'],
+        loose.map((sheet) => rawRow(sheet)),
+      ),
     ];
   }
-  const loose = withoutSheet(raw, derived, period);
   return [
-    ...made.map((envelope) => envelopeFacts(context, envelope)),
-    ...unlessEmpty(table('sheets', ['sheetNumber'], sheets.map(sheetRow))),
-    ...unlessEmpty(table('identifications', undefined, loose)),
-    ...sheets.flatMap((sheet) => sheetSections(context, sheet)),
+    ...envelopes.map((envelope) => {
+      const { envelopeNumber, gamingDay: _, identificationCount, ...cells } = buildEnvelopeCells(context, envelope);
+      const shown = identificationCount === 0 ? {} : { identificationCount };
+      return factsSection('envelope', words, { envelope: envelopeNumber, ...cells, ...shown });
+    }),
+    ...unlessEmpty(
+      tableSection(
+        'sheets',
+        ['sheetNumber'],
+        sheets.map((sheet) => rawRow(sheet)),
+      ),
+    ),
+    ...unlessEmpty(tableSection('identifications', undefined, listIdentificationsWithoutSheet(context, period))),
+    ...sheets.flatMap((sheet) => deriveSheetSections(context, sheet)),
   ];
 }
 
-const sheetRow = (sheet) => row({ sheetNumber: sheet.sheet_number, stoppedAt: sheet.stopped_at });
-
-/** Returns the number of sheets of the envelope's day, and of identified people without a sheet. */
-function envelopeCells({ facts: raw, derived }, envelope) {
+/** Returns the number of sheets of an envelope's day, and of identified people without a sheet. */
+function buildEnvelopeCells(context: Context, envelope: RawRow<'intervention_envelopes'>): Cells {
+  const { facts } = context;
   const day = envelope.gaming_day;
   return {
-    envelopeNumber: envelope.envelope_number,
-    gamingDay: day,
-    sheetCount: raw.where('interventions', 'gaming_day', day).length,
-    identificationCount: withoutSheet(raw, derived, { firstDay: day, lastDay: day }).length,
-    madeAt: envelope.made_at,
-    receivedAt: raw.one('intervention_envelope_receipts', 'gaming_day', day)?.received_at ?? null,
+    ...pick(envelope, 'envelope_number', 'gaming_day', 'made_at'),
+    sheetCount: facts.rowsWhere('interventions', 'gaming_day', day).length,
+    identificationCount: listIdentificationsWithoutSheet(context, periodOfDay(day)).length,
+    receivedAt: facts.findRow('intervention_envelope_receipts', 'gaming_day', day)?.received_at ?? null,
   };
-}
-
-function envelopeFacts(context, envelope) {
-  const { words } = context;
-  const cells = envelopeCells(context, envelope);
-  return facts('envelope', [
-    [words('envelope'), cells.envelopeNumber],
-    [words('sheetCount'), cells.sheetCount],
-    [words('madeAt'), cells.madeAt],
-    [words('receivedAt'), cells.receivedAt],
-    ...(cells.identificationCount === 0 ? [] : [[words('identificationCount'), cells.identificationCount]]),
-  ]);
 }
 
 const DAY_MS = 86_400_000;
 
 /** Returns the people identified on a machine in the period without a sheet for it within a day (MC:20.3). */
-function withoutSheet(raw, derived, period) {
-  return raw
-    .of('technician_identifications')
-    .filter(({ identified_at: at }) => derived.days.hold(period, at))
-    .filter(
-      (identified) =>
-        !raw
-          .where('interventions', 'machine_id', identified.machine_id)
-          .some(
-            (sheet) =>
-              sheet.technician_id === identified.person_id &&
-              Date.parse(sheet.opened_at) < Date.parse(identified.identified_at) + DAY_MS &&
-              (sheet.closed_at === null || sheet.closed_at >= identified.identified_at),
-          ),
-    )
+function listIdentificationsWithoutSheet({ facts, derived }: Context, period: Period): ExpectedRow[] {
+  const hasSheet = (identified: RawRow<'technician_identifications'>): boolean =>
+    facts
+      .rowsWhere('interventions', 'machine_id', identified.machine_id)
+      .some(
+        (sheet) =>
+          sheet.technician_id === identified.person_id &&
+          Date.parse(sheet.opened_at) < Date.parse(identified.identified_at) + DAY_MS &&
+          (sheet.closed_at === null || sheet.closed_at >= identified.identified_at),
+      );
+  return facts
+    .rowsOf('technician_identifications')
+    .filter((identified) => derived.days.includeInstant(period, identified.identified_at) && !hasSheet(identified))
     .map((identified) => {
-      const alarms = raw
-        .of('intervention_alarms')
-        .filter(({ identification_id: id, event_id: event }) => id === identified.identification_id && event === null)
-        .map(({ alarm_id: id }) => id);
-      const settled = raw
-        .of('intervention_alarm_settlements')
-        .filter(({ alarm_id: id }) => alarms.includes(id))
-        .sort(compareByText(({ settled_at: at }) => at))[0];
-      return row({ identifiedAt: identified.identified_at, settledAt: settled?.settled_at ?? null });
+      const alarms = facts
+        .rowsOf('intervention_alarms')
+        .filter((alarm) => alarm.identification_id === identified.identification_id && alarm.event_id === null)
+        .map((alarm) => alarm.alarm_id);
+      const settled = facts.rowsOf('intervention_alarm_settlements').filter(({ alarm_id: id }) => alarms.includes(id));
+      const settledAt = distinctSorted(settled.map((each) => each.settled_at))[0] ?? null;
+      return row({ identifiedAt: identified.identified_at, settledAt });
     });
 }

@@ -1,101 +1,99 @@
-import { compareByText } from '../derive/arithmetic.js';
-import { versionsBefore } from '../derive/days.js';
-import { lastUntil } from '../derive/stations.js';
-import { facts, row, table } from '../sections.js';
+import { compareBy } from '../derive/arithmetic.js';
+import { listVersionsBefore } from '../derive/days.js';
+import { indexOfLastUntil } from '../derive/stations.js';
+import type { WholeStation } from '../derive/stations.js';
+import type { Facts } from '../facts.js';
+import type { RawRow } from '../raw-rows.js';
+import { factsSection, rawRow, row, tableSection } from '../sections.js';
+import type { Cells, ExpectedRow, ExpectedSection } from '../sections.js';
+import { pickCounters } from './context.js';
+import type { Context } from './context.js';
 
-/** Derives the technical sheet of a machine, and the file of machines and stands. */
-export function technicalSheet({ facts: raw, derived, period, words, machine: number }) {
-  const machine = raw.one('machines', 'sbm_number', number);
-  const end = derived.days.endOf(period.lastDay);
-  const versions = versionsBefore(raw, machine.machine_id, end);
+type Version = RawRow<'machine_versions'>;
+
+/** Derives the technical sheet of a machine. */
+export function deriveTechnicalSheet({ facts, derived, period, words, machine: number }: Context): ExpectedSection[] {
+  const machine = facts.requireRow('machines', 'sbm_number', number);
+  const end = derived.days.endOfDay(period.lastDay);
+  const versions = listVersionsBefore(facts, machine.machine_id, end);
+  const stations = derived.stations.stationsOfMachine(machine.machine_id);
   return [
-    facts('identity', [[words('registered'), machine.registered_at]]),
-    facts('characteristics', characteristics(versions.at(-1), words)),
-    table(
+    factsSection('identity', words, { registered: machine.registered_at }),
+    factsSection('characteristics', words, versions.slice(-1).map(buildCharacteristics)[0] ?? {}),
+    tableSection(
       'stations',
       ['stationNumber'],
-      derived.stations.ofMachine(machine.machine_id).map((station) => stationRow(station, end)),
+      stations.map((station) => buildStationRow(station, end)),
     ),
-    table(
+    tableSection(
       'history',
       ['versionNumber'],
-      versions.map((version) => versionRow(raw, version)),
+      versions.map((version) => buildVersionRow(facts, version)),
     ),
   ];
 }
 
-function characteristics(version, words) {
-  return [
-    [words('denomination'), version.denomination_minor],
-    [words('lowestWager'), version.lowest_wager_credits],
-    version.rake_percent === null ? [words('return'), version.return_percent] : [words('rake'), version.rake_percent],
-    [words('certifiedOn'), version.return_certified_on],
-    [words('volatility'), version.volatility_index],
-    [words('hopper'), version.hopper_capacity],
-  ];
-}
+/** Returns the characteristics of a version of the sheet; the rake instead of the return between players. */
+const buildCharacteristics = (version: Version): Cells => ({
+  denomination: version.denomination_minor,
+  lowestWager: version.lowest_wager_credits,
+  ...(version.rake_percent === null ? { return: version.return_percent } : { rake: version.rake_percent }),
+  certifiedOn: version.return_certified_on,
+  volatility: version.volatility_index,
+  hopper: version.hopper_capacity,
+});
 
-function stationRow({ stationNumber, meterDigits, readings, rows }, end) {
-  const last = rows[lastUntil(readings, end)];
+const LAST_COUNTERS = ['coinInCredits', 'coinOutCredits', 'jackpotCredits', 'dropCredits', 'gamesPlayed'];
+
+/** Returns a station with its last reading before an instant. */
+function buildStationRow({ stationNumber, meterDigits, readings, rows }: WholeStation, end: string): ExpectedRow {
+  const last = rows[indexOfLastUntil(readings, end)];
+  const counters = Object.entries(pickCounters(last ?? {}, LAST_COUNTERS)).map(([name, value]) => [
+    name,
+    value ?? null,
+  ]);
   return row({
     stationNumber,
     meterDigits,
     lastReadAt: last?.read_at ?? null,
-    coinInCredits: last?.coin_in_credits ?? null,
-    coinOutCredits: last?.coin_out_credits ?? null,
-    jackpotCredits: last?.jackpot_credits ?? null,
-    dropCredits: last?.drop_credits ?? null,
-    gamesPlayed: last?.games_played ?? null,
+    ...(Object.fromEntries(counters) as Cells),
   });
 }
 
-const standOf = (raw, { stand_id: id }) => raw.one('stands', 'stand_id', id)?.stand_number ?? null;
+const buildVersionRow = (facts: Facts, version: Version): ExpectedRow =>
+  rawRow(version, { machine: facts.machineNumber(version.machine_id), stand: facts.standNumber(version) });
 
-const versionRow = (raw, version) =>
-  row({
-    machine: raw.machineOf(version.machine_id),
-    versionNumber: version.version_number,
-    effectiveAt: version.effective_at,
-    stand: standOf(raw, version),
-    denominationMinor: version.denomination_minor,
-    returnPercent: version.return_percent,
-  });
-
-export function machineFile({ facts: raw, derived, period }) {
-  const end = derived.days.endOf(period.lastDay);
-  const machines = [...raw.of('machines')].sort(compareByText(({ sbm_number: number }) => number));
-  const versioned = machines
-    .map((machine) => ({ machine, versions: versionsBefore(raw, machine.machine_id, end) }))
-    .filter(({ versions }) => versions.length > 0);
-  return [
-    table(
-      'machines',
-      ['machine'],
-      versioned.map(({ machine, versions }) => {
-        const { denomination_minor: denominationMinor, return_percent: returnPercent, ...last } = versions.at(-1);
-        return row({
+/** Derives the file of machines and stands, with every version of the machines' sheets. */
+export function deriveMachineFile({ facts, derived, period }: Context): ExpectedSection[] {
+  const end = derived.days.endOfDay(period.lastDay);
+  const versioned = facts
+    .rowsOf('machines')
+    .toSorted(compareBy('sbm_number'))
+    .map((machine) => ({ machine, versions: listVersionsBefore(facts, machine.machine_id, end) }));
+  const machines = versioned.flatMap(({ machine, versions }) =>
+    versions
+      .slice(-1)
+      .map((last) =>
+        rawRow(last, {
           machine: machine.sbm_number,
           serial: machine.serial_number,
-          stand: standOf(raw, last),
-          stationCount: raw.where('stations', 'machine_id', machine.machine_id).length,
-          denominationMinor,
-          returnPercent,
-          rakePercent: last.rake_percent,
-          returnCertifiedOn: last.return_certified_on,
-        });
-      }),
-    ),
-    table(
+          stand: facts.standNumber(last),
+          stationCount: facts.rowsWhere('stations', 'machine_id', machine.machine_id).length,
+        }),
+      ),
+  );
+  const stands = facts.rowsOf('stands').toSorted(compareBy('stand_number'));
+  return [
+    tableSection('machines', ['machine'], machines),
+    tableSection(
       'stands',
       ['stand'],
-      [...raw.of('stands')]
-        .sort(compareByText(({ stand_number: stand }) => stand))
-        .map((stand) => row({ stand: stand.stand_number, room: stand.room, retiredAt: stand.retired_at })),
+      stands.map((stand) => rawRow(stand, { stand: stand.stand_number, room: stand.room })),
     ),
-    table(
+    tableSection(
       'history',
       ['machine', 'versionNumber'],
-      versioned.flatMap(({ versions }) => versions.map((version) => versionRow(raw, version))),
+      versioned.flatMap(({ versions }) => versions.map((version) => buildVersionRow(facts, version))),
     ),
   ];
 }

@@ -1,93 +1,89 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { facts, lookupTable } from '../sections.js';
+import { factsSection, lookupTable } from '../sections.js';
+import type { ExpectedSection, ExpectedTable } from '../sections.js';
+import type { Context } from './context.js';
 
-/** Derives the matrix of the regulation, from the sources of the program. */
+/** The matrix of the regulation, from the sources of the program. */
+
 const RULE_FILES = ['regulation.ts', 'rules-of-tables.ts', 'rules-of-cercle.ts', 'rules-of-cards.ts'];
-/** Clauses only computed on request count as held in part. */
-const STANDING = {
-  computed: 'partly',
-  judged: 'partly',
-  ...Object.fromEntries(
-    ['ofCards', 'ofDice', 'ofSessions', 'ofEnds', 'atTables', 'held', 'inTerms', 'bon', 'ofSeason', 'progressive'].map(
-      (way) => [way, 'covered'],
-    ),
-  ),
-};
-const JURISDICTIONS = { MC: 'MC', MC09: 'MC', FR07: 'FR', FR14: 'FR', AI67: 'AI67' };
+/** Clauses that are not met in full, by the function that makes them; any other function makes a covered one. */
+const STANDINGS: Readonly<Record<string, string>> = { partlyCovered: 'partly', notCovered: 'not' };
+const JURISDICTIONS: Readonly<Record<string, string>> = { MC: 'MC', MC09: 'MC', FR07: 'FR', FR14: 'FR', AI67: 'AI67' };
 
-/** Counts the clauses of its texts that are held, as listed in the source of the register of rules. */
-export function complianceMatrix({ facts: raw, words, root }) {
-  const listed = RULE_FILES.flatMap((cachedFile) =>
-    readFileSync(join(root, 'src/domain/settings', cachedFile), 'utf8')
+/** Derives the number of clauses of the jurisdiction's texts by standing, as listed in the register of rules. */
+export function deriveComplianceMatrix({ facts, words, root }: Context): ExpectedSection[] {
+  const rules = RULE_FILES.flatMap((file) =>
+    readFileSync(join(root, 'src/domain/settings', file), 'utf8')
       .split(/\brule\(\s*(?=')/)
       .slice(1),
   );
-  const [{ jurisdiction }] = raw.of('establishments');
-  const counts = { covered: 0, partly: 0, not: 0 };
-  for (const rule of listed) {
-    const text = JURISDICTIONS[/^'(\w+):/.exec(rule)?.[1]];
-    if (text !== jurisdiction) continue;
-    for (const [, status] of rule.matchAll(
-      /\b(covered|partly|not|computed|judged|ofCards|ofDice|ofSessions|ofEnds|atTables|held|inTerms|bon|ofSeason|progressive)\(\s*'/g,
-    ))
-      counts[STANDING[status] ?? status] += 1;
-  }
+  const { jurisdiction } = facts.establishment;
+  const standings = rules
+    .filter((rule) => JURISDICTIONS[/^'(\w+):/.exec(rule)?.[1] ?? ''] === jurisdiction)
+    .flatMap((rule) => [...rule.matchAll(/\b(\w+)\(\s*'/g)].map(([, name = '']) => STANDINGS[name] ?? 'covered'));
+  const count = (standing: string): number => standings.filter((each) => each === standing).length;
   return [
-    facts(
-      'summary',
-      Object.entries(counts).map(([standing, count]) => [words(`summary_${standing}`), count]),
-    ),
-    annex(root, new Set(listed.map((rule) => /^'([^']+)'/.exec(rule)?.[1]))),
+    factsSection('summary', words, {
+      summary_covered: count('covered'),
+      summary_partly: count('partly'),
+      summary_not: count('not'),
+    }),
+    deriveAnnex(root, new Set(rules.map((rule) => /^'([^']+)'/.exec(rule)?.[1] ?? ''))),
   ];
 }
 
-/**
- * Returns, for each listed article, the number of functions that cite it or a clause of it, and of tests with its key.
- */
-function annex(root, articles) {
-  const articleOf = (key) => (articles.has(key) ? key : key.replace(/\.\d+$/, ''));
-  const countBy = (places) => {
-    const byArticle = new Map([...articles].map((article) => [article, new Set()]));
-    for (const { key, place } of places) byArticle.get(articleOf(key))?.add(place);
-    return (article) => byArticle.get(article)?.size ?? null;
+/** A place in the sources (a function, or the title of a test) that cites an article or one of its clauses. */
+interface Citation {
+  readonly key: string;
+  readonly place: string;
+}
+
+/** Derives, for each listed article, the number of functions and of tests that cite it or a clause of it. */
+function deriveAnnex(root: string, articles: ReadonlySet<string>): ExpectedTable {
+  const articleOf = (key: string): string => (articles.has(key) ? key : key.replace(/\.\d+$/, ''));
+  const countIn = (citations: readonly Citation[], article: string): number | null => {
+    const places = citations.filter(({ key }) => articleOf(key) === article).map(({ place }) => place);
+    return articles.has(article) ? new Set(places).size : null;
   };
-  const [functions, tests] = [countBy(citingFunctions(root)), countBy(namedTests(root))];
-  return lookupTable('annex', ['article'], ({ article }) => ({ functions: functions(article), tests: tests(article) }));
+  const [functions, tests] = [listCitingFunctions(root), listNamedTests(root)];
+  return lookupTable('annex', ['article'], ({ article }) => ({
+    functions: countIn(functions, article ?? ''),
+    tests: countIn(tests, article ?? ''),
+  }));
 }
 
 const FILES_WITHOUT_CITATIONS = ['src/domain/settings/regulation.ts', 'src/documents/parts/compliance.ts'];
 
 /** Returns each key after `@article`, with the first name declared below it. */
-function citingFunctions(root) {
-  return ['src', 'reports'].flatMap((folder) =>
-    textsIn(root, folder, '.ts')
+const listCitingFunctions = (root: string): Citation[] =>
+  ['src', 'reports'].flatMap((folder) =>
+    readTexts(root, folder, '.ts')
       .filter(({ file }) => !FILES_WITHOUT_CITATIONS.includes(file))
       .flatMap(({ file, text }) =>
         text
           .split('@article ')
           .slice(1)
           .flatMap((after) => {
-            const [line, ...below] = after.split('\n');
+            const [line = '', ...below] = after.split('\n');
             const declared = below.map((each) => DECLARATION.exec(each)).find((each) => each !== null);
             const place = `${file} ${declared?.[1] ?? declared?.[2]}`;
             return line.split(',').map((key) => ({ key: key.replace('*/', '').trim(), place }));
           }),
       ),
   );
-}
 
 const DECLARATION =
   /^\s*(?:export |private |static |async )*(?:(?:function\*?|const|class|interface|type) (\w+)|(\w+)\()/;
 const TITLE = /\b(?:describe|test|it)(?:\.each\b[^]*?\))?\(\s*(?:'([^'\n]*)'|`([^`]*)`|"([^"\n]*)")/g;
 
 /** Returns each key in the title of a test, or of a played day. */
-function namedTests(root) {
+function listNamedTests(root: string): Citation[] {
   const titles = [
-    ...textsIn(root, 'test', '.ts').flatMap(({ file, text }) =>
-      [...text.matchAll(TITLE)].map((match) => ({ file, title: match[1] ?? match[2] ?? match[3] })),
+    ...readTexts(root, 'test', '.ts').flatMap(({ file, text }) =>
+      [...text.matchAll(TITLE)].map((match) => ({ file, title: match[1] ?? match[2] ?? match[3] ?? '' })),
     ),
-    ...textsIn(root, 'test/scenarios', '.txt').flatMap(({ file, text }) => {
+    ...readTexts(root, 'test/scenarios', '.txt').flatMap(({ file, text }) => {
       const line = text.split('\n').find((each) => each.startsWith('title '));
       return line === undefined ? [] : [{ file, title: line.slice('title '.length) }];
     }),
@@ -100,7 +96,13 @@ function namedTests(root) {
   );
 }
 
-const textsIn = (root, folder, ending) =>
-  readdirSync(join(root, folder), { recursive: true })
-    .filter((name: any) => name.endsWith(ending))
-    .map((name: any) => ({ file: `${folder}/${name}`, text: readFileSync(join(root, folder, name), 'utf8') }));
+interface SourceText {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** Returns the files of a folder and its subfolders whose names have this ending, with their text. */
+const readTexts = (root: string, folder: string, ending: string): SourceText[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith(ending))
+    .map((name) => ({ file: `${folder}/${name}`, text: readFileSync(join(root, folder, name), 'utf8') }));

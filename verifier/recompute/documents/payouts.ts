@@ -1,37 +1,16 @@
-import { compareByText, groupsOf, sumOf } from '../derive/arithmetic.js';
-import { settingOn } from '../derive/days.js';
-import { facts, row, table, total } from '../sections.js';
-import { metersAround } from './sums.js';
+import { compareBy, sumOf } from '../derive/arithmetic.js';
+import { findSetting } from '../derive/days.js';
+import type { Facts } from '../facts.js';
+import type { RawRow } from '../raw-rows.js';
+import { factsSection, groupTable, pick, rawRow, row, tableSection } from '../sections.js';
+import type { Cells, ExpectedSection, ExpectedTable, Value } from '../sections.js';
+import type { Words } from '../words.js';
+import { deriveMetersAround } from './context.js';
+import type { Context } from './context.js';
 
-/** Derives slips of hand pays, their register, complements, disputes, and payments over the threshold. */
-export function jackpotSlip(context) {
-  const { facts: raw, words, of } = context;
-  const slip = raw.one('payouts', 'slip_number', BigInt(of));
-  const made = raw.one('complements', 'payout_id', slip.payout_id);
-  const complement =
-    made === undefined
-      ? []
-      : [
-          [words('complementNumber'), made.complement_number],
-          [words('paidByMachine'), made.paid_minor],
-          [words('dueByMachine'), made.due_minor],
-        ];
-  return [
-    facts('win', [
-      [words('slip'), slip.slip_number],
-      [words('amount'), slip.amount_minor],
-      slip.machine_id === null
-        ? [words('ofTable'), raw.one('gaming_tables', 'table_id', slip.table_id).table_number]
-        : [words('ofMachine'), raw.machineOf(slip.machine_id)],
-      [words('wonAt'), slip.won_at],
-      [words('openedAt'), slip.opened_at],
-      ...complement,
-    ]),
-    ...(slip.machine_id === null ? [] : [metersAround(context, slip.machine_id, slip.won_at, SLIP_COUNTERS)]),
-    table('steps', undefined, stepsOf(raw, slip)),
-    facts('outcome', outcomeOf(slip, words)),
-  ];
-}
+/** Slips of hand pays, their register, complements, disputes, and payments over the threshold. */
+
+type Slip = RawRow<'payouts'>;
 
 const SLIP_COUNTERS = [
   'coinInCredits',
@@ -41,147 +20,171 @@ const SLIP_COUNTERS = [
   'currentCredits',
 ];
 
-/** Returns authorisations, requested machine checks and their results, in chronological order. */
-function stepsOf(raw, { payout_id: id }) {
-  const instants = [
-    ...raw.where('payout_authorisations', 'payout_id', id).map(({ authorised_at: at }) => at),
-    ...raw.where('payout_checks', 'payout_id', id).map(({ requested_at: at }) => at),
-    ...raw.where('payout_check_answers', 'payout_id', id).map(({ answered_at: at }) => at),
-  ];
-  return instants.sort().map((at) => row({ at }));
-}
-
-function outcomeOf(slip, words) {
-  if (slip.state === 'void') return [[words('voidedAt'), slip.voided_at]];
-  const [at, day] = slip.method === 'orphan' ? ['enteredAt', 'enteredDay'] : ['paidAt', 'paidDay'];
+/** Derives the slip of a hand pay: the win, the counters around it, the steps until it was paid or voided. */
+export function deriveJackpotSlip(context: Context): ExpectedSection[] {
+  const { facts, words, subject } = context;
+  const slip = facts.requireRow('payouts', 'slip_number', BigInt(subject));
+  const complement = facts.findRow('complements', 'payout_id', slip.payout_id);
+  const place = slip.machine_id === null ? 'ofTable' : 'ofMachine';
   return [
-    [words(at), slip.paid_at],
-    [words(day), slip.gaming_day],
+    factsSection('win', words, {
+      slip: slip.slip_number,
+      amount: slip.amount_minor,
+      [place]: slip.machine_id === null ? findTableNumber(facts, slip) : facts.machineNumber(slip.machine_id),
+      ...pick(slip, 'won_at', 'opened_at'),
+      ...(complement === undefined
+        ? {}
+        : {
+            complementNumber: complement.complement_number,
+            paidByMachine: complement.paid_minor,
+            dueByMachine: complement.due_minor,
+          }),
+    }),
+    ...(slip.machine_id === null ? [] : [deriveMetersAround(context, slip.machine_id, slip.won_at, SLIP_COUNTERS)]),
+    tableSection(
+      'steps',
+      undefined,
+      listStepInstants(facts, slip).map((at) => row({ at })),
+    ),
+    factsSection('outcome', words, buildOutcome(slip)),
   ];
 }
 
-/** Returns the machine or the table of a slip. */
-const placeOf = (raw, slip, words) =>
+/** Returns the instants of authorisations, requested machine checks and their answers, in chronological order. */
+const listStepInstants = (facts: Facts, { payout_id: id }: Slip): string[] =>
+  [
+    ...facts.rowsWhere('payout_authorisations', 'payout_id', id).map((each) => each.authorised_at),
+    ...facts.rowsWhere('payout_checks', 'payout_id', id).map((each) => each.requested_at),
+    ...facts.rowsWhere('payout_check_answers', 'payout_id', id).map((each) => each.answered_at),
+  ].sort();
+
+/** Returns the instant and the day of a payment, or of an entry among the orphans; the instant of a voided slip. */
+function buildOutcome(slip: Slip): Cells {
+  if (slip.state === 'void') return { voidedAt: slip.voided_at };
+  return slip.method === 'orphan'
+    ? { enteredAt: slip.paid_at, enteredDay: slip.gaming_day }
+    : { paidAt: slip.paid_at, paidDay: slip.gaming_day };
+}
+
+const findTableNumber = (facts: Facts, { table_id: id }: Slip): string =>
+  facts.requireRow('gaming_tables', 'table_id', id ?? undefined).table_number;
+
+/** Returns the name of the machine or the table of a slip. */
+const nameOfPlace = (facts: Facts, slip: Slip, words: Words): string | null =>
   slip.machine_id === null
-    ? words('ofTable', { table: raw.one('gaming_tables', 'table_id', slip.table_id).table_number })
-    : raw.machineOf(slip.machine_id);
+    ? words('ofTable', { table: findTableNumber(facts, slip) })
+    : facts.machineNumber(slip.machine_id);
 
-export function jackpotRegister({ facts: raw, derived, period, words }) {
-  const opened = raw.of('payouts').filter(({ opened_at: at }) => derived.days.hold(period, at));
-  const paid = raw
-    .of('payouts')
-    .filter(({ state, gaming_day: day }) => state === 'paid' && day >= period.firstDay && day <= period.lastDay);
-  const cells = (slips) => ({ slips: slips.length, amountMinor: sumOf(slips, ({ amount_minor: amount }) => amount) });
-  const kinds = [...groupsOf(paid, ({ kind }) => kind)].sort(compareByText(([kind]) => kind));
+/** Derives the register of hand pays: the slips opened in the period, and the paid ones by kind. */
+export function deriveJackpotRegister({ facts, derived, period, words }: Context): ExpectedTable[] {
+  const opened = facts.rowsOf('payouts').filter((slip) => derived.days.includeInstant(period, slip.opened_at));
+  const paid = facts.rowsIn('payouts', period).filter(({ state }) => state === 'paid');
   return [
-    table(
+    tableSection(
       'slips',
       ['slipNumber'],
-      opened.map((slip) =>
-        row({
-          slipNumber: slip.slip_number,
-          openedAt: slip.opened_at,
-          machine: placeOf(raw, slip, words),
-          amountMinor: slip.amount_minor,
-          paidAt: slip.paid_at,
-        }),
-      ),
+      opened.map((slip) => rawRow(slip, { machine: nameOfPlace(facts, slip, words) })),
     ),
-    table(
-      'paid',
-      ['kind'],
-      kinds.length === 0
-        ? []
-        : [
-            ...kinds.map(([kind, slips]) => row({ kind: words(`slipKind_${kind}`), ...cells(slips) })),
-            total(cells(paid)),
-          ],
-    ),
+    groupTable('paid', paid.toSorted(compareBy('kind')), {
+      keys: { kind: ({ kind }) => words(`slipKind_${kind}`) },
+      figures: { slips: (slips) => slips.length, amount: (slips) => sumOf(slips, 'amount_minor') },
+    }),
   ];
 }
 
-/** MC:21.4: paid, due, and the difference between them, which the slip pays. */
-export function complementBook({ facts: raw, derived, period }) {
-  const entered = raw.of('complements').filter(({ entered_at: at }) => derived.days.hold(period, at));
-  const rows = entered.map((each) =>
-    row({
-      complementNumber: each.complement_number,
-      enteredAt: each.entered_at,
-      machine: raw.machineOf(raw.one('payouts', 'payout_id', each.payout_id).machine_id),
-      paidMinor: each.paid_minor,
-      dueMinor: each.due_minor,
-      differenceMinor: each.due_minor - each.paid_minor,
+/** Derives the book of payment complements (MC:21.4): paid, due, and the difference that the slip pays. */
+export function deriveComplementBook({ facts, derived, period }: Context): ExpectedTable[] {
+  const entered = facts.rowsOf('complements').filter((each) => derived.days.includeInstant(period, each.entered_at));
+  const rows = entered.map((complement) =>
+    rawRow(complement, {
+      machine: facts.machineNumber(facts.requireRow('payouts', 'payout_id', complement.payout_id).machine_id),
+      differenceMinor: complement.due_minor - complement.paid_minor,
     }),
   );
-  return [table('complements', ['complementNumber'], rows)];
+  return [tableSection('complements', ['complementNumber'], rows)];
 }
 
-export function disputeRecord({ facts: raw, words, of }) {
-  const dispute = raw.one('disputes', 'dispute_number', BigInt(of));
-  const of_ = (name) => raw.one(name, 'dispute_id', dispute.dispute_id);
-  const [heard, decided, notified] = [of_('dispute_hearings'), of_('dispute_decisions'), of_('dispute_notices')];
-  const slip = raw.one('payouts', 'payout_id', decided?.payout_id);
+/** Derives the record of a disputed payment: the claim, the technician's statement, the decision, the notice. */
+export function deriveDisputeRecord({ facts, words, subject }: Context): ExpectedSection[] {
+  const dispute = facts.requireRow('disputes', 'dispute_number', BigInt(subject));
+  const id = dispute.dispute_id;
+  const decision = facts.findRow('dispute_decisions', 'dispute_id', id);
+  const slip = facts.findRow('payouts', 'payout_id', decision?.payout_id ?? undefined);
+  const instant = (name: string, at: Value): ExpectedSection => factsSection(name, words, { at: at ?? null });
   return [
-    facts('dispute', [
-      [words('number'), dispute.dispute_number],
-      [words('happenedAt'), dispute.happened_at],
-      [words('claimed'), dispute.claimed_minor],
-    ]),
-    facts('customer', [[words('at'), dispute.opened_at]]),
-    facts('technician', [[words('at'), heard?.heard_at ?? null]]),
-    facts('decision', [
-      [words('decidedAt'), decided?.decided_at ?? null],
-      ...(slip === undefined
-        ? []
-        : [
-            [words('slip'), slip.slip_number],
-            [words('amount'), slip.amount_minor],
-          ]),
-    ]),
-    facts('notice', [[words('at'), notified?.told_at ?? null]]),
+    factsSection('dispute', words, {
+      number: dispute.dispute_number,
+      happenedAt: dispute.happened_at,
+      claimed: dispute.claimed_minor,
+    }),
+    instant('customer', dispute.opened_at),
+    instant('technician', facts.findRow('dispute_hearings', 'dispute_id', id)?.heard_at),
+    factsSection('decision', words, {
+      decidedAt: decision?.decided_at ?? null,
+      ...(slip === undefined ? {} : { slip: slip.slip_number, amount: slip.amount_minor }),
+    }),
+    instant('notice', facts.findRow('dispute_notices', 'dispute_id', id)?.told_at),
   ];
 }
 
-/**
- * Returns the payments to a customer, identified by the document shown, on a gaming day until an instant: slips,
- * tickets and cards.
- */
-function paidUntil(raw, digest, day, instant) {
-  const slips = raw
-    .of('payouts')
-    .filter((slip) => slip.state === 'paid' && slip.gaming_day === day && slip.paid_at <= instant)
-    .filter(({ payout_id: id }) => raw.where('payout_identities', 'payout_id', id).at(-1)?.customer_digest === digest);
-  const tickets = raw
-    .of('ticket_redemptions')
-    .filter((each) => each.gaming_day === day && each.redeemed_at <= instant && each.customer_digest === digest);
-  const cards = raw
-    .of('card_cashings')
-    .filter((each) => each.gaming_day === day && each.cashed_at <= instant && each.customer_digest === digest);
-  return sumOf([...slips, ...tickets, ...cards], ({ amount_minor: amount }) => amount);
+/** A payment to a customer, identified by the digest of the document shown. */
+interface Payment {
+  readonly amount: bigint;
+  readonly at: string;
+  readonly customer: string | null | undefined;
 }
 
-export function launderingRegister({ facts: raw, period, words }) {
-  const rows = raw
-    .of('laundering_entries')
-    .filter(({ gaming_day: day }) => day >= period.firstDay && day <= period.lastDay)
-    .map((entry) => {
-      const slip = raw.one('payouts', 'payout_id', entry.payout_id);
-      const ticket = raw.one('ticket_redemptions', 'redemption_number', entry.redemption_number);
-      const cashed = ticket ?? raw.one('card_cashings', 'cashing_number', entry.cashing_number);
-      const digest =
-        slip === undefined
-          ? cashed.customer_digest
-          : raw.where('payout_identities', 'payout_id', slip.payout_id).at(-1)?.customer_digest;
-      return row({
-        launderingNumber: entry.laundering_number,
-        recordedAt: entry.recorded_at,
-        gamingDay: entry.gaming_day,
-        slipNumber: slip?.slip_number ?? null,
-        machine: slip === undefined ? null : placeOf(raw, slip, words),
-        amountMinor: (slip ?? cashed).amount_minor,
-        daySumMinor: paidUntil(raw, digest, entry.gaming_day, slip?.paid_at ?? cashed.redeemed_at ?? cashed.cashed_at),
-        thresholdMinor: settingOn(raw, 'launderingThresholdMinor', entry.gaming_day),
-      });
+/** Returns the payments of a gaming day: paid slips, redeemed tickets, cashed cards. */
+const listPayments = (facts: Facts, day: string): Payment[] => [
+  ...facts
+    .rowsWhere('payouts', 'gaming_day', day)
+    .filter(({ state }) => state === 'paid')
+    .map((slip) => paymentOfSlip(facts, slip)),
+  ...facts.rowsWhere('ticket_redemptions', 'gaming_day', day).map(paymentOfRedemption),
+  ...facts.rowsWhere('card_cashings', 'gaming_day', day).map(paymentOfCashing),
+];
+
+/** Returns the payment of a paid slip to the customer who showed a document. */
+const paymentOfSlip = (facts: Facts, slip: Slip): Payment => ({
+  amount: slip.amount_minor,
+  at: slip.paid_at ?? '',
+  customer: facts.rowsWhere('payout_identities', 'payout_id', slip.payout_id).at(-1)?.customer_digest,
+});
+
+/** Returns the payment of a ticket. */
+const paymentOfRedemption = (redemption: RawRow<'ticket_redemptions'>): Payment => ({
+  amount: redemption.amount_minor,
+  at: redemption.redeemed_at,
+  customer: redemption.customer_digest,
+});
+
+/** Returns the payment of a card's balance. */
+const paymentOfCashing = (cashing: RawRow<'card_cashings'>): Payment => ({
+  amount: cashing.amount_minor,
+  at: cashing.cashed_at,
+  customer: cashing.customer_digest,
+});
+
+/** Derives the register against laundering: each payment over the threshold, with the customer's sum of the day. */
+export function deriveLaunderingRegister({ facts, period, words }: Context): ExpectedTable[] {
+  const rows = facts.rowsIn('laundering_entries', period).map((entry) => {
+    const slip = facts.findRow('payouts', 'payout_id', entry.payout_id ?? undefined);
+    const ticket = facts.findRow('ticket_redemptions', 'redemption_number', entry.redemption_number ?? undefined);
+    const card = facts.findRow('card_cashings', 'cashing_number', entry.cashing_number ?? undefined);
+    const payment =
+      (slip && paymentOfSlip(facts, slip)) ??
+      (ticket && paymentOfRedemption(ticket)) ??
+      (card && paymentOfCashing(card));
+    const ofDay = listPayments(facts, entry.gaming_day).filter(
+      ({ customer, at }) => payment !== undefined && customer === payment.customer && at <= payment.at,
+    );
+    return rawRow(entry, {
+      slipNumber: slip?.slip_number ?? null,
+      machine: slip === undefined ? null : nameOfPlace(facts, slip, words),
+      amountMinor: payment?.amount,
+      daySumMinor: sumOf(ofDay, 'amount'),
+      thresholdMinor: findSetting(facts, 'launderingThresholdMinor', entry.gaming_day),
     });
-  return [table('entries', ['launderingNumber'], rows)];
+  });
+  return [tableSection('entries', ['launderingNumber'], rows)];
 }

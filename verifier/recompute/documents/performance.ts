@@ -1,118 +1,34 @@
-import { compareByText, groupsOf, pointsBetween, sumOf } from '../derive/arithmetic.js';
-import type { MachineDay } from '../derive/machine-days.js';
-import { row, table, total } from '../sections.js';
-import { byDenomination, comparedCells, holdsOf, machinesOf, projectedOf, wholeFloor, winsPaid } from './sums.js';
+import { compareBy, groupBy } from '../derive/arithmetic.js';
+import { MONEY_FIGURES, splitMoney } from '../figures/machine-money.js';
+import type { MachineMoney } from '../figures/machine-money.js';
+import { groupTable, inAnyOrder, row, tableSection } from '../sections.js';
+import type { ExpectedTable } from '../sections.js';
+import type { Context } from './context.js';
 
-/** Derives the slot performance report, and the comparisons of meters with counts and payments. */
+/** The slot performance report, and the comparisons of meters with counts and payments. */
 
-function performanceCells({ parts, closed }) {
-  const { actual, par } = holdsOf(parts);
-  return {
-    gamesPlayed: sumOf(parts, ({ games }) => games),
-    coinInMinor: sumOf(parts, ({ coinIn }) => coinIn),
-    dropMinor: sumOf(closed, ({ drop }) => drop),
-    jackpotPaidMinor: sumOf(closed, winsPaid),
-    fillsMinor: sumOf(closed, ({ paid }) => paid.fill),
-    cashWinMinor: sumOf(closed, ({ cashWin }) => cashWin),
-    meteredWinMinor: sumOf(parts, ({ meteredWin }) => meteredWin),
-    actualHoldPercent: actual,
-    holdVariancePoints: pointsBetween(actual, par),
-    projectedVarianceMinor: projectedOf(parts),
-  };
-}
+const machineKey = { machine: ({ machine }: MachineMoney) => machine };
+const denominationKey = { denominationMinor: ({ denomination }: MachineMoney) => denomination };
 
-export function slotPerformance({ derived, period }) {
-  const machineDays = derived.machineDays(period);
-  const denominationCells = (group) => ({
-    denominationMinor: group.denomination,
-    machines: machinesOf(group.closed),
-    ...performanceCells(group),
-    floorParPercent: holdsOf(group.parts).par,
-  });
-  const denominations = byDenomination(machineDays);
+/** Derives the play by denomination, and by machine: a change of denomination opens a new line. */
+export function deriveSlotPerformance({ derived, period }: Context): ExpectedTable[] {
+  const money = splitMoney(derived.listMachineDays(period));
+  const byMachine = money.toSorted(compareBy('denomination', 'machine'));
+  const keys = { ...machineKey, ...denominationKey };
   return [
-    table(
-      'denominations',
-      ['denominationMinor'],
-      machineDays.length === 0
-        ? []
-        : [
-            ...denominations.map((group) => row(denominationCells(group))),
-            total(denominationCells(wholeFloor(machineDays))),
-          ],
-    ),
-    table('machines', ['machine', 'denominationMinor'], denominations.flatMap(machineRows)),
-    table(
-      'cash',
-      ['machine', 'denominationMinor'],
-      machineDays.length === 0 ? [] : [...denominations.flatMap(cashRows), total(cashCells(machineDays))],
-    ),
+    groupTable('denominations', money, { keys: denominationKey, figures: MONEY_FIGURES }),
+    groupTable('machines', byMachine, { keys, figures: MONEY_FIGURES, hasTotal: false }),
+    groupTable('cash', byMachine, { keys, figures: MONEY_FIGURES }),
   ];
 }
 
-/**
- * Returns each machine's play at a denomination, and its days that ended on it: a change of denomination opens a new
- * line.
- */
-function byMachine({ denomination, parts, closed }) {
-  const played = groupsOf(parts, ({ of }) => of.machine);
-  const ended = groupsOf(closed, ({ machine }) => machine);
-  const machines = [...new Set([...played.keys(), ...ended.keys()])].sort(compareByText((machine) => machine));
-  return machines.map((machine) => ({
-    machine,
-    denominationMinor: denomination,
-    own: { parts: played.get(machine) ?? [], closed: ended.get(machine) ?? [] },
-  }));
-}
-
-const machineRows = (group) =>
-  byMachine(group).map(({ own, ...line }) => {
-    const days = new Set([...own.parts.map(({ of }) => of.day), ...own.closed.map(({ day }) => day)]);
-    return row({ ...line, days: days.size, ...performanceCells(own), theoreticalHoldPercent: holdsOf(own.parts).par });
-  });
-
-/**
- * Returns the steps from the counted amount to the cash win, fully explained by counts, transfers, payments and issues.
- */
-function cashCells(closed) {
-  const paid = (kind: any) => sumOf(closed, (day: any) => day.paid[kind]);
-  return {
-    receiptsMinor: sumOf(
-      closed,
-      (day: MachineDay) =>
-        day.countedNotes + day.countedTickets + day.countedCoins + day.electronicIn - day.electronicOut,
-    ),
-    jackpotPaidMinor: sumOf(closed, winsPaid),
-    cancelledPaidMinor: paid('cancelledCredits'),
-    shortPayMinor: paid('shortPay'),
-    complementMinor: paid('complement'),
-    ticketsIssuedMinor: paid('ticketsIssued'),
-    fillsMinor: paid('fill'),
-    cashWinMinor: sumOf(closed, ({ cashWin }) => cashWin),
-    checkMinor: 0n,
-  };
-}
-
-const cashRows = (group) => byMachine(group).map(({ own, ...line }) => row({ ...line, ...cashCells(own.closed) }));
-
-/** Returns one line per machine and one for all of them; `isShown`: machines with something to compare. */
-function comparison(machineDays, cellsOf, isShown: (cells: any) => boolean = () => true) {
-  if (machineDays.length === 0) return [];
-  const machines = [...groupsOf(machineDays, ({ machine }) => machine)]
-    .map(([machine, days]) => ({ machine, cells: cellsOf(days) }))
-    .filter(({ cells }: any) => isShown(cells))
-    .sort(compareByText(({ machine }) => machine));
-  const rows = machines.map(({ machine, cells }) => row({ machine, ...cells }));
-  return rows.length === 0 ? [] : [...rows, total(cellsOf(machineDays))];
-}
-
-/** Returns differences beyond their tolerance, and metered boxes that were not counted; the largest first. */
-function beyond({ derived, period, words }, media) {
+/** Derives the differences beyond their tolerance of some media, and the metered boxes that were not counted. */
+function deriveBeyondTolerance({ derived, period, words }: Context, media: readonly string[]): ExpectedTable {
   const found = derived
-    .findings(period)
+    .listFindings(period)
     .filter(({ code }) => ['countVariance', 'countWithoutMeter', 'handPayVariance'].includes(code))
     .filter(({ severity, medium }) => severity !== 'notice' && media.includes(medium));
-  const boxes = derived.machineDays(period).filter(({ isCounted }) => !isCounted);
+  const boxes = derived.listMachineDays(period).filter(({ isCounted }) => !isCounted);
   const uncounted = boxes.flatMap(({ day, machine, bills, ticketIn, coins }) =>
     Object.entries({ notes: bills, tickets: ticketIn, coins })
       .filter(([medium, metered]) => media.includes(medium) && metered !== 0n)
@@ -129,57 +45,28 @@ function beyond({ derived, period, words }, media) {
       variancePercent: percent,
     }),
   );
-  return { ...table('beyond', ['gamingDay', 'machine', 'medium'], rows), isOrderFree: true };
+  return inAnyOrder(tableSection('beyond', ['gamingDay', 'machine', 'medium'], rows));
 }
 
-export function dropComparison({ derived, period, words }) {
-  const cells = (days) => ({
-    ...comparedCells(
-      'notes',
-      'Counted',
-      sumOf(days, (day: any) => day.bills),
-      sumOf(days, (day: MachineDay) => day.countedNotes),
-    ),
-    ...comparedCells(
-      'tickets',
-      'Counted',
-      sumOf(days, (day: any) => day.ticketIn),
-      sumOf(days, (day: any) => day.countedTickets),
-    ),
-    ...comparedCells(
-      'coins',
-      'Counted',
-      sumOf(days, (day: any) => day.coins),
-      sumOf(days, (day: any) => day.countedCoins),
-    ),
-  });
+/** Derives the comparison of the counts with the meters, machine by machine. */
+export function deriveDropComparison(context: Context): ExpectedTable[] {
+  const money = splitMoney(context.derived.listMachineDays(context.period)).toSorted(compareBy('machine'));
   return [
-    beyond({ derived, period, words }, ['notes', 'tickets', 'coins']),
-    table('machines', ['machine'], comparison(derived.machineDays(period), cells)),
+    deriveBeyondTolerance(context, ['notes', 'tickets', 'coins']),
+    groupTable('machines', money, { keys: machineKey, figures: MONEY_FIGURES }),
   ];
 }
 
-export function handPayComparison({ derived, period, words }) {
-  const cells = (days) => ({
-    ...comparedCells(
-      'jackpot',
-      'Paid',
-      sumOf(days, (day: any) => day.jackpot),
-      sumOf(days, winsPaid),
-    ),
-    ...comparedCells(
-      'cancelled',
-      'Paid',
-      sumOf(days, (day: any) => day.handPaidCancelled),
-      sumOf(days, ({ paid }) => paid.cancelledCredits),
-    ),
-    shortPayMinor: sumOf(days, ({ paid }) => paid.shortPay),
-    complementMinor: sumOf(days, ({ paid }) => paid.complement),
-  });
-  const amounts = ['jackpotMeteredMinor', 'jackpotPaidMinor', 'cancelledMeteredMinor', 'cancelledPaidMinor'];
-  const isShown = (of) => [...amounts, 'shortPayMinor', 'complementMinor'].some((key) => of[key] !== 0n);
+/** Derives the comparison of the hand pays with the meters, for machines that have some. */
+export function deriveHandPayComparison(context: Context): ExpectedTable[] {
+  const money = splitMoney(context.derived.listMachineDays(context.period)).toSorted(compareBy('machine'));
+  const names = ['jackpotMetered', 'jackpotPaid', 'cancelledMetered', 'cancelledPaid', 'shortPay', 'complement'];
+  const figures = Object.entries(MONEY_FIGURES).filter(([name]) => names.includes(name));
+  const withHandPays = [...groupBy(money, ({ machine }) => machine).values()].filter((group) =>
+    figures.some(([, figure]) => figure(group) !== 0n),
+  );
   return [
-    beyond({ derived, period, words }, ['jackpot', 'progressive', 'cancelledCredits']),
-    table('machines', ['machine'], comparison(derived.machineDays(period), cells, isShown)),
+    deriveBeyondTolerance(context, ['jackpot', 'progressive', 'cancelledCredits']),
+    groupTable('machines', withHandPays.flat(), { keys: machineKey, figures: MONEY_FIGURES }),
   ];
 }

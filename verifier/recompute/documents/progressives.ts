@@ -1,219 +1,268 @@
-import { sumOf } from '../derive/arithmetic.js';
-import { row, subtotal, table, total } from '../sections.js';
+import { compareBy, groupBy, sumOf } from '../derive/arithmetic.js';
+import { isWithin } from '../derive/period.js';
+import type { Day } from '../derive/days.js';
+import type { Period } from '../derive/period.js';
+import type { Facts } from '../facts.js';
+import type { RawRow } from '../raw-rows.js';
+import { figureRow, pick, row, tableSection, unlessEmpty, withTotal } from '../sections.js';
+import type { ExpectedRow, ExpectedTable, Figures } from '../sections.js';
+import type { Words } from '../words.js';
+import type { Context } from './context.js';
 
-const JACKPOTS = ['principal', 'secondary'];
-const LOTS = { principal: 100n, secondary: 25n };
-const numberOf = ({ progressive_number: number }) => number;
-const numberKey = (row) => String(numberOf(row));
-const takingOf = ({ progressive_number: number, taking_number: taking }) => `${number}/${taking}`;
-const hitOf = ({ progressive_number: number, hit_number: hit }) => `${number}/${hit}`;
+type JackpotName = 'principal' | 'secondary';
+type Hit = RawRow<'progressive_hits'>;
+type Bet = RawRow<'progressive_bets'>;
+type Taking = RawRow<'progressive_takings'>;
+
+/** Consolation lots of the jackpots, in stakes. */
+const LOTS: Readonly<Record<string, bigint>> = { principal: 100n, secondary: 25n };
+
+/** A change of a jackpot's amount on a gaming day. */
+interface Move {
+  readonly day: string;
+  readonly kind: 'start' | 'shares' | 'won' | 'moved';
+  readonly amount: bigint;
+}
+
+/** A jackpot while it is replayed: its start, the stakes since it was last won, and an amount left to it. */
+interface Jackpot {
+  readonly progressive: RawRow<'progressives'>;
+  readonly jackpot: JackpotName;
+  readonly start: bigint;
+  readonly share: bigint;
+  staked: bigint;
+  left: bigint;
+  readonly moves: Move[];
+}
+
+/** The payment of a hand: its part of a jackpot, and its consolation lot. */
+interface HandPayment {
+  jackpot: bigint;
+  lot: bigint;
+}
+
+/** What the stakes of a taking bring to the jackpots. */
+interface Proceeds extends Readonly<Record<JackpotName, bigint>> {
+  readonly staked: bigint;
+}
+
+const hitKey = ({ progressive_number: number, hit_number: hit }: Pick<Hit, 'progressive_number' | 'hit_number'>) =>
+  `${number}/${hit}`;
+const computeAmount = ({ start, left, staked, share }: Jackpot): bigint => start + left + (staked * share) / 10_000n;
 
 /**
  * Replays the jackpots from the stakes, the hits and the hands, in the order of the log: their movements by gaming day,
  * the proceeds of each stake, and the payment of each hand. No amount computed by the product is read.
  */
 class Replay {
-  readonly raw: any;
-  readonly jackpots: any;
-  readonly shares: any;
-  readonly paid: any;
+  readonly #facts: Facts;
+  readonly jackpots: readonly Jackpot[];
+  readonly #proceeds = new Map<Taking, Proceeds>();
+  readonly #payments = new Map<string, HandPayment>();
 
-  constructor(raw) {
-    this.raw = raw;
-    this.jackpots = raw
-      .of('progressive_jackpots')
-      .map((of: any) => ({
-        number: numberOf(of),
-        jackpot: of.jackpot,
-        start: of.start_minor,
-        share: BigInt(of.share_hundredths),
+  constructor(facts: Facts) {
+    this.#facts = facts;
+    this.jackpots = facts
+      .rowsOf('progressive_jackpots')
+      .map((raw) => ({
+        progressive: facts.requireRow('progressives', 'progressive_number', raw.progressive_number),
+        jackpot: raw.jackpot as JackpotName,
+        start: raw.start_minor,
+        share: BigInt(raw.share_hundredths),
         staked: 0n,
         left: 0n,
         moves: [],
       }));
-    this.shares = new Map();
-    this.paid = new Map();
-    const at = (table, keyOf, op) => {
-      const entries = raw.loggedAs(table, keyOf, op);
-      return (each) => entries.get(keyOf(each));
-    };
-    const [began, ended] = ['I', 'U'].map((op) => at('progressives', numberKey, op));
-    const taken = at('progressive_takings', takingOf, 'I');
-    const decided = at('progressive_hits', hitOf, 'U');
-    const hits = raw.of('progressive_hits').filter(({ state }) => state === 'confirmed');
-    const retired = raw.of('progressives').filter(({ retired_at: instant }) => instant !== null);
+    const progressives = facts.rowsOf('progressives');
+    const takings = facts.rowsOf('progressive_takings');
+    const hits = facts.rowsOf('progressive_hits').filter(({ state }) => state === 'confirmed');
+    const numberOf = (key: object): string => String((key as Taking).progressive_number);
+    const takingKey = (key: object): string => `${numberOf(key)}/${(key as Taking).taking_number}`;
+    const begun = facts.mapLogEntries('progressives', numberOf);
+    const retired = facts.mapLogEntries('progressives', numberOf, 'U');
+    const taken = facts.mapLogEntries('progressive_takings', takingKey);
+    const decided = facts.mapLogEntries('progressive_hits', (key) => hitKey(key as unknown as Hit), 'U');
     const events = [
-      ...raw.of('progressives').map((each) => ({ entry: began(each), happen: () => this.begin(each) })),
-      ...raw.of('progressive_takings').map((each) => ({ entry: taken(each), happen: () => this.take(each) })),
-      ...hits.map((each) => ({ entry: decided(each), happen: () => this.pay(each) })),
-      ...retired.map((each) => ({ entry: ended(each), happen: () => this.retire(each) })),
+      ...progressives.map((each) => ({ entry: begun.get(numberOf(each)), happen: () => this.#begin(each) })),
+      ...takings.map((each) => ({ entry: taken.get(takingKey(each)), happen: () => this.#take(each) })),
+      ...hits.map((each) => ({ entry: decided.get(hitKey(each)), happen: () => this.#pay(each) })),
+      ...progressives
+        .filter((each) => each.retired_at !== null)
+        .map((each) => ({ entry: retired.get(numberOf(each)), happen: () => this.#retire(each) })),
     ];
-    for (const { happen } of events.toSorted((one, other) => Number(one.entry - other.entry))) happen();
+    for (const { happen } of events.toSorted(compareBy('entry'))) happen();
   }
 
-  of(number) {
-    return this.jackpots.filter((each: any) => each.number === number);
+  /** Returns the proceeds of a taking. */
+  proceedsOf(taking: Taking): Proceeds {
+    return this.#proceeds.get(taking) ?? { staked: 0n, principal: 0n, secondary: 0n };
   }
 
-  amount({ start, left, staked, share }: Record<'start' | 'left' | 'staked' | 'share', bigint>): bigint {
-    return start + left + (staked * share) / 10_000n;
+  /** Returns the payment of a hand; nothing before the hit is confirmed. */
+  paymentOf(bet: Bet): Readonly<HandPayment> {
+    return this.#payments.get(`${hitKey(bet)}/${bet.hand}`) ?? { jackpot: 0n, lot: 0n };
   }
 
-  begin({ progressive_number: number, created_on: day }) {
-    for (const each of this.of(number)) each.moves.push({ day, kind: 'start', amount: each.start });
+  #jackpotsOf(number: number | null): readonly Jackpot[] {
+    return this.jackpots.filter(({ progressive }) => progressive.progressive_number === number);
   }
 
-  take(taking) {
-    const { stake_minor: stake } = this.raw.one('progressives', 'progressive_number', numberOf(taking));
-    const brought = { principal: 0n, secondary: 0n };
-    for (const each of this.of(numberOf(taking))) {
-      const before = this.amount(each);
-      each.staked += stake * BigInt(taking.bets);
-      brought[each.jackpot] = this.amount(each) - before;
-      each.moves.push({ day: taking.gaming_day, kind: 'shares', amount: brought[each.jackpot] });
+  /** Starts the jackpots of a progressive. */
+  #begin({ progressive_number: number, created_on: day }: RawRow<'progressives'>): void {
+    for (const { moves, start } of this.#jackpotsOf(number)) moves.push({ day, kind: 'start', amount: start });
+  }
+
+  /** Adds the shares of the stakes of a taking to the jackpots. */
+  #take(taking: Taking): void {
+    const number = taking.progressive_number;
+    const { stake_minor: stake } = this.#facts.requireRow('progressives', 'progressive_number', number);
+    const staked = stake * BigInt(taking.bets);
+    const shares = { principal: 0n, secondary: 0n };
+    for (const jackpot of this.#jackpotsOf(number)) {
+      const before = computeAmount(jackpot);
+      jackpot.staked += staked;
+      shares[jackpot.jackpot] = computeAmount(jackpot) - before;
+      jackpot.moves.push({ day: taking.gaming_day, kind: 'shares', amount: shares[jackpot.jackpot] });
     }
-    this.shares.set(taking, { staked: stake * BigInt(taking.bets), ...brought });
+    this.#proceeds.set(taking, { staked, ...shares });
   }
 
-  pay(hit) {
-    const { odd_unit: rule } = this.raw.one('progressives', 'progressive_number', numberOf(hit));
-    const bets = this.raw.of('progressive_bets').filter((each: any) => hitOf(each) === hitOf(hit));
-    const paid = new Map<any, any>(bets.map(({ hand }) => [hand, { jackpot: 0n, lot: 0n }]));
-    for (const each of this.of(numberOf(hit))) {
-      const hands = bets.filter(({ won }) => won === each.jackpot);
-      if (hands.length === 0) continue;
-      const amount = this.amount(each);
-      const equal = amount / BigInt(hands.length);
-      const odd = amount % BigInt(hands.length);
-      hands.forEach(({ hand }, at) => {
-        paid.get(hand).jackpot = equal + (rule === 'firstHand' && BigInt(at) < odd ? 1n : 0n);
-      });
-      each.left = rule === 'firstHand' ? 0n : odd;
-      each.staked = 0n;
-      const day = hit.decided_on;
-      each.moves.push({ day, kind: 'won', amount: each.left - amount }, { day, kind: 'start', amount: each.start });
+  /** Pays the winning hands of a confirmed hit in equal parts, and in France the consolation lots of a table. */
+  #pay(hit: Hit): void {
+    const number = hit.progressive_number;
+    const { odd_unit: oddUnit } = this.#facts.requireRow('progressives', 'progressive_number', number);
+    const isToFirstHand = oddUnit === 'firstHand';
+    const bets = listBets(this.#facts, hit);
+    const payments = bets.map((bet) => ({ bet, payment: { jackpot: 0n, lot: 0n } }));
+    for (const jackpot of this.#jackpotsOf(number)) {
+      const winners = payments.filter(({ bet }) => bet.won === jackpot.jackpot);
+      if (winners.length === 0) continue;
+      const [amount, hands] = [computeAmount(jackpot), BigInt(winners.length)];
+      const odd = amount % hands;
+      for (const [index, { payment }] of winners.entries())
+        payment.jackpot = amount / hands + (isToFirstHand && BigInt(index) < odd ? 1n : 0n);
+      jackpot.left = isToFirstHand ? 0n : odd;
+      jackpot.staked = 0n;
+      const day = hit.decided_on ?? '';
+      jackpot.moves.push(
+        { day, kind: 'won', amount: jackpot.left - amount },
+        { day, kind: 'start', amount: jackpot.start },
+      );
     }
-    const [{ jurisdiction }] = this.raw.of('establishments');
-    const winners = new Set(bets.filter(({ won }) => won !== null).map(({ player }) => player));
-    const times = sumOf(JACKPOTS, (jackpot) => (bets.some(({ won }) => won === jackpot) ? LOTS[jackpot] : 0n));
-    if (jurisdiction === 'FR' && linkOf(this.raw, hit).table_id !== null)
-      for (const bet of bets.filter(({ player }) => !winners.has(player)))
-        paid.get(bet.hand).lot = bet.stake_minor * times;
-    this.paid.set(hitOf(hit), paid);
+    const winningPlayers = new Set(bets.filter(({ won }) => won !== null).map(({ player }) => player));
+    const stakes = sumOf([...new Set(bets.map(({ won }) => won))], (won) => LOTS[won ?? ''] ?? 0n);
+    if (this.#facts.establishment.jurisdiction === 'FR' && isAtTable(this.#facts, hit))
+      for (const { bet, payment } of payments)
+        if (!winningPlayers.has(bet.player)) payment.lot = bet.stake_minor * stakes;
+    for (const { bet, payment } of payments) this.#payments.set(`${hitKey(bet)}/${bet.hand}`, payment);
   }
 
-  retire({ progressive_number: number, retired_into: into, retired_on: day }) {
-    for (const each of this.of(number)) {
-      const amount = this.amount(each);
-      const other = this.of(into).find(({ jackpot }) => jackpot === each.jackpot);
-      each.left -= amount;
+  /** Moves the amounts of a retired progressive to the jackpots of another. */
+  #retire({ progressive_number: number, retired_into: into, retired_on: retiredOn }: RawRow<'progressives'>): void {
+    const day = retiredOn ?? '';
+    for (const jackpot of this.#jackpotsOf(number)) {
+      const amount = computeAmount(jackpot);
+      const other = this.#jackpotsOf(into).find((each) => each.jackpot === jackpot.jackpot);
+      if (other === undefined) throw new Error(`no jackpot for the amount of progressive ${number}`);
+      jackpot.left -= amount;
       other.left += amount;
-      each.moves.push({ day, kind: 'moved', amount: -amount });
+      jackpot.moves.push({ day, kind: 'moved', amount: -amount });
       other.moves.push({ day, kind: 'moved', amount });
     }
   }
 }
 
-const linkOf = (raw, { progressive_number: number, link_number: link }) =>
-  raw.of('progressive_links').find((each) => numberOf(each) === number && each.link_number === link);
+const listBets = (facts: Facts, hit: Hit): Bet[] =>
+  facts.rowsOf('progressive_bets').filter((bet) => hitKey(bet) === hitKey(hit));
 
-/** Returns each jackpot in play in the period, and all of them where there are several. */
-function jackpotRows(raw, replay, words, { firstDay, lastDay }) {
-  const cellsOf = (some) => {
-    const sum = (holds) => sumOf(some.flatMap(({ moves }) => moves).filter(holds), ({ amount }) => amount);
-    const within = (kind) => sum((move) => move.kind === kind && move.day >= firstDay && move.day <= lastDay);
-    return {
-      beforeMinor: sum(({ day }) => day < firstDay),
-      startMinor: within('start'),
-      sharesMinor: within('shares'),
-      wonMinor: -within('won'),
-      movedMinor: within('moved'),
-      afterMinor: sum(({ day }) => day <= lastDay),
-    };
+/** Returns true when the link of a hit is a table, not a machine. */
+const isAtTable = (facts: Facts, { progressive_number: number, link_number: linkNumber }: Hit): boolean =>
+  facts
+    .rowsOf('progressive_links')
+    .some((link) => link.progressive_number === number && link.link_number === linkNumber && link.table_id !== null);
+
+/** Returns the figures of jackpots over a period: before it, their movements by kind, and after it. */
+function buildJackpotFigures(period: Period): Figures<Jackpot> {
+  const sumMoves =
+    (isCounted: (move: Move) => boolean) =>
+    (jackpots: readonly Jackpot[]): bigint =>
+      sumOf(jackpots.flatMap(({ moves }) => moves).filter(isCounted), 'amount');
+  const ofKind = (kind: Move['kind']) => sumMoves((move) => move.kind === kind && isWithin(period, move.day));
+  return {
+    before: sumMoves(({ day }) => day < period.firstDay),
+    start: ofKind('start'),
+    shares: ofKind('shares'),
+    won: (jackpots) => -ofKind('won')(jackpots),
+    moved: ofKind('moved'),
+    after: sumMoves(({ day }) => day <= period.lastDay),
+    share: ([jackpot]) => jackpot && formatShare(jackpot.share),
   };
-  const named = replay.jackpots.map((each) => ({
-    ...each,
-    progressive: raw.one('progressives', 'progressive_number', each.number),
-  }));
-  const shown = named.filter(
-    ({ progressive: { created_on: created, retired_on: retired } }) =>
-      created <= lastDay && (retired === null || retired >= firstDay),
-  );
-  const rows = shown.map((each) =>
-    row({ name: each.progressive.name, jackpot: words(`jackpot_${each.jackpot}`), ...cellsOf([each]) }),
-  );
-  return rows.length < 2 ? rows : [...rows, total(cellsOf(shown))];
 }
 
 /** Formats the share of the stakes, in percent. */
-const shareOf = (hundredths) => `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`;
+const formatShare = (hundredths: bigint): string =>
+  `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`;
 
-/** Derives the progressive jackpots of the daily statement. */
-export function progressivesOfDays(raw, days, words) {
-  const period = { firstDay: days[0] ?? '', lastDay: days.at(-1) ?? '' };
-  const rows = jackpotRows(raw, new Replay(raw), words, period);
-  return rows.length === 0 ? [] : [table('progressive-jackpots', ['name', 'jackpot'], rows)];
+/** Returns each jackpot in play in the period, and all of them where there are several. */
+function buildJackpotRows({ jackpots }: Replay, words: Words, period: Period): readonly ExpectedRow[] {
+  const figures = buildJackpotFigures(period);
+  const inPlay = jackpots.filter(
+    ({ progressive: { created_on: created, retired_on: retired } }) =>
+      created <= period.lastDay && (retired === null || retired >= period.firstDay),
+  );
+  const rows = inPlay.map((each) =>
+    figureRow([each], figures, { name: each.progressive.name, jackpot: words(`jackpot_${each.jackpot}`) }),
+  );
+  return rows.length < 2 ? rows : withTotal(rows, inPlay, figures);
+}
+
+/** Derives the progressive jackpots of a statement. */
+export function deriveProgressives({ facts, wordsOf }: Context, days: readonly Day[]): ExpectedTable[] {
+  const period = { firstDay: days[0]?.day ?? '', lastDay: days.at(-1)?.day ?? '' };
+  const rows = buildJackpotRows(new Replay(facts), wordsOf('progressive-register'), period);
+  return unlessEmpty(tableSection('progressive-jackpots', ['name', 'jackpot'], rows));
 }
 
 /** Derives the register: the jackpots, the hits with every hand at the table, and the stakes of each day. */
-export function progressiveRegister({ facts: raw, period, words }) {
-  const replay = new Replay(raw);
-  const shares = new Map(
-    replay.jackpots.map(({ number, jackpot, share }: any) => [
-      `${raw.one('progressives', 'progressive_number', number).name}/${words(`jackpot_${jackpot}`)}`,
-      shareOf(share),
-    ]),
-  );
-  const jackpots = jackpotRows(raw, replay, words, period).map(({ kind, cells }) =>
-    kind === 'total' ? total(cells) : row({ ...cells, share: shares.get(`${cells.name}/${cells.jackpot}`) }),
-  );
+export function deriveProgressiveRegister({ facts, period, words }: Context): ExpectedTable[] {
+  const replay = new Replay(facts);
   return [
-    table('jackpots', ['name', 'jackpot'], jackpots),
-    table('hits', undefined, hitRows(raw, replay, period)),
-    table('takings', undefined, takingRows(raw, replay, period)),
+    tableSection('jackpots', ['name', 'jackpot'], buildJackpotRows(replay, words, period)),
+    tableSection('hits', undefined, buildHitRows(facts, replay, period)),
+    tableSection('takings', undefined, buildTakingRows(facts, replay, period)),
   ];
 }
 
-const isOf =
-  ({ firstDay, lastDay }) =>
-  ({ gaming_day: day }) =>
-    day >= firstDay && day <= lastDay;
-
-function hitRows(raw, replay, period) {
-  const hits = raw.of('progressive_hits').filter(isOf(period));
-  const inOrder = hits.toSorted((one, other) => (one.happened_at < other.happened_at ? -1 : 1));
-  return inOrder.flatMap((hit) => {
-    const hands = raw.of('progressive_bets').filter((each) => hitOf(each) === hitOf(hit));
-    const paid = (hand) => replay.paid.get(hitOf(hit))?.get(hand) ?? { jackpot: 0n, lot: 0n };
-    const orNull = (amount) => (amount === 0n ? null : amount);
-    return [
-      ...hands.map(({ hand, stake_minor: stake }) =>
-        row({ hand, stakeMinor: stake, jackpotMinor: orNull(paid(hand).jackpot), lotMinor: orNull(paid(hand).lot) }),
-      ),
-      subtotal({
-        jackpotMinor: sumOf(hands, ({ hand }) => paid(hand).jackpot),
-        lotMinor: sumOf(hands, ({ hand }) => paid(hand).lot),
-      }),
-    ];
+/** Returns every hand of each hit with its payment, and the sums of the hit. */
+function buildHitRows(facts: Facts, replay: Replay, period: Period): ExpectedRow[] {
+  const hits = facts.rowsIn('progressive_hits', period).toSorted(compareBy('happened_at'));
+  return hits.flatMap((hit) => {
+    const bets = listBets(facts, hit);
+    const payments = bets.map((bet) => replay.paymentOf(bet));
+    const rows = bets.map((bet) => {
+      const { jackpot, lot } = replay.paymentOf(bet);
+      const amounts = { jackpotMinor: jackpot === 0n ? null : jackpot, lotMinor: lot === 0n ? null : lot };
+      return row({ ...pick(bet, 'hand', 'stake_minor'), ...amounts });
+    });
+    const sums = { jackpotMinor: sumOf(payments, 'jackpot'), lotMinor: sumOf(payments, 'lot') };
+    return [...rows, { kind: 'subtotal' as const, cells: sums }];
   });
 }
 
-function takingRows(raw, replay, period) {
-  const takings = raw.of('progressive_takings').filter(isOf(period));
-  const days = [...new Set(takings.map(({ gaming_day: day }) => day))].toSorted();
-  const cellsOf = (some) => ({
-    bets: some.reduce((sum, { bets }) => sum + bets, 0),
-    stakedMinor: sumOf(some, (each) => replay.shares.get(each).staked),
-    principalMinor: sumOf(some, (each) => replay.shares.get(each).principal),
-    secondaryMinor: sumOf(some, (each) => replay.shares.get(each).secondary),
-  });
-  return days.flatMap((day) => {
-    const own = takings
-      .filter(({ gaming_day: of }) => of === day)
-      .toSorted((one, other) => numberOf(one) - numberOf(other) || one.taking_number - other.taking_number);
-    return [
-      ...own.map((each) => row({ takingNumber: each.taking_number, recordedAt: each.recorded_at, ...cellsOf([each]) })),
-      subtotal(cellsOf(own)),
-    ];
-  });
+/** Returns the takings of each day with their proceeds, and the sums of the day. */
+function buildTakingRows(facts: Facts, replay: Replay, period: Period): ExpectedRow[] {
+  const takings = facts.rowsIn('progressive_takings', period);
+  const sumProceeds = (name: keyof Proceeds) => (group: readonly Taking[]) =>
+    sumOf(group, (taking) => replay.proceedsOf(taking)[name]);
+  const figures = {
+    bets: (group: readonly Taking[]) => group.reduce((sum, { bets }) => sum + bets, 0),
+    staked: sumProceeds('staked'),
+    principal: sumProceeds('principal'),
+    secondary: sumProceeds('secondary'),
+  };
+  const inOrder = takings.toSorted(compareBy('gaming_day', 'progressive_number', 'taking_number'));
+  return [...groupBy(inOrder, (taking) => taking.gaming_day).values()].flatMap((group) => [
+    ...group.map((taking) => figureRow([taking], figures, pick(taking, 'taking_number', 'recorded_at'))),
+    figureRow(group, figures, {}, 'subtotal'),
+  ]);
 }

@@ -1,90 +1,205 @@
+import { compareBy, distinctSorted, groupBy, sumOf } from '../derive/arithmetic.js';
+import { isWithin } from '../derive/period.js';
+import type { Period } from '../derive/period.js';
+import type { Facts } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
-import { sumOf } from '../derive/arithmetic.js';
 import { dayInWords } from '../sentences/figures-in-words.js';
-import { facts, lookupTable, row, table } from '../sections.js';
+import { lookupTable, rawRow, row, tableSection } from '../sections.js';
+import type { ExpectedRow, ExpectedSection, ExpectedTable } from '../sections.js';
+import type { Words } from '../words.js';
+import type { Context } from './context.js';
 
-/** Derives the registers of orphans, incidents, exclusions and alterations. */
-export function orphansRegister({ facts: raw, period, words }) {
-  const all = raw.of('orphan_entries');
-  const amount = (list) => sumOf(list, ({ amount_minor: entered }) => entered);
-  const until = all.filter(({ gaming_day: day }) => day <= period.lastDay);
-  const before = all.filter(({ gaming_day: day }) => day < period.firstDay);
-  const rows = until
-    .filter(({ gaming_day: day }) => day >= period.firstDay)
-    .map((entry) => {
-      const left = all.find(
-        ({ orphan_id: id, entry_number: number }) => id === entry.orphan_id && number !== entry.entry_number,
-      );
-      return row({
-        entryNumber: entry.entry_number,
-        happenedAt: entry.happened_at,
-        amountMinor: entry.amount_minor,
-        totalMinor: amount(all.filter(({ entry_number: number }) => number <= entry.entry_number)),
-        closedOn: entry.act === 'received' ? (left?.gaming_day ?? null) : null,
-        journalEntry: raw.one('journal_entries', 'entry_id', entry.entry_id).entry_number,
-      });
+/** The registers of orphans, incidents, exclusions, alterations, keys and equipment. */
+
+/** Derives the register of orphans (money without a known owner): its entries with the running total, its account. */
+export function deriveOrphansRegister({ facts, period, words }: Context): ExpectedSection[] {
+  const all = facts.rowsOf('orphan_entries');
+  const totalWhere = (isCounted: (entry: RawRow<'orphan_entries'>) => boolean): bigint =>
+    sumOf(all.filter(isCounted), 'amount_minor');
+  const rows = facts.rowsIn('orphan_entries', period).map((entry) => {
+    const other = all.find((each) => each.orphan_id === entry.orphan_id && each.entry_number !== entry.entry_number);
+    return rawRow(entry, {
+      totalMinor: totalWhere((each) => each.entry_number <= entry.entry_number),
+      closedOn: entry.act === 'received' ? (other?.gaming_day ?? null) : null,
+      journalEntry: facts.requireRow('journal_entries', 'entry_id', entry.entry_id).entry_number,
     });
+  });
+  const closing = totalWhere((entry) => entry.gaming_day <= period.lastDay);
   return [
-    facts('totals', [
-      [words('opening'), amount(before)],
-      [words('closing'), amount(until)],
-      accountFact(raw, period, words),
-    ]),
-    table('entries', ['entryNumber'], rows),
+    {
+      kind: 'facts',
+      name: 'totals',
+      facts: [
+        [words('opening'), totalWhere((entry) => entry.gaming_day < period.firstDay)],
+        [words('closing'), closing],
+        computeAccountBalance(facts, period, words),
+      ],
+    },
+    tableSection('entries', ['entryNumber'], rows),
   ];
 }
 
 /**
  * Returns the closing balance of all accounts that ever had the role, under the numbers of those that had it by then.
  */
-function accountFact(raw, { lastDay }, words) {
-  const roles = raw.where('account_roles', 'account_role', 'orphans');
+function computeAccountBalance(
+  facts: Facts,
+  { lastDay }: Period,
+  words: Words,
+): readonly [label: string, balance: bigint] {
+  const roles = facts.rowsWhere('account_roles', 'account_role', 'orphans');
   const codes = new Set(roles.map(({ account_code: code }) => code));
-  const days = new Map(raw.of('journal_entries').map(({ entry_id: id, gaming_day: day }) => [id, day]));
-  const balance = sumOf(
-    raw.of('postings').filter((posting) => codes.has(posting.account_code) && days.get(posting.entry_id) <= lastDay),
-    (posting: RawRow<'postings'>) => posting.credit_minor - posting.debit_minor,
-  );
-  const named = roles.filter(({ valid_from: from }) => from <= lastDay).map(({ account_code: code }) => code);
-  const accounts = [...new Set(named.reverse())].join(' + ');
-  return [words('account', { accounts, day: dayInWords(lastDay) }), balance];
+  const days = new Map(facts.rowsOf('journal_entries').map((entry) => [entry.entry_id, entry.gaming_day]));
+  const postings = facts
+    .rowsOf('postings')
+    .filter((posting) => codes.has(posting.account_code) && (days.get(posting.entry_id) ?? '') <= lastDay);
+  const known = roles.filter(({ valid_from: from }) => from <= lastDay).map(({ account_code: code }) => code);
+  const accounts = [...new Set(known.reverse())].join(' + ');
+  return [
+    words('account', { accounts, day: dayInWords(lastDay) }),
+    sumOf(postings, (posting) => posting.credit_minor - posting.debit_minor),
+  ];
 }
 
-export function incidentRegister({ facts: raw, period }) {
-  const rows = raw
-    .of('incidents')
-    .filter(({ gaming_day: day }) => day >= period.firstDay && day <= period.lastDay)
-    .map((each) => row({ incidentNumber: each.incident_number, occurredAt: each.occurred_at }));
-  return [table('incidents', ['incidentNumber'], rows)];
-}
+/** Derives the register of incidents. */
+export const deriveIncidentRegister = ({ facts, period }: Context): ExpectedTable[] => [
+  tableSection(
+    'incidents',
+    ['incidentNumber'],
+    facts.rowsIn('incidents', period).map((incident) => rawRow(incident)),
+  ),
+];
 
 /** Derives exclusions in force on the day: begun, not over, and not lifted before its end. */
-export function exclusionList({ facts: raw, derived, period }) {
-  const day = period.lastDay;
-  const closesAt = derived.days.named(day)?.closesAt;
-  const rows = raw
-    .of('exclusions')
-    .filter(({ first_day: first, last_day: last }) => first <= day && day <= last)
-    .filter(({ lifted_at: lifted }) => lifted === null || lifted >= closesAt)
-    .map((each) =>
-      row({
-        exclusionNumber: each.exclusion_number,
-        firstDay: each.first_day,
-        lastDay: each.last_day,
-        incidentNumber: each.incident_number,
-      }),
-    );
-  return [table('exclusions', ['exclusionNumber'], rows)];
+export function deriveExclusionList({ facts, derived, period: { lastDay: day } }: Context): ExpectedTable[] {
+  const closesAt = derived.days.findDay(day)?.closesAt;
+  const rows = facts
+    .rowsOf('exclusions')
+    .filter((exclusion) => isWithin({ firstDay: exclusion.first_day, lastDay: exclusion.last_day }, day))
+    .filter(({ lifted_at: lifted }) => lifted === null || (closesAt !== undefined && lifted >= closesAt))
+    .map((exclusion) => rawRow(exclusion));
+  return [tableSection('exclusions', ['exclusionNumber'], rows)];
 }
 
 /**
  * Derives alterations: each line names its log entry with its recording time. The choice of altering entries is the
  * product's.
  */
-export function alterations({ facts: raw }) {
+export const deriveAlterations = ({ facts }: Context): ExpectedTable[] => [
+  lookupTable('alterations', ['entryId', 'fieldText'], ({ entryId }) => ({
+    recordedAt: facts.findRow('log_entries', 'entry_id', BigInt(entryId ?? 0))?.recorded_at ?? null,
+  })),
+];
+
+/** Derives the register of keys: hand-overs of the period and those still out, missing keys, returned locks. */
+export function deriveKeyRegister({ facts, derived, period, generatedAt }: Context): ExpectedTable[] {
+  const days = derived.days.recordedIn(period);
+  const opensAt = distinctSorted(days.map((day) => day.opensAt))[0];
+  const closesAt = distinctSorted(days.map((day) => day.closesAt)).at(-1);
+  if (opensAt === undefined || closesAt === undefined)
+    return [tableSection('hand-overs', undefined, []), tableSection('losses', undefined, [])];
+  // a running day is shown as at the instant of the document
+  const until = closesAt < generatedAt ? closesAt : generatedAt;
+  const isOpenIn = (begun: string, ended: string | null): boolean =>
+    begun < closesAt && (ended === null || ended >= opensAt);
+  const unlessLater = (instant: string | null, limit: string): string | null =>
+    instant !== null && instant <= limit ? instant : null;
+  const handOvers = facts
+    .rowsOf('key_hand_overs')
+    .filter((handOver) => isOpenIn(handOver.handed_at, handOver.returned_at))
+    .map((handOver) =>
+      rawRow(handOver, {
+        keyNumber: facts.requireRow('keys', 'key_id', handOver.key_id).key_number,
+        returnedAt: unlessLater(handOver.returned_at, until),
+      }),
+    );
+  const losses = facts
+    .rowsOf('key_losses')
+    .filter((loss) => isOpenIn(loss.reported_at, loss.settled_at))
+    .map((loss) => rawRow(loss, { settledAt: unlessLater(loss.settled_at, closesAt) }));
+  const locks = facts
+    .rowsOf('stand_lock_hand_ins')
+    .filter((lock) => derived.days.includeInstant(period, lock.handed_in_at))
+    .map((lock) => rawRow(lock, { lockNumber: lock.lock_number }));
   return [
-    lookupTable('alterations', ['entryId', 'fieldText'], ({ entryId }) => ({
-      recordedAt: raw.one('log_entries', 'entry_id', BigInt(entryId))?.recorded_at ?? null,
-    })),
+    tableSection('hand-overs', ['handOverNumber'], handOvers),
+    tableSection('losses', undefined, losses),
+    tableSection('locks', undefined, locks),
   ];
+}
+
+type EquipmentMove = RawRow<'equipment_movements'>;
+
+/** Derives the register of cards or dice: its volumes, entries by number, and the stock after the movements. */
+export const deriveEquipmentRegister =
+  (book: 'cards' | 'dice') =>
+  ({ facts, derived, period }: Context): ExpectedTable[] => {
+    const itemOf = (move: EquipmentMove) => facts.requireRow('equipment_items', 'item_id', move.item_id);
+    const moves = facts
+      .rowsOf('equipment_movements')
+      .filter((move) => (itemOf(move).kind === 'die') === (book === 'dice'));
+    const within = moves.filter((move) => isWithin(period, move.gaming_day));
+    const closesAt = derived.days.recordedIn(period).at(-1)?.closesAt;
+    const volumes = facts
+      .rowsWhere('equipment_volumes', 'book', book)
+      .filter((volume) => closesAt === undefined || volume.opened_at < closesAt);
+    const entered = within.filter((move) => move.register_number !== null);
+    const others = within.filter((move) => move.register_number === null).toSorted(compareBy('happened_at'));
+    const until = moves.filter((move) => move.gaming_day <= period.lastDay);
+    return [
+      tableSection(
+        'volumes',
+        ['volumeNumber'],
+        volumes.map((volume) => rawRow(volume)),
+      ),
+      tableSection(
+        'entries',
+        ['registerNumber'],
+        entered.map((move) => rawRow(move)),
+      ),
+      tableSection('stock', undefined, buildStockRows(until, itemOf)),
+      tableSection(
+        'movements',
+        undefined,
+        others.map((move) => rawRow(move)),
+      ),
+    ];
+  };
+
+/** Returns the number of pieces of each kind in each place where their last movements left them. */
+function buildStockRows(
+  moves: readonly EquipmentMove[],
+  itemOf: (move: EquipmentMove) => RawRow<'equipment_items'>,
+): ExpectedRow[] {
+  const last = [...new Map(moves.map((move) => [move.item_id, move])).values()];
+  const placed = last.filter((move) => move.to_depot_id !== null || move.to_table !== null);
+  const places = groupBy(placed, (move) => {
+    const { kind, game } = itemOf(move);
+    return JSON.stringify([String(move.to_depot_id), move.to_table, kind, game]);
+  });
+  return [...places.values()].map((group) => row({ pieces: group.length }));
+}
+
+/** Derives dice by session, with the instant of their last control. */
+export function deriveDiceSessions({ facts, period }: Context): ExpectedTable[] {
+  const rows = facts
+    .rowsIn('equipment_allocations', period)
+    .filter(({ book }) => book === 'dice')
+    .map((allocation) => {
+      const controls = facts.rowsWhere('dice_controls', 'allocation_id', allocation.allocation_id);
+      return rawRow(allocation, {
+        table: allocation.table_number,
+        controlledAt: controls.at(-1)?.controlled_at ?? null,
+      });
+    });
+  return [tableSection('sessions', undefined, rows)];
+}
+
+/** Derives the destructions of cards and dice, announced or done in the period. */
+export function deriveDestructionRecord({ facts, derived, period }: Context): ExpectedTable[] {
+  const rows = facts
+    .rowsOf('equipment_destructions')
+    .filter((each) => derived.days.includeInstant(period, each.done_at ?? each.announced_at))
+    .map((each) => rawRow(each, { destructionNumber: each.destruction_id }));
+  return [tableSection('destructions', ['destructionNumber'], rows)];
 }

@@ -1,69 +1,84 @@
-import { settingOn } from '../derive/days.js';
-import { row, subtotal, table, total } from '../sections.js';
+import { distinctSorted } from '../derive/arithmetic.js';
+import { findSetting } from '../derive/days.js';
+import type { Period } from '../derive/period.js';
+import type { Facts } from '../facts.js';
+import { byTable } from '../figures/table-sessions.js';
+import type { SessionAtTable } from '../figures/table-sessions.js';
+import { figureRow, subtotal, tableSection } from '../sections.js';
+import type { ExpectedRow, ExpectedTable, Figures } from '../sections.js';
 
-export const byText = (one, other) => (one < other ? -1 : Number(one > other));
-export const byTable = (one, other) =>
-  one.table.table_number.length - other.table.table_number.length ||
-  byText(one.table.table_number, other.table.table_number);
+interface SeasonSources<Session> {
+  /** Returns the sessions of some days that ended. */
+  readonly listEnded: (period: Period) => readonly Session[];
+  readonly resultOf: (sessions: readonly Session[]) => bigint;
+  /** The other figures of the tables. */
+  readonly figures: Figures<Session>;
+}
 
-/**
- * Derives results by game and table, by day and by month, with the running total of each season, for sessions that
- * ended in a period (`sessionsOf`): their result (`earned`) and their other figures.
- */
-export function seasonResults(raw, { firstDay, lastDay }, { sessionsOf, earned, figuresOf }) {
-  const start = settingOn(raw, 'seasonStart', lastDay);
-  const seasonOf = (day) => String(Number(day.slice(0, 4)) - Number(day.slice(5) < start));
-  const since = `${seasonOf(firstDay)}-${start}`;
-  const ended = sessionsOf({ firstDay: since, lastDay });
-  const isOfPeriod = ({ gaming_day: day }) => day >= firstDay;
-  const isOfSeason = (last) => (session) =>
-    session.gaming_day <= last && seasonOf(session.gaming_day) === seasonOf(last);
-  const cellsOf = (some, ofSeason) => ({
-    sessions: some.length,
-    ...figuresOf(some),
-    resultMinor: earned(some),
-    seasonMinor: earned(ofSeason),
-  });
-  const of = (some) => cellsOf(some.filter(isOfPeriod), some.filter(isOfSeason(lastDay)));
-  const shown = ended.filter((session) => isOfPeriod(session) || isOfSeason(lastDay)(session));
-  const distinct = (values) => [...new Set(values)].toSorted(byText);
-  const games = distinct(shown.map(({ table: { game } }) => game)).flatMap((game) => {
-    const sessions = shown.filter(({ table }) => table.game === game).toSorted(byTable);
-    const numbers = [...new Set(sessions.map(({ table }) => table.table_number))];
-    const ofTable = (number) => sessions.filter(({ table }) => table.table_number === number);
-    const lines = numbers.map((number) => row({ tableNumber: number, ...of(ofTable(number)) }));
-    return [...lines, subtotal(of(sessions))];
-  });
-  const days = distinct(ended.filter(isOfPeriod).map(({ gaming_day: day }) => day));
-  const dayCells = (day) =>
-    cellsOf(
-      ended.filter(({ gaming_day: own }) => own === day),
-      ended.filter(isOfSeason(day)),
+/** Derives results by game and table, by day and by month, with the running total of each season. */
+export function deriveSeasonResults<Session extends SessionAtTable>(
+  facts: Facts,
+  { firstDay, lastDay }: Period,
+  { listEnded, resultOf, figures }: SeasonSources<Session>,
+): ExpectedTable[] {
+  const start = String(findSetting(facts, 'seasonStart', lastDay));
+  const seasonOf = (day: string): string => String(Number(day.slice(0, 4)) - Number(day.slice(5) < start));
+  const dayOf = ({ session }: Session): string => session.gaming_day;
+  const ended = listEnded({ firstDay: `${seasonOf(firstDay)}-${start}`, lastDay });
+  const isOfPeriod = (session: Session): boolean => dayOf(session) >= firstDay;
+  const isInSeasonUntil = (last: string) => (session: Session) =>
+    dayOf(session) <= last && seasonOf(dayOf(session)) === seasonOf(last);
+  const allFigures = { sessions: (group: readonly Session[]) => group.length, result: resultOf, ...figures };
+  const resultRow = (
+    group: readonly Session[],
+    ofSeason: readonly Session[],
+    cells = {},
+    kind: ExpectedRow['kind'] = 'row',
+  ): ExpectedRow => figureRow(group, allFigures, { ...cells, seasonMinor: resultOf(ofSeason) }, kind);
+  const periodRow = (group: readonly Session[], kind: ExpectedRow['kind'], cells = {}): ExpectedRow =>
+    resultRow(group.filter(isOfPeriod), group.filter(isInSeasonUntil(lastDay)), cells, kind);
+
+  const shown = ended.filter((session) => isOfPeriod(session) || isInSeasonUntil(lastDay)(session));
+  const games = distinctSorted(shown.map(({ table }) => table.game)).flatMap((game) => {
+    const ofGame = shown.filter(({ table }) => table.game === game).toSorted(byTable);
+    const numbers = [...new Set(ofGame.map(({ table }) => table.table_number))];
+    const lines = numbers.map((tableNumber) =>
+      periodRow(
+        ofGame.filter(({ table }) => table.table_number === tableNumber),
+        'row',
+        { tableNumber },
+      ),
     );
+    return [...lines, periodRow(ofGame, 'subtotal')];
+  });
+
+  const days = distinctSorted(ended.filter(isOfPeriod).map(dayOf));
+  const dayRows = days.map((gamingDay) =>
+    resultRow(
+      ended.filter((session) => dayOf(session) === gamingDay),
+      ended.filter(isInSeasonUntil(gamingDay)),
+      { gamingDay },
+    ),
+  );
+  // the result of the season before the first of these days, unless there is none
   const before = days.slice(0, 1).flatMap((first) => {
-    const earlier = ended.filter((session) => session.gaming_day < first && isOfSeason(first)(session));
-    return earned(earlier) === 0n ? [] : [subtotal({ seasonMinor: earned(earlier) })];
+    const earlier = resultOf(ended.filter((session) => dayOf(session) < first && isInSeasonUntil(first)(session)));
+    return earlier === 0n ? [] : [subtotal({ seasonMinor: earlier })];
   });
-  const months = distinct(ended.map(({ gaming_day: day }) => seasonOf(day))).flatMap((season) => {
-    const sessions = ended.filter(({ gaming_day: day }) => seasonOf(day) === season);
-    const lines = distinct(sessions.map(({ gaming_day: day }) => day.slice(0, 7))).map((month) => {
-      const inMonth = sessions.filter(({ gaming_day: day }) => day.startsWith(month));
-      return row(
-        cellsOf(
-          inMonth,
-          sessions.filter(({ gaming_day: day }) => day.slice(0, 7) <= month),
-        ),
-      );
-    });
-    return [...lines, subtotal(cellsOf(sessions, sessions))];
+
+  const months = distinctSorted(ended.map((session) => seasonOf(dayOf(session)))).flatMap((season) => {
+    const ofSeason = ended.filter((session) => seasonOf(dayOf(session)) === season);
+    const lines = distinctSorted(ofSeason.map((session) => dayOf(session).slice(0, 7))).map((month) =>
+      resultRow(
+        ofSeason.filter((session) => dayOf(session).startsWith(month)),
+        ofSeason.filter((session) => dayOf(session).slice(0, 7) <= month),
+      ),
+    );
+    return [...lines, resultRow(ofSeason, ofSeason, {}, 'subtotal')];
   });
-  const perDay =
-    days.length === 0
-      ? []
-      : [...before, ...days.map((day) => row({ gamingDay: day, ...dayCells(day) })), total(of(ended))];
   return [
-    table('tables', undefined, games.length === 0 ? [] : [...games, total(of(shown))]),
-    table('days', undefined, perDay),
-    table('months', undefined, months),
+    tableSection('tables', undefined, games.length === 0 ? [] : [...games, periodRow(shown, 'total')]),
+    tableSection('days', undefined, days.length === 0 ? [] : [...before, ...dayRows, periodRow(ended, 'total')]),
+    tableSection('months', undefined, months),
   ];
 }

@@ -1,244 +1,216 @@
-import type { RawRow } from '../raw-rows.js';
-import { groupsOf, percentOf, roundHalfAway, parseScaled, sumOf } from '../derive/arithmetic.js';
-import { settingOn } from '../derive/days.js';
-import { bridge, journal } from './books.js';
-import { findingRows } from './findings.js';
-import { adjustments, corrections, priorPeriod } from './corrections.js';
+import { parseScaled, roundHalfAway, sumOf } from '../derive/arithmetic.js';
+import { findSetting } from '../derive/days.js';
+import { periodOfDay } from '../derive/period.js';
+import type { Day } from '../derive/days.js';
+import type { MachineDay } from '../derive/machine-days.js';
+import { listMachineDaysOf, MONEY_FIGURES, splitMoney } from '../figures/machine-money.js';
+import type { Facts } from '../facts.js';
 import { dayInWords, instantInWords, inWords } from '../sentences/figures-in-words.js';
-import { settingFacts } from '../sentences/settings.js';
-import { facts, findings, row, table, total, unlessEmpty } from '../sections.js';
-import { holdsOf, winsPaid } from './sums.js';
-import { cagnottesOfDays } from './cagnottes.js';
-import { progressivesOfDays } from './progressives.js';
+import { listSettingFacts } from '../sentences/settings.js';
+import { factsSection, figureRow, findingsSection, row, tableSection, unlessEmpty } from '../sections.js';
+import type { Cells, ExpectedFacts, ExpectedRow, ExpectedSection, ExpectedTable } from '../sections.js';
+import type { Words } from '../words.js';
+import { deriveBridge, deriveJournal } from './books.js';
+import { deriveCagnottes } from './cagnottes.js';
+import type { Context } from './context.js';
+import { deriveAdjustments, deriveCorrections, derivePriorPeriod } from './corrections.js';
+import { buildFindingRows } from './findings.js';
+import { deriveProgressives } from './progressives.js';
 
-/** Derives the daily statement, part by part. */
-export function dailyStatement(context) {
-  const { facts: raw, derived, period, words } = context;
-  const day = derived.days.named(period.firstDay);
-  const head = facts('head', [
-    [words('opensAt'), day.opensAt],
-    [words('closesAt'), day.closesAt],
-    ...closingFacts(raw, day, words),
-  ]);
+/** Derives the daily statement, part by part; only its head before the day is reconciled. */
+export function deriveDailyStatement(context: Context): ExpectedSection[] {
+  const { facts, derived, period, words } = context;
+  const day = derived.days.findDay(period.firstDay);
+  if (day === undefined) return [];
+  const { opensAt, closesAt } = day;
+  const head = factsSection('head', words, { opensAt, closesAt, ...buildClosingFacts(facts, day) });
   if (!day.isReconciled) return [head];
-  const machineDays = derived.machineDays(period);
   return [
     head,
-    machines(context, machineDays),
-    ...unlessEmpty(bridge(context, [day])),
-    media(context, [day]),
-    findings('findings', ['machine', 'stationNumber', 'code', 'medium'], findingRows(context)),
-    fiscal(context, [day]),
-    ...cagnottesOfDays(context.facts, [day.day]),
-    ...progressivesOfDays(context.facts, [day.day], context.wordsOf('progressive-register')),
-    ...orphans(context, [day]),
-    ...unlessEmpty(adjustments(context, day)),
-    ...priorPeriod(context),
-    cumulative(context),
-    journal(context, [day]),
-    facts('settings', settingFacts(raw, day.day)),
+    deriveMachineStates(derived.listMachineDays(period), words),
+    ...deriveCommonParts(context, [day]),
+    findingsSection('findings', ['machine', 'stationNumber', 'code', 'medium'], buildFindingRows(context)),
+    ...deriveAdjustments(context, day),
+    ...derivePriorPeriod(context, day),
+    deriveCumulativeSums(context, day.day),
+    { kind: 'facts', name: 'settings', facts: listSettingFacts(facts, day.day) },
   ];
 }
 
-const machineDaysOf = (derived, days) =>
-  days.flatMap(({ day }) => derived.machineDays({ firstDay: day, lastDay: day }));
+/** Derives the parts that the statements of a day and of a period have in common. */
+const deriveCommonParts = (context: Context, days: readonly Day[]): ExpectedSection[] => [
+  ...unlessEmpty(deriveBridge(context, days)),
+  deriveMediaComparison(context, days),
+  deriveFiscalProduct(context, days),
+  ...deriveCagnottes(context, days),
+  ...deriveProgressives(context, days),
+  ...deriveOrphans(context, days),
+  deriveJournal(context, days),
+];
 
 /** Derives the statement of a period: its closed days together, the others named. */
-export function periodStatement(context) {
-  const { facts: raw, derived, period, words, wordsOf } = context;
-  const recorded = derived.days.within(period);
+export function derivePeriodStatement(context: Context): ExpectedSection[] {
+  const { derived, period, words, wordsOf } = context;
+  const recorded = derived.days.recordedIn(period);
   const days = recorded.filter(({ isClosed }) => isClosed);
-  if (days.length === 0) return [daysOf(context, recorded)];
+  const leftOut = listDates(recorded).filter((date) => !days.some(({ day }) => day === date));
+  if (days.length === 0) return [deriveDays(context, recorded)];
   const ofDays = { ...context, words: wordsOf('daily-statement') };
-  const leftOut = calendarOf(recorded).filter((day) => !days.some((closed) => closed.day === day));
   return [
-    facts('head', [
-      [words('firstDay'), days[0].day],
-      [words('drawnUp'), days.at(-1).day],
-      [words('closedDays'), days.length],
-      [words('leftOutDays'), leftOut.length === 0 ? words('noneLeftOut') : inWords(...leftOut.map(dayInWords))],
-    ]),
-    ...unlessEmpty(bridge(ofDays, days)),
-    media(ofDays, days),
-    fiscal(ofDays, days),
-    ...cagnottesOfDays(
-      ofDays.facts,
-      days.map((each) => each.day),
-    ),
-    ...progressivesOfDays(
-      ofDays.facts,
-      days.map((each) => each.day),
-      context.wordsOf('progressive-register'),
-    ),
-    ...orphans(ofDays, days),
-    ...corrections(ofDays, days),
-    journal(ofDays, days),
-    daysOf({ facts: raw, derived }, recorded),
+    factsSection('head', words, {
+      firstDay: days[0]?.day,
+      drawnUp: days.at(-1)?.day,
+      closedDays: days.length,
+      leftOutDays: leftOut.length === 0 ? words('noneLeftOut') : inWords(...leftOut.map(dayInWords)),
+    }),
+    ...deriveCommonParts(ofDays, days),
+    ...deriveCorrections(ofDays, days),
+    deriveDays(context, recorded),
   ];
 }
 
 /** Returns every date from the first recorded day to the last. */
-function calendarOf(recorded) {
-  if (recorded.length === 0) return [];
-  const [first, last] = [recorded[0].day, recorded.at(-1).day];
+function listDates(recorded: readonly Day[]): string[] {
+  const [first, last] = [recorded[0], recorded.at(-1)].map((day) => Date.parse(day?.day ?? ''));
   const dates = [];
-  for (let at = Date.parse(first); at <= Date.parse(last); at += 86_400_000) {
+  for (let at = first ?? Number.NaN; at <= (last ?? 0); at += 86_400_000)
     dates.push(new Date(at).toISOString().slice(0, 10));
-  }
   return dates;
 }
 
-/** Returns the days named by the statement of a period, and the sum of the closed ones. */
-function daysOf({ facts: raw, derived }, recorded) {
+/** Derives the days named by the statement of a period with the figures of the closed ones, and their sum. */
+function deriveDays({ facts, derived }: Context, recorded: readonly Day[]): ExpectedTable {
   const noFigures = { coinInMinor: null, meteredWinMinor: null, cashWinMinor: null };
   // without a machine there is nothing to add up: absent, not zero
-  const cells = (machineDays) =>
-    machineDays.length === 0
-      ? noFigures
-      : {
-          coinInMinor: sumOf(machineDays, ({ coinIn }) => coinIn),
-          meteredWinMinor: sumOf(machineDays, ({ meteredWin }) => meteredWin),
-          cashWinMinor: sumOf(machineDays, ({ cashWin }) => cashWin),
-        };
-  const none = { closedAt: null, ...noFigures };
-  const rows = calendarOf(recorded).map((gamingDay) => {
+  const moneyRow = (days: readonly Day[], cells: Cells, kind?: ExpectedRow['kind']): ExpectedRow => {
+    const machineDays = listMachineDaysOf({ derived, days });
+    const absent = machineDays.length === 0 ? noFigures : {};
+    return figureRow(splitMoney(machineDays), MONEY_FIGURES, { ...cells, ...absent }, kind);
+  };
+  const rows = listDates(recorded).map((gamingDay) => {
     const day = recorded.find((each) => each.day === gamingDay);
-    if (day?.isClosed !== true) return row({ gamingDay, ...none });
-    const closing = raw.where('day_closings', 'gaming_day', gamingDay).at(-1);
-    return row({ gamingDay, closedAt: closing.closed_at, ...cells(machineDaysOf(derived, [day])) });
+    if (day?.isClosed !== true) return row({ gamingDay, closedAt: null, ...noFigures });
+    const closedAt = facts.rowsWhere('day_closings', 'gaming_day', gamingDay).at(-1)?.closed_at;
+    return moneyRow([day], { gamingDay, closedAt });
   });
   const closed = recorded.filter(({ isClosed }) => isClosed);
-  if (closed.length === 0) return table('days', ['gamingDay'], rows);
-  return table('days', ['gamingDay'], [...rows, total(cells(machineDaysOf(derived, closed)))]);
-}
-
-/** Returns the requester and the approver of the closing, with the instants. */
-function closingFacts(raw, { day, isClosed }, words) {
-  const closing = raw.where('day_closings', 'gaming_day', day).at(-1);
-  if (!isClosed || closing === undefined) return [];
-  const decided = raw.one('approval_decisions', 'request_id', closing.approval_request_id);
-  return [
-    [words('state'), inWords(instantInWords(raw, closing.closed_at))],
-    [words('approvedBy'), inWords(instantInWords(raw, decided.decided_at))],
-  ];
-}
-
-function machines({ words }, machineDays) {
-  const inState = (state) => machineDays.filter((day) => day.state === state).length;
-  return facts('machines', [
-    [words('inService'), inState('inService')],
-    [words('outOfService'), inState('outOfService')],
-    [words('silent'), inState('silent')],
-  ]);
-}
-
-/** Returns the media. Beyond: machines with a finding of the medium, and metered machines without a count. */
-function media({ derived, words }, days) {
-  const machineDays = machineDaysOf(derived, days);
-  const found = days
-    .flatMap(({ day }) => derived.findings({ firstDay: day, lastDay: day }))
-    .filter(({ severity }) => severity !== 'notice')
-    .filter(({ code }) =>
-      ['countVariance', 'countWithoutMeter', 'handPayVariance', 'ticketsOutVariance'].includes(code),
-    );
-  const line = (medium, metered, actual, isBox = false) => {
-    const [meteredMinor, actualMinor] = [sumOf(machineDays, metered), sumOf(machineDays, actual)];
-    const named = new Set(
-      found.filter((each) => each.medium === medium).map(({ day, machine }) => `${day} ${machine}`),
-    );
-    const uncounted = machineDays.filter((day) => isBox && !day.isCounted && metered(day) !== 0n);
-    return row({
-      medium: words(`medium_${medium}`),
-      meteredMinor,
-      actualMinor,
-      varianceMinor: actualMinor - meteredMinor,
-      variancePercent: percentOf(actualMinor - meteredMinor, meteredMinor),
-      machinesBeyond: named.size + uncounted.length,
-    });
-  };
-  return table(
-    'comparison',
-    ['medium'],
-    [
-      line(
-        'notes',
-        (day) => day.bills,
-        (day) => day.countedNotes,
-        true,
-      ),
-      line(
-        'tickets',
-        (day) => day.ticketIn,
-        (day) => day.countedTickets,
-        true,
-      ),
-      line(
-        'coins',
-        (day) => day.coins,
-        (day) => day.countedCoins,
-        true,
-      ),
-      line('jackpot', (day) => day.jackpot, winsPaid),
-      line(
-        'cancelledCredits',
-        (day) => day.handPaidCancelled,
-        (day) => day.paid.cancelledCredits,
-      ),
-      line(
-        'ticketsOut',
-        (day) => day.ticketOut,
-        (day) => day.paid.ticketsIssued,
-      ),
-    ],
+  return tableSection(
+    'days',
+    ['gamingDay'],
+    [...rows, ...(closed.length === 0 ? [] : [moneyRow(closed, {}, 'total')])],
   );
 }
 
-/** Returns the net, and the result of applying each day's fiscal coefficient to it. */
-function fiscal({ facts: raw, derived, words }, days) {
+/** Returns the instants of the closing's request and of its approval, in words. */
+function buildClosingFacts(facts: Facts, { day, isClosed }: Day): Cells {
+  const closing = facts.rowsWhere('day_closings', 'gaming_day', day).at(-1);
+  if (!isClosed || closing === undefined) return {};
+  const decided = facts.requireRow('approval_decisions', 'request_id', closing.approval_request_id);
+  return {
+    state: inWords(instantInWords(facts, closing.closed_at)),
+    approvedBy: inWords(instantInWords(facts, decided.decided_at)),
+  };
+}
+
+/** Derives the number of machines in service, out of service and silent. */
+function deriveMachineStates(machineDays: readonly MachineDay[], words: Words): ExpectedFacts {
+  const countIn = (state: string): number => machineDays.filter((day) => day.state === state).length;
+  return factsSection('machines', words, {
+    inService: countIn('inService'),
+    outOfService: countIn('outOfService'),
+    silent: countIn('silent'),
+  });
+}
+
+const VARIANCES = ['countVariance', 'countWithoutMeter', 'handPayVariance', 'ticketsOutVariance'];
+
+/** The media of the statement: their findings' name, the prefix of their figures, and whether they are in a box. */
+const MEDIA = [
+  { medium: 'notes', figures: 'notes', actual: 'Counted' },
+  { medium: 'tickets', figures: 'tickets', actual: 'Counted' },
+  { medium: 'coins', figures: 'coins', actual: 'Counted' },
+  { medium: 'jackpot', figures: 'jackpot', actual: 'Paid' },
+  { medium: 'cancelledCredits', figures: 'cancelled', actual: 'Paid' },
+  { medium: 'ticketsOut', figures: 'ticketsOut', actual: 'Paid' },
+];
+
+/**
+ * Derives metered against counted or paid, per medium. Beyond tolerance: machines with a finding of the medium, and
+ * metered machines without a count.
+ */
+function deriveMediaComparison({ derived, words }: Context, days: readonly Day[]): ExpectedTable {
+  const machineDays = listMachineDaysOf({ derived, days });
+  const money = splitMoney(machineDays);
+  const found = days
+    .flatMap(({ day }) => derived.listFindings(periodOfDay(day)))
+    .filter(({ severity, code }) => severity !== 'notice' && VARIANCES.includes(code));
+  const rows = MEDIA.map(({ medium, figures, actual }) => {
+    const figure = (name: string) => MONEY_FIGURES[`${figures}${name}`];
+    const isMetered = (machineDay: MachineDay): boolean => figure('Metered')?.(splitMoney([machineDay])) !== 0n;
+    const named = new Set(
+      found.filter((each) => each.medium === medium).map(({ day, machine }) => `${day} ${machine}`),
+    );
+    const uncounted = machineDays.filter((day) => actual === 'Counted' && !day.isCounted && isMetered(day));
+    return row({
+      medium: words(`medium_${medium}`),
+      meteredMinor: figure('Metered')?.(money),
+      actualMinor: figure(actual)?.(money),
+      varianceMinor: figure('Variance')?.(money),
+      variancePercent: figure('VariancePercent')?.(money),
+      machinesBeyond: named.size + uncounted.length,
+    });
+  });
+  return tableSection('comparison', ['medium'], rows);
+}
+
+/** Derives the net, and the result of applying each day's fiscal coefficient to it. */
+function deriveFiscalProduct({ facts, derived, words }: Context, days: readonly Day[]): ExpectedFacts {
   const nets = days.map((day) => ({
-    net: sumOf(machineDaysOf(derived, [day]), ({ cashWin }) => cashWin),
-    coefficient: settingOn(raw, 'fiscalCoefficient', day.day) ?? null,
+    net: sumOf(listMachineDaysOf({ derived, days: [day] }), 'cashWin'),
+    coefficient: findSetting(facts, 'fiscalCoefficient', day.day) ?? null,
   }));
   const judged = nets.filter(({ coefficient }) => coefficient !== null);
   const coefficients = new Set(nets.map(({ coefficient }) => coefficient));
-  const product = ({ net, coefficient }) => roundHalfAway(net * parseScaled(coefficient, 8), 10n ** 8n);
-  const beside =
-    judged.length === 0
-      ? []
-      : [
-          [words('coefficient'), coefficients.size === 1 ? judged[0].coefficient : words('coefficientChanged')],
-          [words('fiscalProduct'), sumOf(judged, product)],
-        ];
-  return facts('fiscal', [[words('net'), sumOf(nets, ({ net }) => net)], ...beside]);
+  const product = sumOf(judged, ({ net, coefficient }) => roundHalfAway(net * parseScaled(coefficient, 8), 10n ** 8n));
+  return factsSection('fiscal', words, {
+    net: sumOf(nets, 'net'),
+    ...(judged.length === 0
+      ? {}
+      : {
+          coefficient: coefficients.size === 1 ? judged[0]?.coefficient : words('coefficientChanged'),
+          fiscalProduct: product,
+        }),
+  });
 }
 
 /**
- * Returns the register before the first of these days, their entries, those of days between them, and after the last.
+ * Derives the register of orphans before the first of these days, their entries, those of days between them, and after
+ * the last; nothing where none was ever entered.
  */
-function orphans({ facts: raw }, days) {
-  const named = new Set(days.map(({ day }) => day));
-  const [first, last] = [days[0].day, days.at(-1).day];
-  const entries = raw.of('orphan_entries').filter(({ gaming_day: day }) => day <= last);
+function deriveOrphans({ facts }: Context, days: readonly Day[]): ExpectedTable[] {
+  const dates = new Set(days.map(({ day }) => day));
+  const [first = '', last = ''] = [days[0]?.day, days.at(-1)?.day];
+  const entries = facts.rowsOf('orphan_entries').filter((entry) => entry.gaming_day <= last);
   if (entries.length === 0) return [];
-  const sum = (list) => sumOf(list, ({ amount_minor: amount }) => amount);
-  const own = entries.filter(({ gaming_day: day }) => named.has(day));
-  const before = entries.filter(({ gaming_day: day }) => day < first);
-  const leftOut = entries.length - own.length - before.length;
-  const ofAct = (act) => sum(own.filter((entry) => entry.act === act));
-  return [
-    table('orphans', undefined, [
-      row({
-        entries: own.length,
-        openingMinor: sum(before),
-        receivedMinor: ofAct('received'),
-        refundedMinor: ofAct('refunded'),
-        forfeitedMinor: ofAct('forfeited'),
-        cancelledMinor: ofAct('cancelled'),
-        ...(leftOut === 0 ? {} : { leftOutMinor: sum(entries) - sum(own) - sum(before) }),
-        closingMinor: sum(entries),
-      }),
-    ]),
-  ];
+  const entered = entries.filter((entry) => dates.has(entry.gaming_day));
+  const before = entries.filter((entry) => entry.gaming_day < first);
+  const leftOut = entries.filter((entry) => !entered.includes(entry) && !before.includes(entry));
+  const ofAct = (act: string): bigint =>
+    sumOf(
+      entered.filter((entry) => entry.act === act),
+      'amount_minor',
+    );
+  const cells = {
+    entries: entered.length,
+    openingMinor: sumOf(before, 'amount_minor'),
+    receivedMinor: ofAct('received'),
+    refundedMinor: ofAct('refunded'),
+    forfeitedMinor: ofAct('forfeited'),
+    cancelledMinor: ofAct('cancelled'),
+    ...(leftOut.length === 0 ? {} : { leftOutMinor: sumOf(leftOut, 'amount_minor') }),
+    closingMinor: sumOf(entries, 'amount_minor'),
+  };
+  return [tableSection('orphans', undefined, [row(cells)])];
 }
 
 /** Counted and paid figures that a correction of a closed day adds to its cash win, or subtracts. */
@@ -255,33 +227,26 @@ const SUBTRACTED_FIGURES = [
   'fillsMinor',
 ];
 
-/** Returns sums from the first of the month, of the season and of the year until this day. */
-function cumulative({ facts: raw, derived, period, words }) {
-  const day = period.firstDay;
-  const start = settingOn(raw, 'seasonStart', day) ?? '11-01';
+/** Derives sums from the first of the month, of the season and of the year until a day. */
+function deriveCumulativeSums({ facts, derived, words }: Context, day: string): ExpectedTable {
+  const start = String(findSetting(facts, 'seasonStart', day) ?? '11-01');
   const year = Number(day.slice(0, 4));
-  const season = day.slice(5) >= start ? `${year}-${start}` : `${year - 1}-${start}`;
+  const season = `${day.slice(5) >= start ? year : year - 1}-${start}`;
   const starts = { day, month: `${day.slice(0, 7)}-01`, season, year: `${year}-01-01` };
-  const corrected = (first, list, figures) =>
-    sumOf(
-      list.filter((each) => each.of_gaming_day >= first && figures.includes(each.figure)),
-      (each: RawRow<'prior_period_adjustments'>) => each.corrected_minor - each.frozen_minor,
-    );
   const rows = Object.entries(starts).map(([name, firstDay]) => {
-    const days = derived.machineDays({ firstDay, lastDay: day });
-    const changes = raw.of('prior_period_adjustments').filter((each) => each.of_gaming_day <= day);
-    return row({
+    const changes = facts
+      .rowsOf('prior_period_adjustments')
+      .filter((each) => each.of_gaming_day >= firstDay && each.of_gaming_day <= day);
+    const corrected = (figures: readonly string[]): bigint =>
+      sumOf(
+        changes.filter(({ figure }) => figures.includes(figure)),
+        (change) => change.corrected_minor - change.frozen_minor,
+      );
+    return figureRow(splitMoney(derived.listMachineDays({ firstDay, lastDay: day })), MONEY_FIGURES, {
       period: words(`period_${name}`),
-      days: groupsOf(days, (each: any) => each.day).size,
-      coinInMinor: sumOf(days, ({ coinIn }) => coinIn),
-      meteredWinMinor: sumOf(days, ({ meteredWin }) => meteredWin),
-      meteredWinCorrectionMinor: corrected(firstDay, changes, ['meteredWinMinor']),
-      actualHoldPercent: holdsOf(days).actual,
-      floorParPercent: holdsOf(days).par,
-      cashWinMinor: sumOf(days, ({ cashWin }) => cashWin),
-      cashWinCorrectionMinor:
-        corrected(firstDay, changes, ADDED_FIGURES) - corrected(firstDay, changes, SUBTRACTED_FIGURES),
+      meteredWinCorrectionMinor: corrected(['meteredWinMinor']),
+      cashWinCorrectionMinor: corrected(ADDED_FIGURES) - corrected(SUBTRACTED_FIGURES),
     });
   });
-  return table('cumulative', ['period'], rows);
+  return tableSection('cumulative', ['period'], rows);
 }

@@ -1,208 +1,146 @@
-import { compareByText, groupsOf, sumOf } from '../derive/arithmetic.js';
-import { agreedCount, boxesOf } from '../derive/takings.js';
-import { row, table as tableInOrder, total } from '../sections.js';
+import { compareBy, groupBy, sumOf } from '../derive/arithmetic.js';
+import { isWithin, periodOfDay } from '../derive/period.js';
+import type { Period } from '../derive/period.js';
+import { listBoxes } from '../derive/takings.js';
+import type { Ticket } from '../derive/tickets.js';
+import {
+  sumTicketAmounts,
+  isIssue,
+  isRedemption,
+  isVoid,
+  listTicketActs,
+  sumOverDays,
+  listOwedTickets,
+  namePlace,
+  listTicketActsIn,
+  sumTickets,
+  countTickets,
+  ticketFigures,
+  listTicketsBesideCounters,
+  subtractDays,
+} from '../figures/ticket-acts.js';
+import type { TicketAct } from '../figures/ticket-acts.js';
+import type { RawRow } from '../raw-rows.js';
+import { figureRow, groupTable, inAnyOrder, rawRow, row, tableSection, withSum, withTotal } from '../sections.js';
+import type { ExpectedTable, Figures, ListedTable } from '../sections.js';
+import type { Words } from '../words.js';
+import type { Context } from './context.js';
 
 /**
  * The documents of tickets, from the tickets and their steps alone: the value and state of each ticket after each day,
- * not the sums stored by the product.
+ * not the sums stored by the product. Rows are in any order.
  */
 
-/** A table in any row order; each row is matched by its key. */
-const table = (name, by, rows) => ({ ...tableInOrder(name, by, rows), isOrderFree: true });
+type Acts = readonly TicketAct[];
 
-const amountOf = (list) => sumOf(list, ({ ticket }) => ticket.amount_minor);
-const within =
-  ({ firstDay, lastDay }) =>
-  (day) =>
-    day >= firstDay && day <= lastDay;
+const sumAmountsWhere = (acts: Acts, isCounted: (act: TicketAct) => boolean): bigint =>
+  sumTicketAmounts(acts.filter(isCounted));
+const sumAmountsOfStep = (acts: Acts, name: string): bigint => sumAmountsWhere(acts, ({ step }) => step.step === name);
 
-/** Returns every step with its ticket, ticket by ticket in its own order. */
-function stepsOf(raw) {
-  return raw.of('tickets').flatMap((ticket) => {
-    const own = raw.where('ticket_steps', 'ticket_id', ticket.ticket_id);
-    return [...own]
-      .sort((one, other) => one.step_number - other.step_number)
-      .map((step, at, all) => ({ ticket, step, before: all.slice(0, at) }));
-  });
-}
-
-const PROVING_STEPS = new Set(['print', 'handIn', 'cashByProcedure', 'present', 'cash', 'find']);
-const PAYING_STEPS = new Set(['stack', 'cash', 'cashByProcedure']);
-
-/**
- * Returns true for the first step that proves paper, which issued it; a second print or a late declaration does not.
- */
-const isIssue = ({ step, before }) =>
-  PROVING_STEPS.has(step.step) && !before.some((each) => PROVING_STEPS.has(each.step));
-const isRedemption = ({ step }) => PAYING_STEPS.has(step.step);
-const isVoid = ({ step, before }) => step.step === 'void' && before.some((each) => PROVING_STEPS.has(each.step));
-
-const dayOf = ({ step }) => step.gaming_day;
-const sortOf = (step) => (step.machine_id !== null ? 'machine' : step.place);
-
-/** Returns the amount owed on the ticket after these steps. */
-function isOwed(steps) {
-  const last = steps.filter(({ step }) => step !== 'reprint').at(-1)?.step;
-  if (last === 'handIn') return !steps.some(({ step }) => PAYING_STEPS.has(step));
-  return ['print', 'present', 'return', 'restore'].includes(last);
-}
-
-/** Returns the name of a place in documents, such as `Appareil 4001`. */
-function placeName(raw, { place, machine_id: machine, desk_id: desk }, words) {
-  const name = words(`ticketPlace_${place}`);
-  if (machine !== null) return `${name}\u00a0${raw.machineOf(machine)}`;
-  const found = raw.one('desks', 'desk_id', desk);
-  return found === undefined ? name : `${name}\u00a0${found.desk_code}`;
-}
-
-const kindName = (kind, words) => words(`ticketKind_${kind}`);
-
-const withTotal = (rows, sum) => (rows.length === 0 ? [] : [...rows, total(sum)]);
-
-/** Returns the sum of a figure over reconciled machine days, by machine; no entry: none is reconciled. */
-function metered(derived, period, figure) {
-  const sums = new Map();
-  for (const day of derived.machineDays(period)) sums.set(day.machine, (sums.get(day.machine) ?? 0n) + figure(day));
-  return sums;
-}
+/** Returns the kind of place of a step; a machine's whatever the place's name. */
+const findPlaceKind = ({ step }: TicketAct): string => (step.machine_id === null ? step.place : 'machine');
 
 /** Derives the faulty prints; the other tables of the document declare their records and figures. */
-export function ticketIssuance({ facts: raw, period, words }) {
-  const steps = stepsOf(raw).filter((each) => within(period)(dayOf(each)));
-  const prints = [
-    ['incomplete', ({ step }) => step.step === 'abandon'],
-    ['duplicate', ({ step }) => step.step === 'reprint'],
-    ['unconfirmed', ({ step, ticket }) => step.step === 'request' && ticket.last_step === 1],
-  ] as const;
-  return [
-    table(
-      'prints',
-      ['what'],
-      prints.map(([label, is]) => {
-        const found = steps.filter(is);
-        return row({ what: words(`prints_${label}`), tickets: found.length, amountMinor: amountOf(found) });
-      }),
-    ),
-  ];
-}
-
-function sumOrNull(figures) {
-  const known = figures.filter((figure) => figure !== null);
-  return known.length === 0 ? null : sumOf(known, (figure: any) => figure);
-}
-
-/**
- * Returns the amount owed before some days, their changes, and the amount owed after, from the state of each ticket.
- */
-function rolled(steps, isBefore, isIn) {
-  const own = steps.filter((each) => isIn(dayOf(each)));
-  const redeemedAt = (sort) => amountOf(own.filter((each) => isRedemption(each) && sortOf(each.step) === sort));
-  const owedBy = (isUntil) => {
-    const byTicket = groupsOf(
-      steps.filter((each) => isUntil(dayOf(each))),
-      ({ ticket }) => ticket,
-    );
-    return sumOf([...byTicket], ([ticket, list]) => (isOwed(list.map(({ step }) => step)) ? ticket.amount_minor : 0n));
+export function deriveTicketIssuance({ words, ...scope }: Context): ExpectedTable[] {
+  const acts = listTicketActsIn(scope);
+  const prints: Readonly<Record<string, (act: TicketAct) => boolean>> = {
+    incomplete: ({ step }) => step.step === 'abandon',
+    duplicate: ({ step }) => step.step === 'reprint',
+    unconfirmed: ({ step, ticket }) => step.step === 'request' && ticket.last_step === 1,
   };
-  const named = (name) => amountOf(own.filter(({ step }) => step.step === name));
+  const rows = Object.entries(prints).map(([name, isPrinted]) =>
+    figureRow(acts.filter(isPrinted), ticketFigures, { what: words(`prints_${name}`) }),
+  );
+  return [inAnyOrder(tableSection('prints', ['what'], rows))];
+}
+
+/** Returns the figures of the roll-forward of the amount owed over a period, from the state of each ticket. */
+function buildRollForwardFigures(period: Period): Figures<TicketAct> {
+  const over =
+    (isCounted: (act: TicketAct) => boolean) =>
+    (acts: Acts): bigint =>
+      sumAmountsWhere(acts, (act) => isWithin(period, act.step.gaming_day) && isCounted(act));
+  const isStep =
+    (...names: readonly string[]) =>
+    ({ step }: TicketAct): boolean =>
+      names.includes(step.step);
+  const redeemedAt = (place: string) => over((act) => isRedemption(act) && findPlaceKind(act) === place);
+  const owedWhen =
+    (isUntil: (day: string) => boolean) =>
+    (acts: Acts): bigint =>
+      sumOf(listOwedTickets(acts.filter(({ step }) => isUntil(step.gaming_day))), 'amount_minor');
+  const [found, restored] = [over(isStep('find')), over(isStep('restore'))];
   return {
-    openingMinor: owedBy(isBefore),
-    issuedMinor: amountOf(own.filter(isIssue)),
-    redeemedAtMachinesMinor: redeemedAt('machine'),
-    redeemedAtDesksMinor: redeemedAt('desk'),
-    redeemedAtKiosksMinor: redeemedAt('kiosk'),
-    voidedMinor: amountOf(own.filter(isVoid)),
-    expiredMinor: named('expire'),
-    orphansMinor: named('find') - named('restore'),
-    closingMinor: owedBy((day) => isBefore(day) || isIn(day)),
+    opening: owedWhen((day) => day < period.firstDay),
+    issued: over(isIssue),
+    redeemedAtMachines: redeemedAt('machine'),
+    redeemedAtDesks: redeemedAt('desk'),
+    redeemedAtKiosks: redeemedAt('kiosk'),
+    voided: over(isVoid),
+    expired: over(isStep('expire')),
+    orphans: (acts) => found(acts) - restored(acts),
+    closing: owedWhen((day) => day <= period.lastDay),
   };
 }
 
-const AGES = [
-  ['today', (days) => days === 0],
-  ['week', (days) => days <= 7],
-  ['month', (days) => days <= 30],
-  ['older', () => true],
-];
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
-export function ticketLiability({ facts: raw, derived, period, words }) {
+/** Returns the age of an owed ticket on a day: its number of days, and the name of its class. */
+function classifyAge(ticket: Ticket, day: string): { readonly days: number; readonly age: string } {
+  const days = (Date.parse(day) - Date.parse(ticket.gaming_day)) / DAY_MS;
+  if (ticket.payable_until < day) return { days, age: 'past' };
+  return { days, age: days === 0 ? 'today' : days <= 7 ? 'week' : days <= 30 ? 'month' : 'older' };
+}
+
+/** Derives the amount owed on tickets: its roll-forward, its age, its account, and each owed ticket. */
+export function deriveTicketLiability(context: Context): ExpectedTable[] {
+  const { facts, period, words } = context;
   const { firstDay, lastDay } = period;
-  const steps = stepsOf(raw).filter((each) => dayOf(each) <= lastDay);
-  const byKind = [...groupsOf(steps, ({ ticket }) => ticket.kind)].sort(compareByText(([kind]) => kind));
-  const isBefore = (day) => day < firstDay;
-  const ofPeriod = (list) => rolled(list, isBefore, within(period));
-  const byTicket = [...groupsOf(steps, ({ ticket }) => ticket)];
-  const owed = byTicket
-    .filter(([, list]) => isOwed(list.map(({ step }) => step)))
-    .map(([ticket]) => {
-      const ageDays = (Date.parse(lastDay) - Date.parse(ticket.gaming_day)) / DAY;
-      const age = ticket.payable_until < lastDay ? 'past' : AGES.find(([, is]: any) => is(ageDays))[0];
-      return { ticket, ageDays, age };
-    });
-  const ages = [...groupsOf(owed, ({ age, ticket }) => `${age}|${ticket.kind}`).values()];
-  return [
-    table(
-      'kinds',
-      ['kind'],
-      withTotal(
-        byKind.map(([kind, list]) => row({ kind: kindName(kind, words), ...ofPeriod(list) })),
-        ofPeriod(steps),
-      ),
-    ),
-    ...(firstDay === lastDay ? [] : [daysTable(byKind, derived.days.within(period), words)]),
-    table(
-      'ages',
-      ['age', 'kind'],
-      withTotal(
-        ages.map((own) =>
-          row({
-            age: words(`age_${own[0].age}`),
-            kind: kindName(own[0].ticket.kind, words),
-            tickets: own.length,
-            amountMinor: amountOf(own),
-          }),
-        ),
-        { tickets: owed.length, amountMinor: amountOf(owed) },
-      ),
-    ),
-    accountTable(raw, steps, lastDay, words),
-    table(
+  const kindName = (kind: string): string => words(`ticketKind_${kind}`);
+  const acts = listTicketActs(facts)
+    .filter(({ step }) => step.gaming_day <= lastDay)
+    .toSorted(compareBy(({ ticket }) => ticket.kind));
+  const owed = listOwedTickets(acts).map((ticket) => ({ ticket, ...classifyAge(ticket, lastDay) }));
+  const tables = [
+    groupTable('kinds', acts, {
+      keys: { kind: ({ ticket }) => kindName(ticket.kind) },
+      figures: buildRollForwardFigures(period),
+    }),
+    ...(firstDay === lastDay ? [] : [deriveRollForwardByDay(context, acts, kindName)]),
+    groupTable('ages', owed, {
+      keys: { age: ({ age }) => words(`age_${age}`), kind: ({ ticket }) => kindName(ticket.kind) },
+      figures: ticketFigures,
+    }),
+    deriveAccount(context, acts),
+    tableSection(
       'tickets',
       ['ticketId'],
-      owed.map(({ ticket, ageDays }) =>
-        row({
-          ticketId: String(ticket.ticket_id),
-          sequenceNumber: String(ticket.sequence_number),
-          ageDays,
-          issuedOn: ticket.gaming_day,
-          payableUntil: ticket.payable_until,
-          amountMinor: ticket.amount_minor,
-        }),
-      ),
+      owed.map(({ ticket, days }) => rawRow(ticket, { ageDays: days, issuedOn: ticket.gaming_day })),
     ),
   ];
+  return tables.map(inAnyOrder);
 }
 
-function daysTable(byKind, days, words) {
-  const rows = days.flatMap(({ day }) =>
-    byKind.flatMap(([kind, list]) => {
-      const figures = rolled(
-        list,
-        (each) => each < day,
-        (each) => each === day,
-      );
-      const hasMoved = list.some((each) => dayOf(each) === day);
-      return hasMoved || figures.openingMinor !== 0n
-        ? [row({ gamingDay: day, kind: kindName(kind, words), ...figures })]
-        : [];
-    }),
-  );
-  return table('days', ['gamingDay', 'kind'], rows);
+/** Derives the roll-forward by day and kind, for days with an amount owed before or an act. */
+function deriveRollForwardByDay(
+  { derived, period }: Context,
+  acts: Acts,
+  kindName: (kind: string) => string,
+): ListedTable {
+  const byKind = [...groupBy(acts, ({ ticket }) => ticket.kind)];
+  const rows = derived.days.recordedIn(period).flatMap(({ day }) => {
+    const figures = buildRollForwardFigures(periodOfDay(day));
+    return byKind
+      .filter(
+        ([, group]) => group.some(({ step }) => step.gaming_day === day) || (figures['opening']?.(group) ?? 0n) !== 0n,
+      )
+      .map(([kind, group]) => figureRow(group, figures, { gamingDay: day, kind: kindName(kind) }));
+  });
+  return tableSection('days', ['gamingDay', 'kind'], rows);
 }
 
 /** The account's line of each kind of entry. */
-const LINES = {
+const ACCOUNT_LINES: Readonly<Record<string, string>> = {
   ticketsOut: 'issuedAtMachines',
   ticketIssued: 'issuedAtDesks',
   paidByTicket: 'issuedAtDesks',
@@ -212,102 +150,90 @@ const LINES = {
   ticketsExpired: 'expired',
 };
 
-function accountTable(raw, steps, lastDay, words) {
-  const system = new Map();
-  const posted = new Map();
-  const add = (sums, name, minor) => sums.set(name, (sums.get(name) ?? 0n) + minor);
-  for (const each of steps) {
-    const { ticket, step } = each;
-    const worth = ticket.amount_minor;
-    if (isIssue(each)) add(system, ticket.place === 'machine' ? 'issuedAtMachines' : 'issuedAtDesks', worth);
-    if (isRedemption(each)) add(system, step.place === 'machine' ? 'redeemedAtMachines' : 'redeemedAtDesks', -worth);
-    if (isVoid(each)) add(system, 'voided', -worth);
-    if (step.step === 'expire') add(system, 'expired', -worth);
-    if (step.step === 'find') add(system, 'orphans', -worth);
-    if (step.step === 'restore') add(system, 'orphans', worth);
-  }
-  const roles = raw.where('account_roles', 'account_role', 'outstandingTickets');
+/** An amount on a line of the account: by the tickets themselves, or as posted. */
+interface AccountLine {
+  readonly line: string;
+  readonly system: bigint;
+  readonly posted: bigint;
+}
+
+/** Returns what acts change of the amount owed, by line of the account. */
+const buildSystemLines = (acts: Acts): AccountLine[] =>
+  acts.flatMap((act): AccountLine[] => {
+    const { ticket, step } = act;
+    const amount = ticket.amount_minor;
+    const line = (name: string, system: bigint): AccountLine => ({ line: name, system, posted: 0n });
+    const place = (at: string): string => (at === 'machine' ? 'Machines' : 'Desks');
+    return [
+      ...(isIssue(act) ? [line(`issuedAt${place(ticket.place)}`, amount)] : []),
+      ...(isRedemption(act) ? [line(`redeemedAt${place(step.place)}`, -amount)] : []),
+      ...(isVoid(act) ? [line('voided', -amount)] : []),
+      ...(step.step === 'expire' ? [line('expired', -amount)] : []),
+      ...(step.step === 'find' ? [line('orphans', -amount)] : []),
+      ...(step.step === 'restore' ? [line('orphans', amount)] : []),
+    ];
+  });
+
+/** Derives the account of outstanding tickets by line, from the tickets and as posted; a reversal as its entry. */
+function deriveAccount({ facts, period, words }: Context, acts: Acts): ListedTable {
+  const roles = facts.rowsWhere('account_roles', 'account_role', 'outstandingTickets');
   const codes = new Set(roles.map(({ account_code: code }) => code));
-  for (const { entry_id: id, account_code: code, credit_minor: credit, debit_minor: debit } of raw.of('postings')) {
-    const entry = codes.has(code) ? raw.one('journal_entries', 'entry_id', id) : undefined;
-    if (entry === undefined || entry.gaming_day > lastDay) continue;
-    const { fact } = raw.one('journal_entries', 'entry_id', entry.reverses_entry_id) ?? entry;
-    add(posted, LINES[fact] ?? (fact.startsWith('orphan') ? 'orphans' : 'other'), credit - debit);
-  }
-  const line = (systemMinor, postedMinor) => ({ systemMinor, postedMinor, differenceMinor: postedMinor - systemMinor });
-  const names = [...new Set([...system.keys(), ...posted.keys()])];
-  const sum = (sums) => sumOf([...sums.values()], (minor) => minor);
-  return table(
-    'account',
-    ['what'],
-    withTotal(
-      names.map((name) =>
-        row({ what: words(`account_${name}`), ...line(system.get(name) ?? 0n, posted.get(name) ?? 0n) }),
-      ),
-      line(sum(system), sum(posted)),
-    ),
-  );
+  const postings = facts.rowsOf('postings').filter(({ account_code: code }) => codes.has(code));
+  const posted = postings.flatMap(({ entry_id: id, credit_minor: credit, debit_minor: debit }): AccountLine[] => {
+    const entry = facts.requireRow('journal_entries', 'entry_id', id);
+    if (entry.gaming_day > period.lastDay) return [];
+    const reversed = facts.findRow('journal_entries', 'entry_id', entry.reverses_entry_id ?? undefined);
+    const { fact } = reversed ?? entry;
+    const line = ACCOUNT_LINES[fact] ?? (fact.startsWith('orphan') ? 'orphans' : 'other');
+    return [{ line, system: 0n, posted: credit - debit }];
+  });
+  return groupTable('account', [...buildSystemLines(acts), ...posted], {
+    keys: { what: ({ line }) => words(`account_${line}`) },
+    figures: {
+      system: (lines) => sumOf(lines, 'system'),
+      posted: (lines: readonly AccountLine[]) => sumOf(lines, 'posted'),
+      difference: (lines) => sumOf(lines, 'posted') - sumOf(lines, 'system'),
+    },
+  });
 }
 
 /**
  * Returns boxes taken in the drops of a period, each with the tickets that its machine stacked since the previous box.
  */
-function droppedBoxes(raw, period) {
-  const exchanges = raw
-    .of('drop_exchanges')
+function listDroppedBoxes({ facts, period }: Context) {
+  const exchanges = facts
+    .rowsOf('drop_exchanges')
     .filter((each) => each.container === 'billBox' && each.reversed_at === null && each.taken_box_id !== null);
-  const stacked = stepsOf(raw).filter(({ step }) => step.step === 'stack');
-  return raw
-    .of('drops')
-    .filter(({ gaming_day: day }) => within(period)(day))
-    .flatMap((drop) => boxesOf(raw, drop.drop_id).map((box) => ({ ...box, drop })))
+  const stacked = listTicketActs(facts)
+    .filter(({ step }) => step.step === 'stack')
+    .map((act) => ({ ...act, presentedAt: act.before.at(-1)?.received_at ?? '' }));
+  return facts
+    .rowsIn('drops', period)
+    .flatMap((drop) => listBoxes(facts, drop.drop_id).map((box) => ({ ...box, drop })))
     .filter(({ box }) => box.container === 'billBox')
-    .map(({ drop, exchange, box, counts }) => {
+    .map(({ drop, exchange, box, agreed }) => {
       const since = exchanges
-        .filter(({ machine_id: of, done_at: at }) => of === exchange.machine_id && at < exchange.done_at)
-        .map(({ done_at: at }) => at)
-        .sort()
-        .at(-1);
-      const expected = stacked
-        .map((each) => ({ ...each, at: each.before.at(-1).received_at }))
-        .filter(({ step }) => step.machine_id === exchange.machine_id)
-        .filter(({ at }) => at <= exchange.done_at && (since === undefined || at > since));
-      return { drop, machine: raw.machineOf(exchange.machine_id), box, expected, agreed: agreedCount(counts) };
+        .filter((each) => each.machine_id === exchange.machine_id && each.done_at < exchange.done_at)
+        .reduce((last, { done_at: at }) => (at > last ? at : last), '');
+      const expected = stacked.filter(
+        ({ step, presentedAt: at }) => step.machine_id === exchange.machine_id && at <= exchange.done_at && at > since,
+      );
+      return { drop, machine: facts.machineNumber(exchange.machine_id), box, expected, agreed };
     });
 }
 
-export function ticketDropVariance({ facts: raw, derived, period }) {
-  const isIn = within(period);
-  const stacked = stepsOf(raw).filter(({ step }) => step.step === 'stack' && step.machine_id !== null);
-  const own = groupsOf(
-    stacked.filter((each) => isIn(dayOf(each))),
-    ({ step }) => raw.machineOf(step.machine_id),
-  );
-  const counters = metered(derived, period, ({ ticketIn }) => ticketIn);
-  const counts = metered(derived, period, ({ countedTickets }) => countedTickets ?? 0n);
-  const machines = [...new Set([...own.keys(), ...counters.keys()])].sort(compareByText((machine) => machine));
-  const lines = machines.flatMap((machine) => {
-    const tickets = own.get(machine) ?? [];
-    const [meteredMinor, stackedMinor] = [counters.get(machine) ?? null, amountOf(tickets)];
-    const countedMinor = counts.get(machine) ?? null;
-    if (![meteredMinor, stackedMinor, countedMinor].some((minor) => (minor ?? 0n) !== 0n)) return [];
-    const less = (one, other) => (one === null || other === null ? null : one - other);
-    return {
-      machine,
-      tickets: tickets.length,
-      meteredMinor,
-      stackedMinor,
-      countedMinor,
-      stackedLessMeteredMinor: less(stackedMinor, meteredMinor),
-      countedLessStackedMinor: less(countedMinor, stackedMinor),
-      countedLessMeteredMinor: less(countedMinor, meteredMinor),
-    };
-  });
-  const boxes = droppedBoxes(raw, period);
-  const found = boxes.map(({ drop, machine, box, expected, agreed }) => {
-    const [expectedCount, expectedMinor] = [BigInt(expected.length), amountOf(expected)];
-    const [countedCount, countedMinor] =
-      agreed === null ? [null, null] : [BigInt(agreed.ticket_count), agreed.tickets_minor];
+/** Derives the stacked tickets beside the counters and the counts of machines, and beside the content of boxes. */
+export function deriveTicketDropVariance(context: Context): ExpectedTable[] {
+  const stacked = listTicketActsIn(context).filter(({ step }) => step.step === 'stack');
+  const acts = stacked.map(({ ticket, step }) => ({ ticket, machineId: step.machine_id }));
+  const [metered, counted] = [sumOverDays((day) => day.ticketIn), sumOverDays((day) => day.countedTickets)];
+  const [lessMetered, lessCounted] = [subtractDays(metered), subtractDays(counted)];
+  const beside = listTicketsBesideCounters(context, acts, [metered, sumTickets, counted]);
+  const boxes = listDroppedBoxes(context);
+  const lines = boxes.map(({ drop, machine, box, expected, agreed }) => {
+    const [expectedCount, expectedMinor] = [BigInt(expected.length), sumTicketAmounts(expected)];
+    const countedCount = agreed === null ? null : BigInt(agreed.ticket_count);
+    const countedMinor = agreed?.tickets_minor ?? null;
     return {
       box: box.box_number,
       drop: String(drop.drop_number),
@@ -317,199 +243,178 @@ export function ticketDropVariance({ facts: raw, derived, period }) {
       expectedMinor,
       countedCount,
       countedMinor,
-      differenceCount: agreed === null ? null : countedCount - expectedCount,
-      differenceMinor: agreed === null ? null : countedMinor - expectedMinor,
+      differenceCount: countedCount === null ? null : countedCount - expectedCount,
+      differenceMinor: countedMinor === null ? null : countedMinor - expectedMinor,
     };
   });
-  const lacking = boxes.filter((_box, at) => {
-    const { countedCount, differenceCount, differenceMinor } = found[at];
-    return countedCount === null || differenceCount < 0n || differenceMinor < 0n;
+  const none = { countedCount: null, countedMinor: null, differenceCount: null, differenceMinor: null };
+  const lacking = boxes.filter((_, index) => {
+    const { differenceCount: count = null, differenceMinor: amount = null } = lines[index] ?? {};
+    return count === null || amount === null || count < 0n || amount < 0n;
   });
+  const exceptions = lacking.flatMap(({ expected }) => expected);
   return [
-    table('machines', ['machine'], withTotal(lines.map(row), sumOfLines(lines))),
-    table('boxes', ['drop', 'box'], withTotal(found.map(row), sumOfLines(found))),
-    table(
+    groupTable('machines', beside, {
+      keys: { machine: ({ machine }) => machine },
+      figures: {
+        tickets: countTickets,
+        metered,
+        stacked: sumTickets,
+        counted,
+        stackedLessMetered: lessMetered,
+        countedLessStacked: (records) => negateUnlessNull(lessCounted(records)),
+        countedLessMetered: sumOverDays((day) => day.countedTickets - day.ticketIn),
+      },
+    }),
+    tableSection('boxes', ['drop', 'box'], withSum(lines.map(row), boxes.some(({ agreed }) => agreed) ? {} : none)),
+    tableSection(
       'exceptions',
       ['ticketId'],
-      lacking.flatMap(({ expected }) =>
-        expected.map(({ ticket, at }) =>
-          row({
-            ticketId: String(ticket.ticket_id),
-            sequenceNumber: String(ticket.sequence_number),
-            receivedAt: at,
-            amountMinor: ticket.amount_minor,
-          }),
+      exceptions.map(({ ticket, presentedAt }) => rawRow(ticket, { receivedAt: presentedAt })),
+    ),
+  ].map(inAnyOrder);
+}
+
+const negateUnlessNull = (amount: bigint | null): bigint | null => (amount === null ? null : -amount);
+
+/** Derives the steps of tickets, and their numbers and values by step and resulting state. */
+export function deriveTicketTransactions({ words, ...scope }: Context): ExpectedTable[] {
+  const acts = listTicketActsIn(scope);
+  const stepName = ({ step }: TicketAct): string => words(`step_${step.step}`);
+  return [
+    groupTable('sums', acts, {
+      keys: { step: stepName, toState: ({ step }) => words(`state_${step.to_state}`) },
+      figures: { steps: (group) => group.length, amount: sumTicketAmounts },
+      hasTotal: false,
+    }),
+    tableSection(
+      'steps',
+      ['ticketId', 'receivedAt', 'step'],
+      acts.map((act) =>
+        rawRow(
+          { ...act.ticket, ...act.step },
+          { step: stepName(act), where: namePlace(scope.facts, act.step, words), amountMinor: act.ticket.amount_minor },
         ),
       ),
     ),
-  ];
+  ].map(inAnyOrder);
 }
 
-/** Returns the sum of each figure over the lines that have it. */
-function sumOfLines(lines) {
-  const keys = Object.keys(lines[0] ?? {}).filter((key) => !['box', 'drop', 'gamingDay', 'machine'].includes(key));
-  return Object.fromEntries(
-    keys.map((key) => [key, sumOrNull(lines.map((line) => (line[key] === null ? null : BigInt(line[key]))))]),
-  );
-}
-
-export function ticketTransactions({ facts: raw, period, words }) {
-  const isIn = within(period);
-  const steps = stepsOf(raw).filter((each) => isIn(dayOf(each)));
-  const sums = [...groupsOf(steps, ({ step }) => `${step.step}|${step.to_state}`).values()];
-  return [
-    table(
-      'sums',
-      ['step', 'toState'],
-      sums.map((own) => {
-        const { step, to_state: state } = (own[0] as any).step;
-        const named = { step: words(`step_${step}`), toState: words(`state_${state}`) };
-        return row({ ...named, steps: own.length, amountMinor: amountOf(own) });
-      }),
-    ),
-    table(
-      'steps',
-      ['ticketId', 'receivedAt', 'step'],
-      steps.map(({ ticket, step }) =>
-        row({
-          ticketId: String(ticket.ticket_id),
-          sequenceNumber: String(ticket.sequence_number),
-          step: words(`step_${step.step}`),
-          where: placeName(raw, step, words),
-          receivedAt: step.received_at,
-          happenedAt: step.happened_at,
-          amountMinor: ticket.amount_minor,
-        }),
-      ),
-    ),
-  ];
+/** A movement of a desk for a ticket: sold, given back, cashed, or paid in as found. */
+interface DeskAct {
+  readonly movement: RawRow<'desk_movements'>;
+  readonly desk: RawRow<'desks'>;
+  readonly act: 'sold' | 'givenBack' | 'cashed' | 'found';
 }
 
 /** Returns the act behind each desk movement for a ticket: the step that it pays, or the entry that it shares. */
-function deskActs(raw, period) {
-  return raw
-    .of('desk_movements')
-    .filter(({ kind, gaming_day: day }) => ['ticketIssued', 'ticketRedeemed'].includes(kind) && within(period)(day))
+const listDeskActs = ({ facts, period }: Context): DeskAct[] =>
+  facts
+    .rowsIn('desk_movements', period)
+    .filter(({ kind }) => kind === 'ticketIssued' || kind === 'ticketRedeemed')
     .map((movement) => {
-      const { kind, amount_minor: moved, desk_id: desk, movement_number: number } = movement;
-      const step = raw.where('ticket_steps', 'desk_id', desk).find((each) => each.movement_number === number);
-      const issued = moved > 0n ? 'sold' : 'givenBack';
-      const act = kind === 'ticketIssued' ? issued : step === undefined ? 'found' : 'cashed';
-      return { movement, act, desk: raw.one('desks', 'desk_id', desk) };
+      const { kind, amount_minor: amount, desk_id: deskId, movement_number: number } = movement;
+      const isOfStep = facts
+        .rowsWhere('ticket_steps', 'desk_id', deskId)
+        .some((each) => each.movement_number === number);
+      const redeemed = isOfStep ? 'cashed' : 'found';
+      const act = kind === 'ticketRedeemed' ? redeemed : amount > 0n ? 'sold' : 'givenBack';
+      return { movement, act, desk: facts.requireRow('desks', 'desk_id', deskId) };
     });
-}
 
-export function ticketCashier({ facts: raw, period, words }) {
-  const acts = deskActs(raw, period).sort(
-    (one, other) =>
-      (one.desk.desk_code < other.desk.desk_code ? -1 : Number(one.desk.desk_code > other.desk.desk_code)) ||
-      one.movement.movement_number - other.movement.movement_number,
+const sumMovements = (acts: readonly DeskAct[], ...names: readonly DeskAct['act'][]): bigint =>
+  sumOf(acts, ({ act, movement }) => (names.includes(act) ? movement.amount_minor : 0n));
+
+/** Figures of the cashiers: tickets sold and cashed, with their amounts and those given back or paid in as found. */
+const cashierFigures = {
+  soldTickets: (acts: readonly DeskAct[]) => acts.filter(({ act }) => act === 'sold').length,
+  sold: (acts: readonly DeskAct[]) => sumMovements(acts, 'sold'),
+  givenBack: (acts: readonly DeskAct[]) => -sumMovements(acts, 'givenBack'),
+  cashedTickets: (acts: readonly DeskAct[]) => acts.filter(({ act }) => act === 'cashed').length,
+  cashed: (acts: readonly DeskAct[]) => -sumMovements(acts, 'cashed'),
+  found: (acts: readonly DeskAct[]) => -sumMovements(acts, 'found'),
+  net: (acts: readonly DeskAct[]) => sumMovements(acts, 'sold', 'givenBack', 'cashed', 'found'),
+};
+
+/** Derives the tickets of the cash desks, by desk and person, beside the tickets' own steps. */
+export function deriveTicketCashier(context: Context): ExpectedTable[] {
+  const { facts, words } = context;
+  const acts = listDeskActs(context).toSorted(
+    compareBy(
+      ({ desk }) => desk.desk_code,
+      ({ movement }) => movement.movement_number,
+    ),
   );
-  const moved = (list, act) =>
-    sumOf(
-      list.filter((each) => each.act === act),
-      ({ movement }) => movement.amount_minor,
-    );
-  const figures = (list) => ({
-    soldTickets: list.filter(({ act }) => act === 'sold').length,
-    soldMinor: moved(list, 'sold'),
-    givenBackMinor: -moved(list, 'givenBack'),
-    cashedTickets: list.filter(({ act }) => act === 'cashed').length,
-    cashedMinor: -moved(list, 'cashed'),
-    foundMinor: -moved(list, 'found'),
-    netMinor: sumOf(list, ({ movement }) => movement.amount_minor),
-  });
-  const nameOf = ({ desk_code: code, kind }) =>
+  const deskName = ({ desk_code: code, kind }: DeskAct['desk']): string =>
     `${words(kind === 'changeMachine' ? 'ticketPlace_kiosk' : 'ticketPlace_desk')}\u00a0${code}`;
-  const people = [...groupsOf(acts, ({ desk }) => desk)].flatMap(([desk, own]) => {
-    const byPerson = [...groupsOf(own, ({ movement }) => raw.nameOf(movement.recorded_by))];
-    const rows = byPerson.map(([person, list]) => row({ desk: nameOf(desk), person, ...figures(list) }));
-    return rows.length < 2 ? rows : [...rows, { kind: 'subtotal', cells: figures(own) }];
+  const people = [...groupBy(acts, ({ desk }) => desk)].flatMap(([desk, group]) => {
+    const byPerson = [...groupBy(group, ({ movement }) => facts.personName(movement.recorded_by))];
+    const rows = byPerson.map(([person, list]) => figureRow(list, cashierFigures, { desk: deskName(desk), person }));
+    return rows.length < 2 ? rows : [...rows, figureRow(group, cashierFigures, {}, 'subtotal')];
   });
-  const lines = acts.map(({ movement }) =>
-    row({
-      movementNumber: String(movement.movement_number),
-      happenedAt: movement.happened_at,
-      inMinor: movement.amount_minor > 0n ? movement.amount_minor : null,
-      outMinor: movement.amount_minor < 0n ? -movement.amount_minor : null,
-    }),
-  );
+  const movements = acts.map(({ movement }) => {
+    const amount = movement.amount_minor;
+    return rawRow(movement, { inMinor: amount > 0n ? amount : null, outMinor: amount < 0n ? -amount : null });
+  });
   return [
-    table('people', ['desk', 'person'], withTotal(people, figures(acts))),
-    agreementTable(raw, { figures: figures(acts), period, words }),
-    table('tickets', ['movementNumber'], lines),
-  ];
+    tableSection('people', ['desk', 'person'], withTotal(people, acts, cashierFigures)),
+    deriveAgreement(listTicketActsIn(context), acts, words),
+    tableSection('tickets', ['movementNumber'], movements),
+  ].map(inAnyOrder);
 }
 
-function agreementTable(raw, { figures, period, words }) {
-  const steps = stepsOf(raw).filter((each) => within(period)(dayOf(each)));
-  const worth = (is) => amountOf(steps.filter(is));
-  const named = (name) => worth(({ step }) => step.step === name);
-  const atDesks = worth((each) => isRedemption(each) && sortOf(each.step) !== 'machine');
-  const isPrint = (step) => step.step === 'print' && step.place !== 'machine';
-  const line = (name, desksMinor, ticketsMinor) => ({
-    what: words(`agreement_${name}`),
-    desksMinor,
-    ticketsMinor,
-    differenceMinor: desksMinor === null ? null : desksMinor - ticketsMinor,
-  });
-  return table(
+/** Derives the agreement of the desks' movements for tickets with the steps of the tickets. */
+function deriveAgreement(acts: Acts, deskActs: readonly DeskAct[], words: Words): ListedTable {
+  const isPrintAtDesk = ({ step }: TicketAct): boolean => step.step === 'print' && step.place !== 'machine';
+  const hasMovement = ({ step }: TicketAct): boolean => step.movement_number !== null;
+  const redeemed = sumAmountsWhere(acts, (act) => isRedemption(act) && findPlaceKind(act) !== 'machine');
+  const agreementRow = (name: string, desksMinor: bigint | null, ticketsMinor: bigint) =>
+    row({
+      what: words(`agreement_${name}`),
+      desksMinor,
+      ticketsMinor,
+      differenceMinor: desksMinor === null ? null : desksMinor - ticketsMinor,
+    });
+  return tableSection(
     'agreement',
     ['what'],
     [
-      row(
-        line(
-          'sold',
-          figures.soldMinor,
-          worth(({ step }) => isPrint(step) && step.movement_number !== null),
-        ),
+      agreementRow(
+        'sold',
+        sumMovements(deskActs, 'sold'),
+        sumAmountsWhere(acts, (act) => isPrintAtDesk(act) && hasMovement(act)),
       ),
-      row(line('redeemed', figures.cashedMinor + figures.foundMinor, atDesks + named('find') - named('restore'))),
-      row(
-        line(
-          'forSlips',
-          null,
-          worth(({ step }) => isPrint(step) && step.movement_number === null),
-        ),
+      agreementRow(
+        'redeemed',
+        -sumMovements(deskActs, 'cashed', 'found'),
+        redeemed + sumAmountsOfStep(acts, 'find') - sumAmountsOfStep(acts, 'restore'),
+      ),
+      agreementRow(
+        'forSlips',
+        null,
+        sumAmountsWhere(acts, (act) => isPrintAtDesk(act) && !hasMovement(act)),
       ),
     ],
   );
 }
 
-export function expiredTickets({ facts: raw, period }) {
-  const entryOf = (step) => raw.one('journal_entries', 'entry_id', step.entry_id);
-  const expired = stepsOf(raw).filter((each) => each.step.step === 'expire' && within(period)(dayOf(each)));
-  const acts = [...groupsOf(expired, ({ step }) => step.entry_id).values()];
+/** Derives the expired tickets, and the acts that let them expire. */
+export function deriveExpiredTickets({ facts, period }: Context): ExpectedTable[] {
+  const expired = listTicketActsIn({ facts, period }).filter(({ step }) => step.step === 'expire');
+  const entryOf = ({ step }: TicketAct) => facts.findRow('journal_entries', 'entry_id', step.entry_id ?? undefined);
   return [
-    table(
-      'acts',
-      ['entryNumber'],
-      withTotal(
-        acts.map((own) => {
-          const { step } = own[0] as any;
-          const when = { gamingDay: step.gaming_day, receivedAt: step.received_at };
-          return row({
-            entryNumber: entryOf(step).entry_number,
-            ...when,
-            tickets: own.length,
-            amountMinor: amountOf(own),
-          });
-        }),
-        { tickets: expired.length, amountMinor: amountOf(expired) },
-      ),
-    ),
-    table(
+    groupTable('acts', expired, {
+      keys: { entryNumber: (act) => entryOf(act)?.entry_number },
+      figures: {
+        ...ticketFigures,
+        gamingDay: ([act]) => act?.step.gaming_day,
+        receivedAt: ([act]) => act?.step.received_at,
+      },
+    }),
+    tableSection(
       'tickets',
       ['ticketId'],
-      expired.map(({ ticket }) =>
-        row({
-          ticketId: String(ticket.ticket_id),
-          sequenceNumber: String(ticket.sequence_number),
-          issuedOn: ticket.gaming_day,
-          payableUntil: ticket.payable_until,
-          amountMinor: ticket.amount_minor,
-        }),
-      ),
+      expired.map(({ ticket }) => rawRow(ticket, { issuedOn: ticket.gaming_day })),
     ),
-  ];
+  ].map(inAnyOrder);
 }

@@ -27,7 +27,7 @@ interface DocumentSchema {
 }
 
 /** Returns the tables of a document that name their records and figures. */
-export function declaredTables(schema: unknown): readonly DeclaredTable[] {
+export function readDeclaredTables(schema: unknown): readonly DeclaredTable[] {
   return Object.entries((schema as DocumentSchema).$defs ?? {}).flatMap(([name, { 'x-facts': declared }]) => {
     if (declared?.of === undefined) return [];
     const { of, within = [], sums = [], keys = {}, facts = {}, summed = [] } = declared;

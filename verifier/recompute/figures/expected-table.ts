@@ -1,4 +1,4 @@
-import { groupsOf } from '../derive/arithmetic.js';
+import { groupBy } from '../derive/arithmetic.js';
 import { row, valueText } from '../sections.js';
 import type { Cells, ExpectedRow, ExpectedTable, Value } from '../sections.js';
 import type { DeclaredSum, DeclaredTable } from './declared.js';
@@ -10,7 +10,7 @@ import { ticketRecords } from './ticket-acts.js';
 const RECORDS: Readonly<Record<string, AnyRecords>> = { ...tableRecords, ...ticketRecords, ...moneyRecords };
 
 /** Returns the records of this name, with their keys and figures; throws when there are none. */
-export function recordsNamed(name: string): AnyRecords {
+export function requireRecords(name: string): AnyRecords {
   const records = RECORDS[name];
   if (records === undefined) throw new Error(`no records ${name} in verifier/recompute/figures`);
   return records;
@@ -20,16 +20,17 @@ export function recordsNamed(name: string): AnyRecords {
  * Derives a declared table: a row for each group of records with the same keys, each column with its key or its figure,
  * then the declared lines of sums.
  */
-export function expectedTable(declared: DeclaredTable, scope: Scope): ExpectedTable {
-  const records = recordsNamed(declared.of);
-  const list = records.in(scope);
+export function deriveDeclaredTable(declared: DeclaredTable, scope: Scope): ExpectedTable {
+  const records = requireRecords(declared.of);
+  const allRecords = records.in(scope);
   const names = [...declared.within, ...Object.values(declared.keys)];
-  const groups = names.length === 0 ? list.map((each) => [each]) : [...groupsByKeys(records, list, names, scope)];
+  const groups =
+    names.length === 0 ? allRecords.map((each) => [each]) : [...groupByKeys(records, allRecords, names, scope)];
   const isNamed = declared.within.length === 0 && Object.keys(declared.keys).length > 0;
   const rows = groups.flatMap((group, at): ExpectedRow[] => {
-    const own = row(cellsOf(declared, records, group, scope));
+    const own = row(buildCells(declared, records, group, scope));
     const next = groups[at + 1];
-    return [own, ...sumsAfter(declared, records, { group, next, list, groups }, scope)];
+    return [own, ...buildSumsAfter(declared, records, { group, next, allRecords, groups }, scope)];
   });
   return {
     kind: 'table',
@@ -43,37 +44,43 @@ export function expectedTable(declared: DeclaredTable, scope: Scope): ExpectedTa
 
 type Group = readonly OpaqueRecord[];
 
+/** Returns the keys of a record as one text. */
 const keyText = (records: AnyRecords, record: OpaqueRecord, names: readonly string[], scope: Scope): string =>
-  names.map((name) => valueText(keyNamed(records, name)(record, scope))).join(' · ');
+  names.map((name) => valueText(requireKey(records, name)(record, scope))).join(' · ');
 
-const groupsByKeys = (
+/** Groups records by their keys of these names. */
+const groupByKeys = (
   records: AnyRecords,
-  list: Group,
+  allRecords: Group,
   names: readonly string[],
   scope: Scope,
-): IterableIterator<OpaqueRecord[]> => groupsOf(list, (each) => keyText(records, each, names, scope)).values();
+): IterableIterator<OpaqueRecord[]> => groupBy(allRecords, (each) => keyText(records, each, names, scope)).values();
 
-function keyNamed(records: AnyRecords, name: string): (record: OpaqueRecord, scope: Scope) => Value {
+/** Returns a key of records by its name; throws when there is none. */
+function requireKey(records: AnyRecords, name: string): (record: OpaqueRecord, scope: Scope) => Value {
   const key = records.keys[name];
   if (key === undefined) throw new Error(`no key ${name} of the records`);
   return key;
 }
 
-function figureNamed(records: AnyRecords, name: string): Figure<OpaqueRecord> {
+/** Returns a figure of records by its name; throws when there is none. */
+function requireFigure(records: AnyRecords, name: string): Figure<OpaqueRecord> {
   const figure = records.figures[name];
   if (figure === undefined) throw new Error(`no figure ${name} of the records`);
   return figure;
 }
 
-function cellsOf({ keys, facts }: DeclaredTable, records: AnyRecords, group: Group, scope: Scope): Cells {
+/** Returns the cells of a row: the keys of its records, and the figures over them. */
+function buildCells({ keys, facts }: DeclaredTable, records: AnyRecords, group: Group, scope: Scope): Cells {
   const [first] = group;
   const shown = Object.entries(keys).map(
-    ([column, key]) => [column, first === undefined ? null : keyNamed(records, key)(first, scope)] as const,
+    ([column, key]) => [column, first === undefined ? null : requireKey(records, key)(first, scope)] as const,
   );
-  return { ...Object.fromEntries(shown), ...figuresOf(records, facts, group, scope, false) };
+  return { ...Object.fromEntries(shown), ...computeFigures(records, facts, group, scope, false) };
 }
 
-const figuresOf = (
+/** Returns figures over records, by the columns that show them. */
+const computeFigures = (
   records: AnyRecords,
   facts: Readonly<Record<string, string>>,
   group: Group,
@@ -81,24 +88,25 @@ const figuresOf = (
   isSum: boolean,
 ): Cells =>
   Object.fromEntries(
-    Object.entries(facts).map(([column, fact]) => [column, figureNamed(records, fact)(group, scope, isSum)]),
+    Object.entries(facts).map(([column, fact]) => [column, requireFigure(records, fact)(group, scope, isSum)]),
   );
 
+/** A row among those of its table. */
 interface Position {
   readonly group: Group;
   /** Group of the next row. */
   readonly next: Group | undefined;
-  readonly list: Group;
+  readonly allRecords: Group;
   readonly groups: readonly Group[];
 }
 
 /** Returns the lines of sums after a row: those of each key that ends here, and those of the whole table. */
-function sumsAfter(declared: DeclaredTable, records: AnyRecords, position: Position, scope: Scope): ExpectedRow[] {
-  const { group, next, list, groups } = position;
+function buildSumsAfter(declared: DeclaredTable, records: AnyRecords, position: Position, scope: Scope): ExpectedRow[] {
+  const { group, next, allRecords, groups } = position;
   return declared.sums.flatMap((sum): ExpectedRow[] => {
     if (sum.by === undefined) {
-      if (next !== undefined || countOf(declared, records, groups, scope) < (sum.from ?? 1)) return [];
-      return lineOf(declared, sum, records, list, scope);
+      if (next !== undefined || countGroups(declared, records, groups, scope) < (sum.from ?? 1)) return [];
+      return buildSumLine(declared, sum, records, allRecords, scope);
     }
     const by = [sum.by];
     const [first] = group;
@@ -106,11 +114,11 @@ function sumsAfter(declared: DeclaredTable, records: AnyRecords, position: Posit
     const key = keyText(records, first, by, scope);
     const following = next?.[0];
     if (following !== undefined && keyText(records, following, by, scope) === key) return [];
-    return lineOf(
+    return buildSumLine(
       declared,
       sum,
       records,
-      list.filter((each) => keyText(records, each, by, scope) === key),
+      allRecords.filter((each) => keyText(records, each, by, scope) === key),
       scope,
       key,
     );
@@ -118,14 +126,14 @@ function sumsAfter(declared: DeclaredTable, records: AnyRecords, position: Posit
 }
 
 /** Returns the number of groups of the first key that has a line of sums; without one, of rows. */
-function countOf({ sums }: DeclaredTable, records: AnyRecords, groups: readonly Group[], scope: Scope): number {
+function countGroups({ sums }: DeclaredTable, records: AnyRecords, groups: readonly Group[], scope: Scope): number {
   const by = sums.find((sum) => sum.by !== undefined)?.by;
   if (by === undefined) return groups.length;
   return new Set(groups.flatMap((group) => group.map((each) => keyText(records, each, [by], scope)))).size;
 }
 
 /** Returns a line of sums; none when it has no figure. */
-function lineOf(
+function buildSumLine(
   declared: DeclaredTable,
   { by, of, shows = 'summed', facts = {} }: DeclaredSum,
   records: AnyRecords,
@@ -133,7 +141,7 @@ function lineOf(
   scope: Scope,
   key?: string,
 ): ExpectedRow[] {
-  const summedRecords = of === undefined ? records : recordsNamed(of);
+  const summedRecords = of === undefined ? records : requireRecords(of);
   const summed =
     of === undefined
       ? group
@@ -141,7 +149,7 @@ function lineOf(
   const shown = Object.entries(declared.facts).filter(
     ([column]) => shows === 'all' || (shows === 'summed' && declared.summed.includes(column)),
   );
-  const cells = figuresOf(summedRecords, { ...Object.fromEntries(shown), ...facts }, summed, scope, true);
+  const cells = computeFigures(summedRecords, { ...Object.fromEntries(shown), ...facts }, summed, scope, true);
   if (Object.values(cells).every((value) => value === null)) return [];
   return [{ kind: by === undefined ? 'total' : 'subtotal', cells }];
 }

@@ -1,82 +1,180 @@
-import { percentOf, roundHalfAway, sumOf } from '../derive/arithmetic.js';
+import { computePercent, subtractPercents, roundHalfAway, sumOf } from '../derive/arithmetic.js';
+import { periodOfDay } from '../derive/period.js';
 import { WHOLE_HOLD } from '../derive/machine-days.js';
 import type { MachineDay, Play } from '../derive/machine-days.js';
 import { PAID_KINDS } from '../derive/takings.js';
 import type { PaidKind } from '../derive/takings.js';
+import type { Figures } from '../sections.js';
 import { declareRecords } from './records.js';
 import type { AnyRecords, Scope } from './records.js';
 
-/** The play at a denomination, or the money of a machine's day that ended on it: cash counts under the last one. */
-interface MoneyOfDenomination {
+/** Play of a machine at a denomination, or its money on a day that ended on it: cash counts under the last one. */
+export interface MachineMoney {
+  readonly machine: string;
+  readonly day: string;
   readonly denomination: bigint;
   readonly play?: Play;
   readonly machineDay?: MachineDay;
 }
 
-const byDenomination = (one: MoneyOfDenomination, other: MoneyOfDenomination): number =>
-  Number(one.denomination - other.denomination);
+/** Returns the play and the money of machine days, by denomination. */
+export const splitMoney = (machineDays: readonly MachineDay[]): MachineMoney[] =>
+  machineDays
+    .flatMap((machineDay): MachineMoney[] => {
+      const { machine, day, parts, denomination } = machineDay;
+      const plays = parts.map((play) => ({ machine, day, denomination: play.denomination, play }));
+      return [...plays, { machine, day, denomination, machineDay }];
+    })
+    .toSorted((one, other) => Number(one.denomination - other.denomination));
 
-const machineDaysIn = ({ derived, days }: Scope): MachineDay[] =>
-  days.flatMap(({ day }) => derived.machineDays({ firstDay: day, lastDay: day }));
+/** Returns the machine days of the days that a document covers. */
+export const listMachineDaysOf = ({ derived, days }: Pick<Scope, 'derived' | 'days'>): MachineDay[] =>
+  days.flatMap(({ day }) => derived.listMachineDays(periodOfDay(day)));
 
-type Figure = (records: readonly MoneyOfDenomination[]) => bigint;
+type Money = readonly MachineMoney[];
+type AmountFigure = (records: Money) => bigint;
 
-const ofPlay =
-  (figure: (play: Play) => bigint): Figure =>
+const selectPlays = (records: Money): Play[] => records.flatMap(({ play }) => play ?? []);
+const selectDays = (records: Money): MachineDay[] => records.flatMap(({ machineDay }) => machineDay ?? []);
+
+const sumOverPlays =
+  (figure: (play: Play) => bigint): AmountFigure =>
   (records) =>
-    sumOf(records, ({ play }) => (play === undefined ? 0n : figure(play)));
+    sumOf(selectPlays(records), figure);
 
-const ofDays =
-  (figure: (day: MachineDay) => bigint): Figure =>
+const sumOverDays =
+  (figure: (day: MachineDay) => bigint): AmountFigure =>
   (records) =>
-    sumOf(records, ({ machineDay }) => (machineDay === undefined ? 0n : figure(machineDay)));
+    sumOf(selectDays(records), figure);
 
-const paid = (...kinds: readonly PaidKind[]): Figure => ofDays((day) => sumOf(kinds, (kind) => day.paid[kind]));
+const sumPaid = (...kinds: readonly PaidKind[]): AmountFigure =>
+  sumOverDays((day) => sumOf(kinds, (kind) => day.paid[kind]));
 
-const coinIn = ofPlay((play) => play.coinIn);
-const meteredWin = ofPlay((play) => play.meteredWin);
+const coinIn = sumOverPlays((play) => play.coinIn);
+const meteredWin = sumOverPlays((play) => play.meteredWin);
+const games = sumOverPlays((play) => play.games);
+const jackpots = sumOverPlays((play) => play.jackpot);
 /** In millionths of a minor unit. */
-const theoretical = ofPlay((play) => play.theoretical);
-const judgedCoinIn = ofPlay((play) => play.judgedCoinIn);
+const theoretical = sumOverPlays((play) => play.theoretical);
+const judgedCoinIn = sumOverPlays((play) => play.judgedCoinIn);
+const winsPaid = sumPaid('jackpot', 'progressive', 'bonus');
 
-const machineMoney = declareRecords<MoneyOfDenomination>({
-  in: (scope) =>
-    machineDaysIn(scope)
-      .flatMap((machineDay): MoneyOfDenomination[] => [
-        ...machineDay.parts.map((play) => ({ denomination: play.denomination, play })),
-        { denomination: machineDay.denomination, machineDay },
-      ])
-      .toSorted(byDenomination),
-  keys: { denomination: ({ denomination }) => denomination },
-  figures: {
-    machines: (records) => new Set(records.flatMap(({ machineDay }) => machineDay?.machineId ?? [])).size,
-    games: ofPlay((play) => play.games),
-    coinIn,
-    coinOut: ofPlay((play) => play.coinOut),
-    jackpots: ofPlay((play) => play.jackpot),
-    meteredWin,
-    theoreticalWin: (records) => roundHalfAway(theoretical(records), WHOLE_HOLD),
-    actualHold: (records) => percentOf(meteredWin(records), coinIn(records)),
-    floorPar: (records) => percentOf(theoretical(records), judgedCoinIn(records) * WHOLE_HOLD),
-    countedNotes: ofDays((day) => day.countedNotes),
-    countedTickets: ofDays((day) => day.countedTickets),
-    countedCoins: ofDays((day) => day.countedCoins),
-    electronicIn: ofDays((day) => day.electronicIn),
-    electronicOut: ofDays((day) => day.electronicOut),
-    receipts: ofDays(
-      (day) => day.countedNotes + day.countedTickets + day.countedCoins + day.electronicIn - day.electronicOut,
-    ),
-    paidJackpots: paid('jackpot'),
-    paidProgressives: paid('progressive'),
-    paidBonuses: paid('bonus'),
-    paidCancelledCredits: paid('cancelledCredits'),
-    paidShortPays: paid('shortPay'),
-    paidComplements: paid('complement'),
-    ticketsIssued: paid('ticketsIssued'),
-    fills: paid('fill'),
-    payments: paid(...PAID_KINDS),
-    cashWin: ofDays((day) => day.cashWin),
-  },
-});
+const computeActualHold = (records: Money): string | null => computePercent(meteredWin(records), coinIn(records));
+const computeFloorPar = (records: Money): string | null =>
+  computePercent(theoretical(records), judgedCoinIn(records) * WHOLE_HOLD);
 
-export const moneyRecords: Readonly<Record<string, AnyRecords>> = { machineMoney };
+/** Returns metered win − theoretical win where the hold is known; null when it is known nowhere. */
+function computeProjectedVariance(records: Money): bigint | null {
+  const judged = selectPlays(records).filter((play) => play.judgedCoinIn !== 0n);
+  if (judged.length === 0) return null;
+  return roundHalfAway(sumOf(judged, 'meteredWin') * WHOLE_HOLD - theoretical(records), WHOLE_HOLD);
+}
+
+/** Returns the figures of one medium: metered, actual (counted or paid), their difference, and it in percent. */
+export function buildComparedFigures<Item>(
+  medium: string,
+  actualName: string,
+  metered: (items: readonly Item[]) => bigint,
+  actual: (items: readonly Item[]) => bigint,
+): Figures<Item> {
+  const variance = (items: readonly Item[]): bigint => actual(items) - metered(items);
+  return {
+    [`${medium}Metered`]: metered,
+    [`${medium}${actualName}`]: actual,
+    [`${medium}Variance`]: variance,
+    [`${medium}VariancePercent`]: (items) => computePercent(variance(items), metered(items)),
+  };
+}
+
+/** Every figure of machines' money, by its name; figures of one amount under two names where documents have two. */
+export const MONEY_FIGURES: Figures<MachineMoney> = {
+  machines: (records) => new Set(selectDays(records).map(({ machineId }) => machineId)).size,
+  days: (records) => new Set(records.map(({ day }) => day)).size,
+  readingCount: (records) => selectDays(records).reduce((sum, { readingCount }) => sum + readingCount, 0),
+  games,
+  gamesPlayed: games,
+  coinIn,
+  coinOut: sumOverPlays((play) => play.coinOut),
+  jackpots,
+  jackpot: jackpots,
+  meteredWin,
+  theoreticalWin: (records) => roundHalfAway(theoretical(records), WHOLE_HOLD),
+  actualHold: computeActualHold,
+  floorPar: computeFloorPar,
+  theoreticalHold: computeFloorPar,
+  holdVariance: (records) => subtractPercents(computeActualHold(records), computeFloorPar(records)),
+  projectedVariance: computeProjectedVariance,
+  drop: sumOverDays((day) => day.drop),
+  bills: sumOverDays((day) => day.bills),
+  ticketIn: sumOverDays((day) => day.ticketIn),
+  coins: sumOverDays((day) => day.coins),
+  ticketOut: sumOverDays((day) => day.ticketOut),
+  handPaidCancelled: sumOverDays((day) => day.handPaidCancelled),
+  creditsChange: sumOverDays((day) => day.creditsChange),
+  countedNotes: sumOverDays((day) => day.countedNotes),
+  countedTickets: sumOverDays((day) => day.countedTickets),
+  countedCoins: sumOverDays((day) => day.countedCoins),
+  electronicIn: sumOverDays((day) => day.electronicIn),
+  electronicOut: sumOverDays((day) => day.electronicOut),
+  receipts: sumOverDays(
+    (day) => day.countedNotes + day.countedTickets + day.countedCoins + day.electronicIn - day.electronicOut,
+  ),
+  paidJackpots: sumPaid('jackpot'),
+  paidProgressives: sumPaid('progressive'),
+  paidBonuses: sumPaid('bonus'),
+  paidCancelledCredits: sumPaid('cancelledCredits'),
+  paidShortPays: sumPaid('shortPay'),
+  shortPay: sumPaid('shortPay'),
+  paidComplements: sumPaid('complement'),
+  complement: sumPaid('complement'),
+  ticketsIssued: sumPaid('ticketsIssued'),
+  fills: sumPaid('fill'),
+  payments: sumPaid(...PAID_KINDS),
+  cashWin: sumOverDays((day) => day.cashWin),
+  // the steps from the counted amount to the cash win leave nothing unexplained
+  check: () => 0n,
+  ...buildComparedFigures(
+    'notes',
+    'Counted',
+    sumOverDays((day) => day.bills),
+    sumOverDays((day) => day.countedNotes),
+  ),
+  ...buildComparedFigures(
+    'tickets',
+    'Counted',
+    sumOverDays((day) => day.ticketIn),
+    sumOverDays((day) => day.countedTickets),
+  ),
+  ...buildComparedFigures(
+    'coins',
+    'Counted',
+    sumOverDays((day) => day.coins),
+    sumOverDays((day) => day.countedCoins),
+  ),
+  ...buildComparedFigures(
+    'jackpot',
+    'Paid',
+    sumOverDays((day) => day.jackpot),
+    winsPaid,
+  ),
+  ...buildComparedFigures(
+    'cancelled',
+    'Paid',
+    sumOverDays((day) => day.handPaidCancelled),
+    sumPaid('cancelledCredits'),
+  ),
+  ...buildComparedFigures(
+    'ticketsOut',
+    'Paid',
+    sumOverDays((day) => day.ticketOut),
+    sumPaid('ticketsIssued'),
+  ),
+};
+
+export const moneyRecords: Readonly<Record<string, AnyRecords>> = {
+  machineMoney: declareRecords<MachineMoney>({
+    in: (scope) => splitMoney(listMachineDaysOf(scope)),
+    keys: { denomination: ({ denomination }) => denomination },
+    figures: MONEY_FIGURES,
+  }),
+};

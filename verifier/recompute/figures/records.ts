@@ -1,5 +1,6 @@
-import type { Day, Period } from '../derive/days.js';
+import type { Day } from '../derive/days.js';
 import type { Derived } from '../derive/derived.js';
+import type { Period } from '../derive/period.js';
 import type { Facts } from '../facts.js';
 import type { Value } from '../sections.js';
 import type { Words } from '../words.js';
@@ -37,5 +38,3 @@ export interface OpaqueRecord {
 export type AnyRecords = RecordsOf<OpaqueRecord>;
 
 export const declareRecords = <Item>(records: RecordsOf<Item>): AnyRecords => records as unknown as AnyRecords;
-
-export const isWithin = ({ firstDay, lastDay }: Period, day: string): boolean => day >= firstDay && day <= lastDay;

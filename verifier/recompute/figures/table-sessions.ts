@@ -1,142 +1,154 @@
-import { compareByText, sumOf } from '../derive/arithmetic.js';
+import { compareBy, sumOf, sumPieces } from '../derive/arithmetic.js';
+import type { Period } from '../derive/period.js';
 import type { Facts } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
-import { declareRecords, isWithin } from './records.js';
+import { declareRecords } from './records.js';
 import type { AnyRecords, Scope } from './records.js';
 
 /** Sessions of tables and the entries of their carnets. Every amount is counted from the pieces. */
 
-type Entry = RawRow<'table_entries'>;
+type TableEntry = RawRow<'table_entries'>;
 type Piece = RawRow<'table_entry_pieces'>;
 
-interface Session {
-  readonly session: RawRow<'table_sessions'>;
+/** A session of contrepartie or of cercle, with its table. */
+export interface SessionAtTable {
+  readonly session: { readonly gaming_day: string; readonly session_number: number };
   readonly table: RawRow<'gaming_tables'>;
-  readonly entries: readonly Entry[];
+}
+
+/** A session of a table with its carnet. */
+export interface TableSession extends SessionAtTable {
+  readonly session: RawRow<'table_sessions'>;
+  readonly entries: readonly TableEntry[];
   readonly pieces: readonly Piece[];
 }
 
 /** An entry of a carnet, with its session. */
-interface EntryOfSession extends Session {
-  readonly entry: Entry;
+interface EntryOfSession extends TableSession {
+  readonly entry: TableEntry;
 }
 
+/** Kinds of the entries that bring avances (a table's floats). */
 const AVANCES = ['initialAvance', 'furtherAvance'];
 const COUNTS = ['interruption', 'reopening', 'closing'];
 
-const isNote = ({ medium }: Piece): boolean => medium === 'note';
+/** Returns true for a bank note, false for a chip or a plaque. */
+export const isNote = ({ medium }: Pick<Piece, 'medium'>): boolean => medium === 'note';
 
-function sessionOf(facts: Facts, session: RawRow<'table_sessions'>): Session {
-  return {
-    session,
-    table: facts.the('gaming_tables', 'table_id', session.table_id),
-    entries: facts
-      .where('table_entries', 'session_id', session.session_id)
-      .toSorted((one, other) => one.entry_number - other.entry_number),
-    pieces: facts.where('table_entry_pieces', 'session_id', session.session_id),
-  };
-}
+/** Returns a session with its table, the entries of its carnet in order, and their pieces. */
+const joinCarnet = (facts: Facts, session: RawRow<'table_sessions'>): TableSession => ({
+  session,
+  table: facts.requireRow('gaming_tables', 'table_id', session.table_id),
+  entries: facts.rowsWhere('table_entries', 'session_id', session.session_id).toSorted(compareBy('entry_number')),
+  pieces: facts.rowsWhere('table_entry_pieces', 'session_id', session.session_id),
+});
 
-const sessionsIn = ({ facts, period }: Scope): Session[] =>
-  facts
-    .of('table_sessions')
-    .filter(({ gaming_day: day }) => isWithin(period, day))
-    .map((session) => sessionOf(facts, session));
+/** Returns the sessions of the days of a period, as they were opened. */
+export const listTableSessions = (facts: Facts, period: Period): TableSession[] =>
+  facts.rowsIn('table_sessions', period).map((session) => joinCarnet(facts, session));
 
-const isEnded = ({ session }: Session): boolean => session.closed_at !== null;
+const listSessionsIn = ({ facts, period }: Scope): TableSession[] => listTableSessions(facts, period);
 
-const tableNumber = ({ table }: Session): string => table.table_number;
-const byTable = compareByText<Session>((each) => tableNumber(each).length, tableNumber);
-const byDay = compareByText<Session>(({ session }) => session.gaming_day);
-const bySession = compareByText<Session>(({ session }) => session.session_number);
+export const isEnded = ({ session }: TableSession): boolean => session.closed_at !== null;
 
-/** Returns the value of the entries of these kinds. */
-function worth(
-  { entries, pieces }: Session,
+const tableNumber = ({ table }: SessionAtTable): string => table.table_number;
+/** Compares sessions by the number of their table; a shorter number is a smaller one. */
+export const byTable = compareBy<SessionAtTable>((each) => tableNumber(each).length, tableNumber);
+export const byDay = compareBy<SessionAtTable>(({ session }) => session.gaming_day);
+const bySession = compareBy<SessionAtTable>(({ session }) => session.session_number);
+
+/** Returns the value in minor units of the entries of these kinds, from their pieces. */
+function sumEntries(
+  { entries, pieces }: TableSession,
   kinds: readonly string[],
   isCounted: (piece: Piece) => boolean = () => true,
 ): bigint {
-  const numbers = new Set(entries.filter(({ kind }) => kinds.includes(kind)).map(({ entry_number: number }) => number));
-  return sumOf(
-    pieces.filter((piece) => numbers.has(piece.entry_number) && isCounted(piece)),
-    ({ pieces: count, value_minor: value }) => count * value,
-  );
+  const numbers = new Set(entries.filter(({ kind }) => kinds.includes(kind)).map((entry) => entry.entry_number));
+  return sumPieces(pieces.filter((piece) => numbers.has(piece.entry_number) && isCounted(piece)));
 }
 
-/** Returns the result of an ended session: encaisse + credits − avances. */
-const resultOf = (session: Session): bigint =>
-  worth(session, ['closing']) + worth(session, ['credit']) - worth(session, AVANCES);
+/** Returns the value of one entry, on one side of its bon where it has two. */
+export const sumEntry = (session: TableSession, entry: TableEntry, side?: string): bigint =>
+  sumEntries({ ...session, entries: [entry] }, [entry.kind], (piece) => piece.side === (side ?? piece.side));
 
-/** A figure of the entries for which it is defined: null in a row of others. */
-const ofEntries =
-  (isOfKind: (entry: Entry) => boolean, side?: string) =>
+/** Returns the result of an ended session: encaisse + credits − avances. */
+const computeResult = (session: TableSession): bigint =>
+  sumEntries(session, ['closing', 'credit']) - sumEntries(session, AVANCES);
+
+/** Returns a figure of the entries for which it is defined: null in a row of others. */
+const sumOverEntries =
+  (isOfKind: (entry: TableEntry) => boolean, side?: string) =>
   (records: readonly EntryOfSession[], _scope: Scope, isSum: boolean): bigint | null => {
     const own = records.filter(({ entry }) => isOfKind(entry));
-    if (own.length === 0 && !isSum) return null;
-    return sumOf(own, (record) =>
-      worth(
-        { ...record, entries: [record.entry] },
-        [record.entry.kind],
-        (piece) => piece.side === (side ?? piece.side),
-      ),
-    );
+    return own.length === 0 && !isSum ? null : sumOf(own, (record) => sumEntry(record, record.entry, side));
   };
 
-const isOf =
+const isOfKind =
   (...kinds: readonly string[]) =>
-  ({ kind }: Entry): boolean =>
+  ({ kind }: TableEntry): boolean =>
     kinds.includes(kind);
 
-/** A figure of ended sessions: null when none of them is ended. */
-const ofEnded =
-  (figure: (session: Session) => bigint) =>
-  (records: readonly Session[]): bigint | null => {
+/** Returns a figure of ended sessions: null when none of them is ended. */
+const sumOverEnded =
+  (figure: (session: TableSession) => bigint) =>
+  (records: readonly TableSession[]): bigint | null => {
     const ended = [...new Map(records.filter(isEnded).map((each) => [each.session.session_id, each])).values()];
     return ended.length === 0 ? null : sumOf(ended, figure);
   };
 
 const tableEntries = declareRecords<EntryOfSession>({
   in: (scope) =>
-    sessionsIn(scope)
+    listSessionsIn(scope)
       .toSorted((one, other) => byTable(one, other) || byDay(one, other) || bySession(one, other))
       .flatMap((session) => session.entries.map((entry) => ({ ...session, entry }))),
   keys: { tableSession: ({ session }) => session.session_id, tableEntry: ({ entry }) => entry.entry_number },
   figures: {
     happenedAt: ([first]) => first?.entry.happened_at,
-    avance: ofEntries(isOf(...AVANCES)),
-    tableCredit: ofEntries(isOf('credit')),
-    bonExchanged: ofEntries(isOf('bon'), 'in'),
-    notesChanged: ofEntries(isOf('noteExchange')),
-    encaisse: ofEntries(({ kind, way }) => COUNTS.includes(kind) && way !== 'lock'),
-    encaisseAtEnd: ofEnded((session) => worth(session, ['closing'])),
-    tableResult: ofEnded(resultOf),
+    avance: sumOverEntries(isOfKind(...AVANCES)),
+    tableCredit: sumOverEntries(isOfKind('credit')),
+    bonExchanged: sumOverEntries(isOfKind('bon'), 'in'),
+    notesChanged: sumOverEntries(isOfKind('noteExchange')),
+    encaisse: sumOverEntries(({ kind, way }) => COUNTS.includes(kind) && way !== 'lock'),
+    encaisseAtEnd: sumOverEnded((session) => sumEntries(session, ['closing'])),
+    tableResult: sumOverEnded(computeResult),
   },
 });
 
-const sessionFigures = {
-  openedAt: ([first]: readonly Session[]) => first?.session.opened_at,
-  closedAt: ([first]: readonly Session[]) => first?.session.closed_at,
-  tables: (records: readonly Session[]) => new Set(records.map(({ table }) => table.table_id)).size,
-  tableSessions: (records: readonly Session[]) => records.length,
-  initialAvance: (records: readonly Session[]) => sumOf(records, (each) => worth(each, ['initialAvance'])),
-  furtherAvance: (records: readonly Session[]) => sumOf(records, (each) => worth(each, ['furtherAvance'])),
-  avance: (records: readonly Session[]) => sumOf(records, (each) => worth(each, AVANCES)),
-  tableCredit: (records: readonly Session[]) => sumOf(records, (each) => worth(each, ['credit'])),
-  chipsAtEnd: ofEnded((each) => worth(each, ['closing'], (piece) => !isNote(piece))),
-  notesAtEnd: ofEnded((each) => worth(each, ['closing'], isNote)),
-  tableResult: ofEnded(resultOf),
+const sumOfKinds =
+  (...kinds: readonly string[]) =>
+  (records: readonly TableSession[]): bigint =>
+    sumOf(records, (session) => sumEntries(session, kinds));
+
+/** Every figure of table sessions, by its name. */
+export const sessionFigures = {
+  openedAt: ([first]: readonly TableSession[]) => first?.session.opened_at,
+  closedAt: ([first]: readonly TableSession[]) => first?.session.closed_at,
+  tables: (records: readonly TableSession[]) => new Set(records.map(({ table }) => table.table_id)).size,
+  tableSessions: (records: readonly TableSession[]) => records.length,
+  initialAvance: sumOfKinds('initialAvance'),
+  furtherAvance: sumOfKinds('furtherAvance'),
+  avance: sumOfKinds(...AVANCES),
+  tableCredit: sumOfKinds('credit'),
+  chipsAtEnd: sumOverEnded((each) => sumEntries(each, ['closing'], (piece) => !isNote(piece))),
+  notesAtEnd: sumOverEnded((each) => sumEntries(each, ['closing'], isNote)),
+  tableResult: sumOverEnded(computeResult),
 };
 
 const sessionKeys = {
-  gamingDay: ({ session }: Session) => session.gaming_day,
-  tableSession: ({ session }: Session) => session.session_id,
-  sessionNumber: ({ session }: Session) => session.session_number,
+  gamingDay: ({ session }: TableSession) => session.gaming_day,
+  tableSession: ({ session }: TableSession) => session.session_id,
+  sessionNumber: ({ session }: TableSession) => session.session_number,
   tableNumber,
-  tableGame: ({ table }: Session, { words }: Scope) => words(`game_${table.game}`),
+  tableGame: ({ table }: TableSession, { words }: Scope) => words(`game_${table.game}`),
 };
 
-const inDayOrder = (sessions: readonly Session[]): Session[] =>
+/** Sorts sessions by day, table and number. */
+export const sortByDay = <Session extends SessionAtTable>(sessions: readonly Session[]): Session[] =>
   sessions.toSorted((one, other) => byDay(one, other) || byTable(one, other) || bySession(one, other));
+
+/** Describes the sessions of a document in some order, all with the same keys and figures. */
+const declareSessions = (sessionsOf: (scope: Scope) => readonly TableSession[]): AnyRecords =>
+  declareRecords<TableSession>({ in: sessionsOf, keys: sessionKeys, figures: sessionFigures });
 
 /** Seasons float of a desk whose amount is written in the carnet of a table. */
 interface SeasonFloat {
@@ -147,16 +159,16 @@ interface SeasonFloat {
 const seasonFloats = declareRecords<SeasonFloat>({
   in: (scope) => {
     const { facts, period } = scope;
-    const tables = new Set(sessionsIn(scope).map(({ session }) => session.table_id));
+    const tables = new Set(listSessionsIn(scope).map(({ session }) => session.table_id));
     const yearBefore = `${Number(period.firstDay.slice(0, 4)) - 1}${period.firstDay.slice(4)}`;
     return facts
-      .of('season_floats')
+      .rowsOf('season_floats')
       .filter(({ desk_id: desk, season_start: season }) => {
-        const entered = facts.where('season_float_tables', 'desk_id', desk);
+        const entered = facts.rowsWhere('season_float_tables', 'desk_id', desk);
         const isOfTables = entered.some((each) => each.season_start === season && tables.has(each.table_id));
         return isOfTables && season <= period.lastDay && season > yearBefore;
       })
-      .map((float) => ({ float, desk: facts.the('desks', 'desk_id', float.desk_id).desk_code }));
+      .map((float) => ({ float, desk: facts.requireRow('desks', 'desk_id', float.desk_id).desk_code }));
   },
   keys: { desk: ({ desk }) => desk, season: ({ float }) => float.season_start },
   figures: { floatAmount: (records) => sumOf(records, ({ float }) => float.amount_minor) },
@@ -165,34 +177,20 @@ const seasonFloats = declareRecords<SeasonFloat>({
 export const tableRecords: Readonly<Record<string, AnyRecords>> = {
   tableEntries,
   seasonFloats,
-  tableSessions: declareRecords<Session>({
-    in: (scope) => inDayOrder(sessionsIn(scope)),
-    keys: sessionKeys,
-    figures: sessionFigures,
-  }),
-  endedTableSessions: declareRecords<Session>({
-    in: (scope) => inDayOrder(sessionsIn(scope).filter(isEnded)),
-    keys: sessionKeys,
-    figures: sessionFigures,
-  }),
+  tableSessions: declareSessions((scope) => sortByDay(listSessionsIn(scope))),
+  endedTableSessions: declareSessions((scope) => sortByDay(listSessionsIn(scope).filter(isEnded))),
   /** Ended sessions in the order of their games. */
-  endedSessionsByGame: declareRecords<Session>({
-    in: (scope) =>
-      sessionsIn(scope)
-        .filter(isEnded)
-        .toSorted(compareByText(({ table }) => table.game)),
-    keys: sessionKeys,
-    figures: sessionFigures,
-  }),
+  endedSessionsByGame: declareSessions((scope) =>
+    listSessionsIn(scope)
+      .filter(isEnded)
+      .toSorted(compareBy(({ table }) => table.game)),
+  ),
   /** Ended sessions of the days of a statement, in the order of their tables. */
-  endedSessionsByTable: declareRecords<Session>({
-    in: ({ facts, days }) =>
-      days
-        .flatMap(({ day }) => facts.where('table_sessions', 'gaming_day', day))
-        .map((session) => sessionOf(facts, session))
-        .filter(isEnded)
-        .toSorted(byTable),
-    keys: sessionKeys,
-    figures: sessionFigures,
-  }),
+  endedSessionsByTable: declareSessions(({ facts, days }) =>
+    days
+      .flatMap(({ day }) => facts.rowsWhere('table_sessions', 'gaming_day', day))
+      .map((session) => joinCarnet(facts, session))
+      .filter(isEnded)
+      .toSorted(byTable),
+  ),
 };

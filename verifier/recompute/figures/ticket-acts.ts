@@ -1,15 +1,16 @@
-import { compareByText, groupsOf, sumOf } from '../derive/arithmetic.js';
+import { compareBy, groupBy, sumOf } from '../derive/arithmetic.js';
+import { isWithin } from '../derive/period.js';
 import type { MachineDay } from '../derive/machine-days.js';
 import type { Ticket, TicketStep } from '../derive/tickets.js';
 import type { Facts } from '../facts.js';
 import type { Words } from '../words.js';
-import { declareRecords, isWithin } from './records.js';
+import { declareRecords } from './records.js';
 import type { AnyRecords, RecordsOf, Scope } from './records.js';
 
-/** Issues and redemptions of tickets, from the tickets and their steps alone. */
+/** Acts on tickets, from the tickets and their steps alone. */
 
 /** A step of a ticket, with the steps before it. */
-interface Act {
+export interface TicketAct {
   readonly ticket: Ticket;
   readonly step: TicketStep;
   readonly before: readonly TicketStep[];
@@ -18,109 +19,159 @@ interface Act {
 /** Where a ticket was issued, or an act took place. */
 type Place = Pick<Ticket, 'place' | 'machine_id' | 'desk_id'>;
 
-/** Steps that prove paper: the first of them issued the ticket. */
+/** Steps that prove paper: the first of them issued the ticket; a second print or a late declaration does not. */
 const PROOFS = new Set(['print', 'handIn', 'cashByProcedure', 'present', 'cash', 'find']);
 const PAYMENTS = new Set(['stack', 'cash', 'cashByProcedure']);
 
-const isIssue = ({ step, before }: Act): boolean =>
-  PROOFS.has(step.step) && !before.some((each) => PROOFS.has(each.step));
-const isRedemption = ({ step }: Act): boolean => PAYMENTS.has(step.step);
+const isProved = ({ before }: TicketAct): boolean => before.some((each) => PROOFS.has(each.step));
 
-const actsIn = ({ facts, period }: Scope): Act[] =>
-  facts.of('tickets').flatMap((ticket) =>
+export const isIssue = (act: TicketAct): boolean => PROOFS.has(act.step.step) && !isProved(act);
+export const isRedemption = ({ step }: TicketAct): boolean => PAYMENTS.has(step.step);
+export const isVoid = (act: TicketAct): boolean => act.step.step === 'void' && isProved(act);
+
+/** Returns every act, ticket by ticket in its own order. */
+export const listTicketActs = (facts: Facts): TicketAct[] =>
+  facts.rowsOf('tickets').flatMap((ticket) =>
     facts
-      .where('ticket_steps', 'ticket_id', ticket.ticket_id)
-      .toSorted((one, other) => one.step_number - other.step_number)
-      .map((step, at, all) => ({ ticket, step, before: all.slice(0, at) }))
-      .filter(({ step }) => isWithin(period, step.gaming_day)),
+      .rowsWhere('ticket_steps', 'ticket_id', ticket.ticket_id)
+      .toSorted(compareBy('step_number'))
+      .map((step, index, all) => ({ ticket, step, before: all.slice(0, index) })),
   );
 
+/** Returns the acts of the gaming days of a period. */
+export const listTicketActsIn = ({ facts, period }: Pick<Scope, 'facts' | 'period'>): TicketAct[] =>
+  listTicketActs(facts).filter(({ step }) => isWithin(period, step.gaming_day));
+
+/** Steps after which a ticket is owed. */
+const OWED_AFTER = new Set(['print', 'present', 'return', 'restore']);
+
+/** Returns the tickets that are owed after these acts; one handed in is owed unless it was paid before. */
+export const listOwedTickets = (acts: readonly TicketAct[]): Ticket[] =>
+  [...groupBy(acts, ({ ticket }) => ticket)].flatMap(([ticket, own]) => {
+    const last = own.findLast(({ step }) => step.step !== 'reprint')?.step.step ?? '';
+    const isOwed = last === 'handIn' ? !own.some(isRedemption) : OWED_AFTER.has(last);
+    return isOwed ? [ticket] : [];
+  });
+
 /** Returns the name of a place in documents, such as `Machine 4001`. */
-function placeName(facts: Facts, { place, machine_id: machine, desk_id: desk }: Place, words: Words): string {
+export function namePlace(facts: Facts, { place, machine_id: machine, desk_id: desk }: Place, words: Words): string {
   const name = words(`ticketPlace_${place}`);
-  if (machine !== null) return `${name}\u00a0${facts.machineOf(machine)}`;
-  const known = desk === null ? undefined : facts.one('desks', 'desk_id', desk);
+  if (machine !== null) return `${name}\u00a0${facts.machineNumber(machine)}`;
+  const known = desk === null ? undefined : facts.findRow('desks', 'desk_id', desk);
   return known === undefined ? name : `${name}\u00a0${known.desk_code}`;
 }
 
-const amountOf = (acts: readonly Act[]): bigint => sumOf(acts, ({ ticket }) => ticket.amount_minor);
+/** Returns the value of the tickets of acts, in minor units. */
+export const sumTicketAmounts = (acts: readonly { readonly ticket: Ticket }[]): bigint =>
+  sumOf(acts, ({ ticket }) => ticket.amount_minor);
+
+/** Number and value of the tickets of acts. */
+export const ticketFigures = {
+  tickets: (acts: readonly { readonly ticket: Ticket }[]) => acts.length,
+  amount: sumTicketAmounts,
+};
 
 /** Describes acts by the place that counts for them: that of the issue, or that of the payment. */
-function actRecords(isOf: (act: Act) => boolean, placeOf: (act: Act) => Place): RecordsOf<Act> {
-  const at = (place: string) => (acts: readonly Act[]) => amountOf(acts.filter((act) => placeOf(act).place === place));
+function describeActs(
+  isSelected: (act: TicketAct) => boolean,
+  placeOf: (act: TicketAct) => Place,
+): RecordsOf<TicketAct> {
+  const amountAt = (place: string) => (acts: readonly TicketAct[]) =>
+    sumTicketAmounts(acts.filter((act) => placeOf(act).place === place));
   return {
-    in: (scope) => actsIn(scope).filter(isOf),
+    in: (scope) => listTicketActsIn(scope).filter(isSelected),
     isOrderFree: true,
     keys: {
-      ticketPlace: (act, { facts, words }) => placeName(facts, placeOf(act), words),
+      ticketPlace: (act, { facts, words }) => namePlace(facts, placeOf(act), words),
       ticketKind: ({ ticket }, { words }) => words(`ticketKind_${ticket.kind}`),
       gamingDay: ({ step }) => step.gaming_day,
       ticket: ({ ticket }) => String(ticket.ticket_id),
     },
     figures: {
       tickets: (acts) => acts.length,
-      ticketAmount: amountOf,
-      ticketsAtMachines: at('machine'),
-      ticketsAtDesks: at('desk'),
-      ticketsAtKiosks: at('kiosk'),
+      ticketAmount: sumTicketAmounts,
+      ticketsAtMachines: amountAt('machine'),
+      ticketsAtDesks: amountAt('desk'),
+      ticketsAtKiosks: amountAt('kiosk'),
       ticketSequence: ([act]) => (act === undefined ? null : String(act.ticket.sequence_number)),
       actReceivedAt: ([act]) => act?.step.received_at,
       actHappenedAt: ([act]) => act?.step.happened_at,
       ticketIssuedOn: ([act]) => act?.ticket.gaming_day,
-      actPlace: ([act], { facts, words }) => (act === undefined ? null : placeName(facts, act.step, words)),
-      issuePlace: ([act], { facts, words }) => (act === undefined ? null : placeName(facts, act.ticket, words)),
+      actPlace: ([act], { facts, words }) => (act === undefined ? null : namePlace(facts, act.step, words)),
+      issuePlace: ([act], { facts, words }) => (act === undefined ? null : namePlace(facts, act.ticket, words)),
     },
   };
 }
 
-/** A ticket issued by a machine, or a reconciled day of a machine with its counter of tickets. */
-interface IssueBesideCounter {
+/** A ticket issued or stacked by a machine, or a reconciled day of a machine with its counters and its count. */
+interface TicketBesideCounter {
   readonly machine: string;
   readonly ticket?: Ticket;
   readonly machineDay?: MachineDay;
 }
 
-const issued = (records: readonly IssueBesideCounter[]): bigint =>
+type BesideCounter = readonly TicketBesideCounter[];
+
+/** Returns tickets of a machine and its reconciled days, for machines with an amount by one of these figures. */
+export function listTicketsBesideCounters(
+  { facts, derived, period }: Pick<Scope, 'facts' | 'derived' | 'period'>,
+  acts: readonly { readonly ticket: Ticket; readonly machineId: bigint | null }[],
+  amounts: readonly ((records: BesideCounter) => bigint | null)[],
+): TicketBesideCounter[] {
+  const tickets = acts.flatMap(({ ticket, machineId }) => {
+    const machine = facts.machineNumber(machineId);
+    return machine === null ? [] : [{ machine, ticket }];
+  });
+  const days = derived.listMachineDays(period).map((machineDay) => ({ machine: machineDay.machine, machineDay }));
+  const all: TicketBesideCounter[] = [...tickets, ...days];
+  return [...groupBy(all, ({ machine }) => machine).values()]
+    .filter((own) => amounts.some((amountOf) => (amountOf(own) ?? 0n) !== 0n))
+    .flat()
+    .toSorted(compareBy('machine'));
+}
+
+/** Returns the value of the tickets among the records. */
+export const sumTickets = (records: BesideCounter): bigint =>
   sumOf(records, ({ ticket }) => ticket?.amount_minor ?? 0n);
 
-/** Returns null where no day of the machine is reconciled. */
-function metered(records: readonly IssueBesideCounter[]): bigint | null {
+export const countTickets = (records: BesideCounter): number =>
+  records.filter(({ ticket }) => ticket !== undefined).length;
+
+/** Returns a figure over reconciled days; null where no day of the machines is reconciled. */
+export const sumOverDays = (figure: (day: MachineDay) => bigint) => (records: BesideCounter) => {
   const days = records.flatMap(({ machineDay }) => machineDay ?? []);
-  return days.length === 0 ? null : sumOf(days, ({ ticketOut }) => ticketOut);
-}
+  return days.length === 0 ? null : sumOf(days, figure);
+};
 
-/** Machines that issued tickets, or whose counter shows some, each with both. */
-function issuesBesideCounters(scope: Scope): IssueBesideCounter[] {
-  const { facts, derived, period } = scope;
-  const tickets = actsIn(scope)
-    .filter((act) => isIssue(act) && act.ticket.machine_id !== null)
-    .map(({ ticket }) => ({ machine: facts.machineOf(ticket.machine_id) ?? '', ticket }));
-  const days = derived.machineDays(period).map((machineDay) => ({ machine: machineDay.machine, machineDay }));
-  const all: IssueBesideCounter[] = [...tickets, ...days];
-  const shown = [...groupsOf(all, ({ machine }) => machine).values()].filter(
-    (own) => issued(own) !== 0n || (metered(own) ?? 0n) !== 0n,
-  );
-  return shown.flat().toSorted(compareByText(({ machine }) => machine));
-}
+const meteredTicketsOut = sumOverDays((day) => day.ticketOut);
 
-/** Returns issued − metered over the machines with a counter. */
-function issuedLessMetered(records: readonly IssueBesideCounter[]): bigint | null {
-  const known = new Set(records.filter(({ machineDay }) => machineDay !== undefined).map(({ machine }) => machine));
-  const counter = metered(records);
-  return counter === null ? null : issued(records.filter(({ machine }) => known.has(machine))) - counter;
-}
+/** Returns the value of tickets − a figure of the days, over the machines with a reconciled day. */
+export const subtractDays =
+  (ofDays: (records: BesideCounter) => bigint | null) =>
+  (records: BesideCounter): bigint | null => {
+    const known = new Set(records.filter(({ machineDay }) => machineDay !== undefined).map(({ machine }) => machine));
+    const amount = ofDays(records);
+    return amount === null ? null : sumTickets(records.filter(({ machine }) => known.has(machine))) - amount;
+  };
+
+/** Returns the tickets that machines issued, beside their counters of issued tickets. */
+const listIssuesBesideCounters = (scope: Scope): TicketBesideCounter[] => {
+  const issues = listTicketActsIn(scope).filter(isIssue);
+  const acts = issues.map(({ ticket }) => ({ ticket, machineId: ticket.machine_id }));
+  return listTicketsBesideCounters(scope, acts, [sumTickets, meteredTicketsOut]);
+};
 
 export const ticketRecords: Readonly<Record<string, AnyRecords>> = {
-  issuedTickets: declareRecords(actRecords(isIssue, ({ ticket }) => ticket)),
-  redeemedTickets: declareRecords(actRecords(isRedemption, ({ step }) => step)),
-  issuesBesideCounters: declareRecords<IssueBesideCounter>({
-    in: issuesBesideCounters,
+  issuedTickets: declareRecords(describeActs(isIssue, ({ ticket }) => ticket)),
+  redeemedTickets: declareRecords(describeActs(isRedemption, ({ step }) => step)),
+  issuesBesideCounters: declareRecords<TicketBesideCounter>({
+    in: listIssuesBesideCounters,
     keys: { machine: ({ machine }) => machine },
     figures: {
-      tickets: (records) => records.filter(({ ticket }) => ticket !== undefined).length,
-      ticketAmount: issued,
-      meteredTicketsOut: metered,
-      issuedLessMetered,
+      tickets: countTickets,
+      ticketAmount: sumTickets,
+      meteredTicketsOut,
+      issuedLessMetered: subtractDays(meteredTicketsOut),
     },
   }),
 };

@@ -13,13 +13,8 @@ export function figuresIn(text: string): string[] {
 }
 
 /** Formats minor units as in a sentence. */
-export const moneyInWords = (facts: Facts, minor: bigint): string => decimalText(minor, ownOf(facts).currency_exponent);
-
-function ownOf(facts: Facts) {
-  const [own] = facts.of('establishments');
-  if (own === undefined) throw new Error('no establishment was read');
-  return own;
-}
+export const moneyInWords = (facts: Facts, minor: bigint): string =>
+  decimalText(minor, facts.establishment.currency_exponent);
 
 /** Formats a percentage as in a sentence: two of its four decimals. */
 export const percentInWords = (percent: string | null): string =>
@@ -32,7 +27,7 @@ export const dayInWords = (day: string): string =>
 
 /** Formats an instant on the establishment's clock: day, year, hour, minute, second. */
 export function instantInWords(facts: Facts, instant: string): string {
-  const { time_zone: timeZone } = ownOf(facts);
+  const { time_zone: timeZone } = facts.establishment;
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,
     hourCycle: 'h23',

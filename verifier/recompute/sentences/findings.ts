@@ -1,92 +1,108 @@
-import { decimalText, percentOf, roundHalfAway, parseScaled } from '../derive/arithmetic.js';
-import { settingOn } from '../derive/days.js';
+import { decimalText, parseScaled, computePercent, roundHalfAway } from '../derive/arithmetic.js';
+import { findSetting } from '../derive/days.js';
+import type { DerivedFinding } from '../derive/findings.js';
 import { WHOLE_HOLD } from '../derive/machine-days.js';
+import type { MachineDay } from '../derive/machine-days.js';
+import type { Ticket } from '../derive/tickets.js';
+import type { Facts } from '../facts.js';
+import type { Cells } from '../sections.js';
 import { dayInWords, instantInWords, inWords, moneyInWords, percentInWords } from './figures-in-words.js';
-import { lastSinceOf, valueOf } from './settings.js';
+import { lastChangeInWords, settingInWords } from './settings.js';
 
 /**
  * Returns the figures in the text of a finding: its subject, its result, its tolerance, its explanation with author and
  * time.
  */
-export function findingWords(facts, finding, withDay) {
+export function describeFinding(facts: Facts, finding: DerivedFinding, isWithDay: boolean): Cells {
   const { day, machine, station, explanation } = finding;
-  const textFigures = textOf(facts, finding);
+  const sentence = listSentenceFigures(facts, finding);
+  const decidedAt = explanation?.decidedAt ?? null;
   return {
-    subject: inWords(withDay ? dayInWords(day) : [], machine ?? [], station === null ? [] : String(station)),
-    ...(textFigures === null ? {} : { text: inWords(textFigures) }),
-    rule: inWords(ruleOf(facts, finding)),
+    subject: inWords(isWithDay ? dayInWords(day) : [], machine ?? [], station === null ? [] : String(station)),
+    ...(sentence === null ? {} : { text: inWords(...sentence) }),
+    rule: inWords(...listRuleFigures(facts, finding)),
     explainedBy: explanation === null ? null : inWords(instantInWords(facts, explanation.explainedAt)),
-    approvedBy:
-      explanation === null ? null : inWords(explanation.decidedAt ? instantInWords(facts, explanation.decidedAt) : []),
+    approvedBy: explanation === null ? null : inWords(decidedAt === null ? [] : instantInWords(facts, decidedAt)),
   };
 }
 
-/** Findings that state two sums and their difference. */
-const VARIANCES = [
-  'countVariance',
-  'handPayVariance',
-  'ticketsOutVariance',
-  'ticketsInVariance',
-  'cardTransferVariance',
-];
-
-/** Returns the figures of its sentence; null: a kind whose sentence is not covered here. */
-function textOf(facts, finding) {
-  const { code, metered, actual, variance, percent, of, station, day, evidence } = finding;
-  const money = (minor) => moneyInWords(facts, minor);
-  if (code === 'countMissing') return money(metered);
-  if (VARIANCES.includes(code))
-    return [money(metered), money(actual), money(variance), percent === null ? [] : percentInWords(percent)].flat();
-  const own = of?.stations.find(({ stationNumber }) => stationNumber === station);
-  if (code === 'machineSilent') return instantInWords(facts, own.closingAt);
-  if (code === 'readingsMissing')
-    return [String(evidence.got), String(evidence.expected), percentInWords(evidence.percent)];
-  if (code === 'countWithoutMeter') return money(actual);
-  // two counts: the first and the second; a total and its slips: the total and the slips
-  if (code === 'countsDisagree') return [money(actual), money(actual + variance)];
-  if (code === 'slipsDisagree') return [money(actual), money(actual - variance)];
-  if (code === 'ticketsInBoxDisagree')
-    return [money(actual), money(actual - variance), String(of.stacked.count)].flat();
-  if (code === 'ticketReprinted') return [...ticketInWords(evidence, money), String(evidence.reprints)];
-  if (code === 'ticketLeftPending') {
-    const { put, ended } = evidence;
-    const instants = [put, ...(ended === null ? [] : [ended])].map(({ received_at: at }) => instantInWords(facts, at));
-    return [...ticketInWords(evidence, money), ...instants];
+/** Returns the figures of a finding's sentence; null: a kind whose sentence is not covered here. */
+function listSentenceFigures(facts: Facts, finding: DerivedFinding): readonly string[] | null {
+  const { metered, actual, variance, percent, machineDay, station, day, evidence } = finding;
+  const money = (minor: bigint | null): string => moneyInWords(facts, minor ?? 0n);
+  const ticketInWords = (ticket: Ticket): string[] => [String(ticket.ticket_id), money(ticket.amount_minor)];
+  switch (finding.code) {
+    case 'countMissing':
+      return [money(metered)];
+    case 'countVariance':
+    case 'handPayVariance':
+    case 'ticketsOutVariance':
+    case 'ticketsInVariance':
+    case 'cardTransferVariance':
+      return [money(metered), money(actual), money(variance), ...(percent === null ? [] : [percentInWords(percent)])];
+    case 'machineSilent': {
+      const own = machineDay?.stations.find(({ stationNumber }) => stationNumber === station);
+      return [instantInWords(facts, own?.closingAt ?? '')];
+    }
+    case 'countWithoutMeter':
+      return [money(actual)];
+    // two counts: the first and the second; a total and its slips: the total and the slips
+    case 'countsDisagree':
+      return [money(actual), money((actual ?? 0n) + (variance ?? 0n))];
+    case 'slipsDisagree':
+      return [money(actual), money((actual ?? 0n) - (variance ?? 0n))];
+    case 'ticketsInBoxDisagree':
+      return [money(actual), money((actual ?? 0n) - (variance ?? 0n)), String(machineDay?.stacked?.count)];
+    case 'holdBeyondTolerance':
+      return machineDay === undefined ? null : holdInWords(facts, machineDay, day).toSpliced(2, 2);
+    case 'holdOutsideInterval':
+      return machineDay === undefined ? null : holdInWords(facts, machineDay, day);
+    case 'sheetIncomplete':
+      return [];
+    default:
   }
-  if (code === 'ticketHandedInOtherwise')
-    return [...ticketInWords(evidence, money), money(evidence.record.amount_minor)];
-  if (code === 'ticketsOwedDisagree') return [money(evidence.rolled), money(evidence.owed)];
-  if (code === 'ticketsTyped') return [money(evidence.amount), String(evidence.machines)];
-  if (code === 'holdBeyondTolerance') return holdInWords(facts, of, day).toSpliced(2, 2);
-  if (code === 'holdOutsideInterval') return holdInWords(facts, of, day);
-  if (code === 'sheetIncomplete') return [];
-  return null;
+  switch (evidence?.kind) {
+    case 'readings':
+      return [String(evidence.got), String(evidence.expected), percentInWords(evidence.percent)];
+    case 'reprinted':
+      return [...ticketInWords(evidence.ticket), String(evidence.reprints)];
+    case 'pending': {
+      const steps = [evidence.presented, ...(evidence.ended === null ? [] : [evidence.ended])];
+      return [...ticketInWords(evidence.ticket), ...steps.map((step) => instantInWords(facts, step.received_at))];
+    }
+    case 'handedIn':
+      return [...ticketInWords(evidence.ticket), money(evidence.amount)];
+    case 'owed':
+      return [money(evidence.rolled), money(evidence.owed)];
+    case 'typed':
+      return [money(evidence.amount), String(evidence.machines)];
+    default:
+      return null;
+  }
 }
-
-const ticketInWords = ({ ticket }, money) => [String(ticket.ticket_id), money(ticket.amount_minor)];
 
 /**
  * Returns actual and theoretical hold, the interval around theory, the games: theory ± z·σ/√n with σ = index ÷ 1.65.
  */
-function holdInWords(facts, { meteredWin, coinIn, theoretical, games, version }, day) {
-  const theory = percentOf(theoretical, coinIn * WHOLE_HOLD);
-  const z = parseScaled(settingOn(facts, 'holdIntervalConfidence', day), 8);
+function holdInWords(facts: Facts, machineDay: MachineDay, day: string): string[] {
+  const { meteredWin, coinIn, theoretical, games, version } = machineDay;
+  const z = parseScaled(findSetting(facts, 'holdIntervalConfidence', day), 8);
   const index = parseScaled(version.volatility_index ?? '0', 4);
   // in units of 10^-20 %; the root with twenty decimals
   const halfWidth = (100n * z * index * 10n ** 30n) / (165n * squareRoot(games * 10n ** 40n));
-  const exact = (100n * theoretical * 10n ** 20n) / (coinIn * WHOLE_HOLD);
-  const bound = (value) => percentInWords(decimalText(roundHalfAway(value, 10n ** 16n), 4));
+  const theory = (100n * theoretical * 10n ** 20n) / (coinIn * WHOLE_HOLD);
+  const boundInWords = (value: bigint): string => percentInWords(decimalText(roundHalfAway(value, 10n ** 16n), 4));
   return [
-    percentInWords(percentOf(meteredWin, coinIn)),
-    percentInWords(theory),
-    bound(exact - halfWidth),
-    bound(exact + halfWidth),
+    percentInWords(computePercent(meteredWin, coinIn)),
+    percentInWords(computePercent(theoretical, coinIn * WHOLE_HOLD)),
+    boundInWords(theory - halfWidth),
+    boundInWords(theory + halfWidth),
     String(games),
   ];
 }
 
 /** Returns the whole part of a square root, by Newton's method. */
-function squareRoot(value) {
+function squareRoot(value: bigint): bigint {
   let root = 1n << BigInt(Math.ceil(value.toString(2).length / 2));
   for (;;) {
     const next = (root + value / root) >> 1n;
@@ -95,47 +111,33 @@ function squareRoot(value) {
   }
 }
 
-const RULES = {
+/** Articles that a finding cites, by its code. */
+const ARTICLES: Readonly<Record<string, string>> = {
   ticketsOutVariance: 'MC:19.7',
   ticketsInVariance: 'MC:19.7',
   ticketsTyped: 'MC:19.7',
   sheetIncomplete: 'MC:19.4',
 };
-const MEDIA = { notes: 'notes', tickets: 'tickets', coins: 'coins' };
 
-/** Returns the settings that judge a finding. */
-function settingsOf({ code, medium }) {
-  const both = (name) => [`${name}ToleranceMinor`, `${name}TolerancePercent`];
-  switch (code) {
-    case 'countVariance':
-      return both(MEDIA[medium]);
-    case 'handPayVariance':
-      return both('handPay');
-    case 'ticketsInVariance':
-      return both('tickets');
-    case 'ticketsOutVariance':
-      return both('ticketsOut');
-    case 'countsDisagree':
-      return ['countsToleranceMinor'];
-    case 'machineSilent':
-      return ['silentAfterMinutes'];
-    case 'readingsMissing':
-      return ['missingReadingsTolerancePercent', 'readingIntervalMinutes'];
-    case 'holdBeyondTolerance':
-      return ['holdTolerancePoints', 'holdMinimumGames'];
-    case 'holdOutsideInterval':
-      return ['holdIntervalConfidence', 'sigmaMinimumDays'];
-    case 'ticketLeftPending':
-      return ['ticketPendingMinutes'];
-    case 'clockDrift':
-      return ['clockDriftSeconds'];
-    default:
-      return [];
-  }
-}
+const toleranceSettings = (name: string): string[] => [`${name}ToleranceMinor`, `${name}TolerancePercent`];
 
-function ruleOf(facts, finding) {
-  const keys = settingsOf(finding);
-  const { day, code } = finding;
-  return [RULES[code] ?? [], ...keys.map((key) => valueOf(facts, key, day)), lastSinceOf(facts, keys, day)].flat();
+/** Settings that judge a finding, by its code; a variance of a count is judged by those of its medium. */
+const SETTINGS: Readonly<Record<string, readonly string[]>> = {
+  handPayVariance: toleranceSettings('handPay'),
+  ticketsInVariance: toleranceSettings('tickets'),
+  ticketsOutVariance: toleranceSettings('ticketsOut'),
+  countsDisagree: ['countsToleranceMinor'],
+  machineSilent: ['silentAfterMinutes'],
+  readingsMissing: ['missingReadingsTolerancePercent', 'readingIntervalMinutes'],
+  holdBeyondTolerance: ['holdTolerancePoints', 'holdMinimumGames'],
+  holdOutsideInterval: ['holdIntervalConfidence', 'sigmaMinimumDays'],
+  ticketLeftPending: ['ticketPendingMinutes'],
+  clockDrift: ['clockDriftSeconds'],
+};
+
+/** Returns the figures in the rule of a finding: its article, its settings with the day of the latest change. */
+function listRuleFigures(facts: Facts, { code, medium, day }: DerivedFinding): string[] {
+  const keys = code === 'countVariance' ? toleranceSettings(medium) : (SETTINGS[code] ?? []);
+  const settings = keys.map((key) => settingInWords(facts, key, day));
+  return [ARTICLES[code] ?? [], ...settings, lastChangeInWords(facts, keys, day)].flat(2);
 }

@@ -1,8 +1,10 @@
-import { settingOn } from '../derive/days.js';
+import { findSetting } from '../derive/days.js';
+import type { Facts } from '../facts.js';
+import type { ExpectedFacts } from '../sections.js';
 import { dayInWords, inWords, moneyInWords } from './figures-in-words.js';
 
 /** Settings that judge a day, under their labels in the daily statement, in its order. */
-const LABELS = {
+const LABELS: Readonly<Record<string, string>> = {
   closingTime: 'Closing hour',
   seasonStart: 'First day of the season',
   readingIntervalMinutes: 'Reading interval (minutes)',
@@ -27,32 +29,31 @@ const LABELS = {
   fiscalCoefficient: 'Fiscal coefficient',
 };
 
-/** Returns each setting with its first day in force. */
-export const settingFacts = (facts, day) =>
-  Object.entries(LABELS).map(([key, label]) => [label, inWords(valueOf(facts, key, day), sinceOf(facts, key, day))]);
+/** Returns each setting under its label, with its value and its first day in force. */
+export const listSettingFacts = (facts: Facts, day: string): ExpectedFacts['facts'] =>
+  Object.entries(LABELS).map(([key, label]) => [
+    label,
+    inWords(settingInWords(facts, key, day), lastChangeInWords(facts, [key], day)),
+  ]);
 
 /** Returns the figures of a setting as displayed; none for an unset one. */
-export function valueOf(facts, key, day) {
-  const value = settingOn(facts, key, day);
+export function settingInWords(facts: Facts, key: string, day: string): string | readonly string[] {
+  const value = findSetting(facts, key, day);
   if (value === null || value === undefined) return [];
   if (key.endsWith('Minor')) return moneyInWords(facts, BigInt(value));
   // a month and a day, displayed day first
   return key === 'seasonStart' ? String(Number(String(value).slice(3))) : String(value);
 }
 
-export function sinceOf(facts, key, day) {
-  const revisions = facts.where('settings', 'setting_key', key).filter(({ effective_from: from }) => from <= day);
-  return revisions.length === 0 ? [] : dayInWords(revisions.at(-1).effective_from);
-}
-
-/** Returns the latest of the first days in force. */
-export function lastSinceOf(facts, keys, day) {
+/** Returns the latest of the days since which these settings are in force, in words; none where none was ever set. */
+export function lastChangeInWords(facts: Facts, keys: readonly string[], day: string): string | readonly string[] {
   const days = keys.flatMap((key) =>
     facts
-      .where('settings', 'setting_key', key)
+      .rowsWhere('settings', 'setting_key', key)
       .map(({ effective_from: from }) => from)
       .filter((from) => from <= day)
       .slice(-1),
   );
-  return days.length === 0 ? [] : dayInWords(days.sort().at(-1));
+  const last = days.sort().at(-1);
+  return last === undefined ? [] : dayInWords(last);
 }

@@ -1,0 +1,43 @@
+import { COUNTERS } from '../derive/counters.js';
+import { indexOfLastUntil } from '../derive/stations.js';
+import type { Scope } from '../figures/records.js';
+import type { Question } from '../question.js';
+import { row, tableSection } from '../sections.js';
+import type { ExpectedTable, Value } from '../sections.js';
+import type { Words } from '../words.js';
+
+/** The question of one document, with everything from which its sections are derived. */
+export interface Context extends Scope, Omit<Question, 'of' | 'machine'> {
+  /** The number of a slip, a sheet, a session…, or the code of a desk; empty for a document of none. */
+  readonly subject: string;
+  /** The machine's number; empty for a document of all machines. */
+  readonly machine: string;
+  readonly root: string;
+  readonly generatedAt: string;
+  /** Returns the labels of another document. */
+  readonly wordsOf: (document: string) => Words;
+}
+
+const columnByName = new Map(COUNTERS.map(({ name, column }) => [name, column]));
+
+/** Returns counters of a reading, by their names in JSON. */
+export function pickCounters(reading: object, names: readonly string[]): Readonly<Record<string, Value>> {
+  const columns = reading as Readonly<Record<string, Value>>;
+  return Object.fromEntries(names.map((name) => [name, columns[columnByName.get(name) ?? name]]));
+}
+
+/** Derives counters of a machine around an instant: of each station the last reading until it, and the first after. */
+export function deriveMetersAround(
+  { derived }: Context,
+  machineId: bigint,
+  instant: string,
+  names: readonly string[],
+): ExpectedTable {
+  const rows = derived.stations.stationsOfMachine(machineId).flatMap(({ stationNumber, readings, rows: stored }) => {
+    const place = indexOfLastUntil(readings, instant);
+    return [stored[place], stored[place + 1]].flatMap((reading) =>
+      reading === undefined ? [] : [row({ stationNumber, readAt: reading.read_at, ...pickCounters(reading, names) })],
+    );
+  });
+  return tableSection('meters', ['stationNumber', 'readAt'], rows);
+}

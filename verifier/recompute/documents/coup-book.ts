@@ -1,0 +1,236 @@
+import { sumOf } from '../derive/arithmetic.js';
+import { cagnotteFigures, joinCercleSession, sumStubs } from '../figures/cercle-sessions.js';
+import type { CercleSession, Stub } from '../figures/cercle-sessions.js';
+import type { RawRow } from '../raw-rows.js';
+import { factsSection, pick, rawRow, row, tableSection, withSum } from '../sections.js';
+import type { Cells, ExpectedRow, ExpectedSection, ExpectedTable } from '../sections.js';
+import type { Words } from '../words.js';
+import type { Context } from './context.js';
+
+type Coup = RawRow<'cercle_coups'>;
+
+/** The amount from which a rake is taken, before or after the deal. */
+interface Base {
+  readonly base: bigint;
+  readonly isBeforeDeal: boolean;
+}
+
+/** A rake computed from its base: exactly, in ten-thousandths of minor units, and rounded to the session's unit. */
+interface Rake extends Base {
+  readonly product: bigint;
+  readonly rake: bigint;
+}
+
+/** A coup of a session with its rakes and the stubs of its tickets. */
+interface PlayedCoup {
+  readonly coup: Coup;
+  readonly rakes: readonly Rake[];
+  readonly stubs: readonly Stub[];
+}
+
+/**
+ * Derives the coups of a session: each rake computed anew from its base, the tickets from their books, the garage by
+ * hands.
+ */
+export function deriveCoupBook({ facts, words, subject }: Context): ExpectedSection[] {
+  const played = joinCercleSession(facts, facts.requireRow('cercle_sessions', 'session_id', BigInt(subject)));
+  const { session, table, stubs } = played;
+  const exponent = facts.establishment.currency_exponent;
+  const terms = facts
+    .rowsWhere('cercle_terms', 'table_id', session.table_id)
+    .find((each) => each.term_number === session.term_number);
+  const coups = facts
+    .rowsWhere('cercle_coups', 'session_id', session.session_id)
+    .map((coup): PlayedCoup => ({
+      coup,
+      rakes: computeRakes(session, findBases(table.game, coup)),
+      stubs: stubs.filter((stub) => stub.coup_number === coup.coup_number),
+    }));
+  const hasGarage = table.game === 'cheminDeFer' && terms !== undefined && terms.maximum_bank_minor !== null;
+  const others = stubs.filter((stub) => stub.coup_number === null);
+  return [
+    factsSection('session', words, buildSessionFacts(played, terms, coups, words)),
+    tableSection('coups', undefined, buildCoupRows(coups, table.game, exponent, words)),
+    ...(table.game === 'ecarte'
+      ? [tableSection('rakes', undefined, buildRakeRows(coups, exponent)), ...stakes(coups)]
+      : []),
+    ...(hasGarage ? [tableSection('garage', undefined, buildGarageRows(session, coups))] : []),
+    ...(others.length === 0 ? [] : [tableSection('others', undefined, others.map(buildStubRow))]),
+  ];
+}
+
+const buildStubRow = (stub: Stub): ExpectedRow =>
+  rawRow(stub, { valueMinor: stub.book.value_minor, stubsMinor: sumStubs([stub]) });
+
+const WHOLE_RATE = 10_000n;
+
+/** Returns the rake of each base, rounded to the unit of the session; an exact tie by its rule. */
+function computeRakes(session: RawRow<'cercle_sessions'>, bases: readonly Base[]): Rake[] {
+  const rounding = session.rounding_minor ?? 1n;
+  return bases.map((each) => {
+    const product = each.base * BigInt(session.rate_hundredths);
+    const unit = rounding * WHOLE_RATE;
+    const [down, rest] = [product / unit, product % unit];
+    const isUp = rest * 2n > unit || (rest * 2n === unit && session.tie === 'up');
+    return { ...each, product, rake: (down + (isUp ? 1n : 0n)) * rounding };
+  });
+}
+
+/** Formats ten-thousandths of minor units as units of money: with its decimals, and more only where needed. */
+function formatExactMoney(product: bigint, exponent: number): string {
+  const decimals = 4 + exponent;
+  const digits = String(product).padStart(decimals + 1, '0');
+  const fraction = digits.slice(-decimals).replace(/0+$/, '').padEnd(exponent, '0');
+  return fraction === '' ? digits.slice(0, -decimals) : `${digits.slice(0, -decimals)}.${fraction}`;
+}
+
+/** Returns the bases of the rakes of a coup by the rule of its game: the bank's gain, or écarté's stakes. */
+function findBases(game: string, coup: Coup): Base[] {
+  const before = (base: bigint): Base => ({ base, isBeforeDeal: true });
+  const after = (base: bigint): Base => ({ base, isBeforeDeal: false });
+  if (game === 'cheminDeFer') return [after(coup.bank_outcome === 'won' ? (coup.bank_minor ?? 0n) : 0n)];
+  if (game !== 'ecarte') {
+    const gain = (deriveStakes: bigint | null, outcome: string | null): bigint =>
+      outcome === 'tied' ? 0n : (outcome === 'won' ? 1n : -1n) * (deriveStakes ?? 0n);
+    const net = gain(coup.first_stakes_minor, coup.first_outcome) + gain(coup.second_stakes_minor, coup.second_outcome);
+    return [after(net > 0n ? net : 0n)];
+  }
+  const [mass, held] = [coup.mass_minor ?? 0n, coup.held_minor ?? 0n];
+  if (coup.chouette_step === null) return [before(mass)];
+  const outside = mass > 0n ? [before(mass)] : [];
+  if (coup.chouette_step !== 'goOn') return [before(coup.chouette_minor ?? 0n), ...outside];
+  return [...outside, ...(coup.chouette_winner === 'punters' && held > 0n ? [after(held)] : [])];
+}
+
+/** Returns the rounded rakes of coups, in minor units. */
+const sumRakes = (coups: readonly PlayedCoup[]): bigint =>
+  sumOf(
+    coups.flatMap(({ rakes }) => rakes),
+    'rake',
+  );
+
+/** Returns the rakes taken before the deal and after it. */
+const splitRakes = (coups: readonly PlayedCoup[]): Cells => {
+  const [before, after] = [true, false].map((isBefore) =>
+    sumOf(
+      coups.flatMap(({ rakes }) => rakes).filter(({ isBeforeDeal }) => isBeforeDeal === isBefore),
+      'rake',
+    ),
+  );
+  return { beforeMinor: before, afterMinor: after };
+};
+
+/** Returns each coup with its base, its rake, its tickets and the running rake; écarté's total splits the rake. */
+function buildCoupRows(coups: readonly PlayedCoup[], game: string, exponent: number, words: Words): ExpectedRow[] {
+  const rows = coups.map((played, index) => {
+    const { coup, rakes, stubs } = played;
+    const tickets = stubs.map(({ book_number: book, first_ticket: first, last_ticket: last }) =>
+      words(first === last ? 'oneTicketOf' : 'ticketsOf', { book, first, last }),
+    );
+    return rawRow(coup, {
+      baseMinor: sumOf(rakes, 'base'),
+      ...splitRakes([played]),
+      exact: formatExactMoney(sumOf(rakes, 'product'), exponent),
+      rakeMinor: sumRakes([played]),
+      ticketsOf: tickets.length === 0 ? null : tickets.join('\u00a0; '),
+      runningMinor: sumRakes(coups.slice(0, index + 1)),
+    });
+  });
+  const sums = { rakeMinor: sumRakes(coups), ...(game === 'ecarte' ? splitRakes(coups) : {}) };
+  return rows.length === 0 ? [] : [...rows, { kind: 'total', cells: sums }];
+}
+
+/** Returns each rake with its base, exact and rounded. */
+const buildRakeRows = (coups: readonly PlayedCoup[], exponent: number): ExpectedRow[] =>
+  coups.flatMap(({ coup, rakes }) =>
+    rakes.map(({ base, product, rake }) =>
+      rawRow(coup, { baseMinor: base, exact: formatExactMoney(product, exponent), rakeMinor: rake }),
+    ),
+  );
+
+/** Returns stakes by slip, each side reduced to the lighter one from its last stake on; none where none is listed. */
+function stakes(coups: readonly PlayedCoup[]): ExpectedTable[] {
+  const rows = coups.flatMap(({ coup }) => {
+    const staked = coup.stakes ?? [];
+    const massOf = (chosenSide: string): bigint =>
+      sumOf(
+        staked.filter(({ side }) => side === chosenSide),
+        ({ stakedMinor }) => BigInt(stakedMinor),
+      );
+    const [first, second] = [massOf('first'), massOf('second')];
+    const room = new Map(['first', 'second'].map((side) => [side, first < second ? first : second]));
+    return staked.map((stake) => {
+      const [amount, left] = [BigInt(stake.stakedMinor), room.get(stake.side) ?? 0n];
+      const accepted = amount < left ? amount : left;
+      room.set(stake.side, left - accepted);
+      const figures = { stakedMinor: amount, returnedMinor: amount - accepted, keptMinor: accepted };
+      return row({ coupNumber: coup.coup_number, slip: stake.slip, ...figures });
+    });
+  });
+  return rows.length === 0 ? [] : [tableSection('stakes', undefined, withSum(rows))];
+}
+
+/** Returns the bank left after a coup: the doubled bank less the rake and the garage, or the bank itself. */
+const computeBankLeft = (played: PlayedCoup): bigint => {
+  const { bank_outcome: outcome, bank_minor: bank, garage_minor: garage } = played.coup;
+  return outcome === 'won' ? 2n * (bank ?? 0n) - sumRakes([played]) - (garage ?? 0n) : (bank ?? 0n);
+};
+
+/**
+ * Returns the garage (the surplus over the table's maximum), which grows until the hand passes: a lost coup, another
+ * bank than the one left, or the end of the session.
+ */
+function buildGarageRows(session: RawRow<'cercle_sessions'>, coups: readonly PlayedCoup[]): readonly ExpectedRow[] {
+  const passesAfter = coups.map((played, index) => {
+    const next = coups[index + 1];
+    if (played.coup.bank_outcome === 'lost') return true;
+    return next === undefined ? session.state === 'counted' : next.coup.bank_minor !== computeBankLeft(played);
+  });
+  const rows = coups.map((played, index) => {
+    const { coup } = played;
+    const since = index === 0 ? 0 : passesAfter.lastIndexOf(true, index - 1) + 1;
+    const soFar = sumOf(coups.slice(since, index + 1), (each) => each.coup.garage_minor ?? 0n);
+    return rawRow(coup, {
+      rakeMinor: sumRakes([played]),
+      doubledMinor: coup.bank_outcome === 'won' ? computeBankLeft(played) + (coup.garage_minor ?? 0n) : null,
+      leftMinor: coup.bank_outcome === 'lost' ? null : computeBankLeft(played),
+      soFarMinor: soFar,
+      returnedMinor: passesAfter[index] === true ? soFar : null,
+    });
+  });
+  return withSum(rows);
+}
+
+/** Returns the facts of a session: its terms, its coups, its rake, its stubs and its counted content. */
+function buildSessionFacts(
+  played: CercleSession,
+  terms: RawRow<'cercle_terms'> | undefined,
+  coups: readonly PlayedCoup[],
+  words: Words,
+): Cells {
+  const { session, table, stubs } = played;
+  const isCounted = session.state === 'counted';
+  const rate = String(session.rate_hundredths).padStart(3, '0');
+  const hasTailles = table.game === 'limitedBank' || table.game === 'openBank';
+  return {
+    session: session.session_number,
+    ...pick(session, 'gaming_day', 'opened_at', 'seated'),
+    ...(hasTailles
+      ? { deposit: session.deposit_minor, tailles: Math.max(1, ...coups.map(({ coup }) => coup.taille)) }
+      : {}),
+    rate: `${rate.slice(0, -2)}.${rate.slice(-2)}`,
+    rounding: session.rounding_minor ?? words('noRounding'),
+    ...(table.game === 'cheminDeFer'
+      ? {
+          maximumBank: terms?.maximum_bank_minor,
+          garageFrom: terms?.garage_from_minor,
+          garageToldOn: terms?.garage_told_on,
+        }
+      : {}),
+    coups: coups.length,
+    rakeTotal: sumRakes(coups),
+    stubsTotal: sumStubs(stubs),
+    counted: isCounted ? cagnotteFigures.counted([played]) : null,
+    difference: isCounted ? cagnotteFigures.difference([played]) : null,
+  };
+}
