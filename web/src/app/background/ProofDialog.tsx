@@ -18,6 +18,10 @@ export function ProofDialog(props: ProofDialogProps) {
   return useIsProofPending() ? <Question {...props} /> : null;
 }
 
+/**
+ * Dialog with a password or PIN field, and a button for a passkey when the user has one; closing it refuses the pending
+ * write.
+ */
 function Question({ hasPin, hasPasskey }: ProofDialogProps) {
   const { t } = useTranslation('shell');
   const [secret, setSecret] = useState('');

@@ -17,8 +17,8 @@ const refetchIntervalMs = 2500;
 const retryMs = 60_000;
 
 /**
- * Returns whether an address depends on the tables. No tables: any may have been written. An address that no feature
- * declares in its reads depends on none.
+ * Returns true when an address depends on one of the tables; without tables, any may have been written. An address that
+ * no feature declares in its reads depends on none.
  */
 function dependsOnTables(path: string, tables: readonly string[]): boolean {
   if (!path.startsWith('/api/establishments/{establishment}/')) return false;

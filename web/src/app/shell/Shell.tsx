@@ -124,6 +124,7 @@ function AlarmCallItem() {
   );
 }
 
+/** Menu of the current user: language, colours, alarm sound, own account, lock and sign-out. */
 function PersonMenu() {
   const { t } = useTranslation('shell');
   const person = usePerson();

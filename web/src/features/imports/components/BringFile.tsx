@@ -130,6 +130,7 @@ export function BringFile({ offered }: { readonly offered: typeof kinds }) {
   );
 }
 
+/** Returns the query parameters that an import of this kind accepts. */
 function queryOf({ kind, day, countNumber, registerMachines, partial, createStands }: Chosen): Record<string, string> {
   if (kind === 'counts') return { day, countNumber };
   if (kind === 'totals') return { day };
@@ -143,6 +144,9 @@ interface ImportOptionsProps {
   readonly put: (chosen: Chosen) => void;
 }
 
+/**
+ * Fields for the kind of file, and the choices of that kind: day, count, and how machines and stands are registered.
+ */
 function ImportOptions({ offered, chosen, put }: ImportOptionsProps) {
   const { t } = useTranslation('imports');
   const { kind } = chosen;
@@ -201,6 +205,7 @@ function ImportOptions({ offered, chosen, put }: ImportOptionsProps) {
   );
 }
 
+/** Area where a file is dropped, or chosen with a click. */
 function DropZone({ onFile, isBusy }: { readonly onFile: (file: File) => void; readonly isBusy: boolean }) {
   const { t } = useTranslation('imports');
   const [isOver, setOver] = useState(false);
@@ -243,6 +248,7 @@ function DropZone({ onFile, isBusy }: { readonly onFile: (file: File) => void; r
   );
 }
 
+/** Help on the columns of the chosen kind of file: the mandatory and the optional ones. */
 function Columns({ kind }: { readonly kind: ImportKind }) {
   const { t } = useTranslation('imports');
   const columns = kinds.find((each) => each.kind === kind);

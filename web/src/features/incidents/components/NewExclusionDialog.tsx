@@ -86,6 +86,7 @@ export function NewExclusionDialog({ close }: { readonly close: () => void }) {
   );
 }
 
+/** Fields of the excluded customer: name, date of birth, identity document and address. */
 function Customer({ form }: { readonly form: TypedForm<Fields> }) {
   const { t } = useTranslation('incidents');
   const { input } = form;
@@ -106,6 +107,7 @@ interface DayProps {
   readonly isOptional?: boolean;
 }
 
+/** Field for one of the form's days. */
 function Day({ form, name, label, isOptional = false }: DayProps) {
   const { value, error, put } = form.field(name);
   return (
@@ -119,7 +121,7 @@ function Day({ form, name, label, isOptional = false }: DayProps) {
   );
 }
 
-/** Returns only the filled-in fields. */
+/** Returns the request body of the exclusion, with only the filled-in fields. */
 function bodyOf(values: TypedForm<Fields>['values']) {
   const [document, address, incident] = [values.document.trim(), values.address.trim(), values.incident.trim()];
   return {

@@ -42,6 +42,7 @@ export function IncidentScreen() {
   );
 }
 
+/** The incident's facts, then its steps: report, receipts, additions, notices and decision. */
 function IncidentSheet({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('incidents');
   const { instant, day } = useFormats();
@@ -114,6 +115,7 @@ function Receipts({ sheet }: { readonly sheet: Sheet }) {
   );
 }
 
+/** Step with later statements and findings; a user who may report adds one until the decision. */
 function Additions({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('incidents');
   const { instant } = useFormats();
@@ -176,6 +178,7 @@ function Notices({ sheet }: { readonly sheet: Sheet }) {
   );
 }
 
+/** Step with the Direction's final decision, or the button to take it; the reporter of the incident may not. */
 function Decision({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('incidents');
   const { instant } = useFormats();

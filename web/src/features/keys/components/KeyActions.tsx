@@ -73,6 +73,7 @@ export function KeyActions({ of: key }: { readonly of: Key }) {
   );
 }
 
+/** Dialog that takes a key back: its scanned number must match, with an optional note. Works without network. */
 function TakeBackDialog({ of: key, close }: KeyDialogProps) {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();
@@ -120,6 +121,7 @@ function TakeBackDialog({ of: key, close }: KeyDialogProps) {
   );
 }
 
+/** Dialog that reports a key as missing, with the circumstances. Works without network. */
 function ReportLossDialog({ of: key, close }: KeyDialogProps) {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();
@@ -152,6 +154,7 @@ function ReportLossDialog({ of: key, close }: KeyDialogProps) {
   );
 }
 
+/** Dialog that takes a key out of use, with the reason. */
 function RetireDialog({ of: key, close }: KeyDialogProps) {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();

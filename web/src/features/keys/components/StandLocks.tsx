@@ -58,6 +58,10 @@ interface StandLineProps {
   readonly choose: ((stand: RetiredStand) => void) | null;
 }
 
+/**
+ * Row of a stand out of use: whether its lock and key were handed in, and the cashier's button to receive them or give
+ * them back.
+ */
 function StandLine({ stand, choose }: StandLineProps) {
   const { t } = useTranslation('keys');
   const { instant } = useFormats();
@@ -90,6 +94,10 @@ function StandLine({ stand, choose }: StandLineProps) {
   );
 }
 
+/**
+ * Dialog that records the lock and key of a stand out of use; the person who brings them proves their identity
+ * (MC:20.2).
+ */
 function LockDialog({ stand: { standNumber }, close }: { readonly stand: RetiredStand; readonly close: () => void }) {
   const { t } = useTranslation('keys');
   const { isReached } = useConnection();

@@ -47,6 +47,7 @@ interface EntryRowsProps {
   readonly reverse: () => void;
 }
 
+/** Rows of an entry: its number, day and subject beside its lines. */
 function EntryRows({ entry, mayReverse, reverse }: EntryRowsProps) {
   const { day } = useFormats();
   const [first, ...others] = entry.lines;
@@ -75,7 +76,7 @@ function EntryRows({ entry, mayReverse, reverse }: EntryRowsProps) {
 }
 
 /**
- * Returns the key of the words for a posting: by the product, by a person, or requested by one and approved by another.
+ * Returns the translation key for who posted an entry: the product, a person, or one person at the request of another.
  */
 function postedKey({ postedByName, approvedByName }: Entry) {
   if (postedByName === null) return 'postedAlone';
@@ -124,6 +125,7 @@ function Subject({ entry, mayReverse, reverse }: EntryRowsProps) {
   );
 }
 
+/** Cells of a line: its account, and its amount as debit or credit. */
 function Line({ line }: { readonly line: Entry['lines'][number] }) {
   const { money } = useFormats();
   const establishment = useEstablishmentCode();

@@ -115,6 +115,7 @@ interface RolesTableProps {
   readonly showHistory: (role: string) => void;
 }
 
+/** Table of the roles with their accounts and first days. */
 function RolesTable({ roles, change, showHistory }: RolesTableProps) {
   const { t } = useTranslation('ledger');
   return (
@@ -153,6 +154,7 @@ interface RoleRowProps {
   readonly showHistory: () => void;
 }
 
+/** Row of a role: its account today, those to come, and buttons for its history and for a change. */
 function RoleRow({ role, change, showHistory }: RoleRowProps) {
   const { t } = useTranslation('ledger');
   const establishment = useEstablishmentCode();

@@ -45,6 +45,7 @@ export function AccountScreen() {
   );
 }
 
+/** The account's closing balance, its lines page by page, and the same as a file or on paper. */
 function AccountContent({ account, period }: { readonly account: string; readonly period: Period }) {
   const { t } = useTranslation('ledger');
   const establishment = useEstablishmentCode();
@@ -88,6 +89,7 @@ interface AccountTableProps {
   readonly list: Pages<Page>;
 }
 
+/** Table of an account: the balance brought forward, its lines, and the totals. */
 function AccountTable({ title, first, list }: AccountTableProps) {
   const { t } = useTranslation('ledger');
   const { money } = useFormats();
@@ -140,6 +142,7 @@ function AccountTable({ title, first, list }: AccountTableProps) {
   );
 }
 
+/** Row of a line: its entry, day and subject, its amount, and the balance after it. */
 function AccountLine({ entry }: { readonly entry: Page['entries'][number] }) {
   const { t } = useTranslation('ledger');
   const { day, money } = useFormats();

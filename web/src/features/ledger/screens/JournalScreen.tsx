@@ -106,6 +106,7 @@ interface JournalContentProps {
   readonly clear: () => void;
 }
 
+/** Count and movements of the entries found, and the entries page by page, with the same as a file or on paper. */
 function JournalContent({ search, period, clear }: JournalContentProps) {
   const { t } = useTranslation(['ledger', 'control']);
   const establishment = useEstablishmentCode();

@@ -39,6 +39,7 @@ interface Period {
   readonly to: string;
 }
 
+/** Table of the accounts with their opening balance, movements and closing balance, and whether both sides agree. */
 function BalanceContent({ period }: { readonly period: Period }) {
   const { t } = useTranslation('ledger');
   const establishment = useEstablishmentCode();
@@ -94,6 +95,7 @@ function BalanceContent({ period }: { readonly period: Period }) {
   );
 }
 
+/** Row of an account, linked to its lines in the same period. */
 function AccountRow({ account, period }: { readonly account: Shape<'TrialBalanceRow'>; readonly period: Period }) {
   const { t } = useTranslation('ledger');
   const { money } = useFormats();

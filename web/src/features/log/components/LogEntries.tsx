@@ -60,6 +60,7 @@ export function LogEntries({ establishment, search, put }: LogEntriesProps) {
   );
 }
 
+/** Filters by table, person, gaming day and period, and the button that clears them. */
 function Filters({ establishment, search, put }: LogEntriesProps) {
   const { t } = useTranslation('log');
   const words = useLogWords();
@@ -117,6 +118,7 @@ function Filters({ establishment, search, put }: LogEntriesProps) {
   );
 }
 
+/** Table of log entries: act, person, table and changed columns; the number opens the entry. */
 function Lines({ establishment, lines }: { readonly establishment: string; readonly lines: readonly Line[] }) {
   const { t } = useTranslation('log');
   const { day, instant } = useFormats();

@@ -12,6 +12,7 @@ import { VerificationOutcome } from './VerificationOutcome.js';
 
 export type LogStateAnswer = ResponseOf<'get', '/api/establishments/{establishment}/log/state'>;
 
+/** Card with a title, for one part of the log's state. */
 function Box({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <Card withBorder padding="md">

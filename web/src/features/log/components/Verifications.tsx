@@ -54,6 +54,7 @@ export function Verifications({ establishment }: { readonly establishment: strin
   );
 }
 
+/** Findings of a verification by kind, each with its possible causes and remedies. */
 function Findings({
   establishment,
   verificationId,

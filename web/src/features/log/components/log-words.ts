@@ -97,7 +97,7 @@ export function useLogWords(): LogWords {
   };
 }
 
-/** Returns null when the text is not a JSON object. */
+/** Parses a JSON object; null when the text is not one. */
 function objectOf(json: string): Readonly<Record<string, unknown>> | null {
   try {
     const read: unknown = JSON.parse(json);

@@ -26,6 +26,7 @@ export function MachineHistory({ machine }: { readonly machine: string }) {
   );
 }
 
+/** Item of the history: the change, its times and people, and its differences. */
 function Entry({ entry }: { readonly entry: HistoryEntry }) {
   const { t } = useTranslation(['machines', 'technical-sheet']);
   const { instant } = useFormats();

@@ -75,6 +75,7 @@ export function MachinesScreen() {
   );
 }
 
+/** Buttons above the list: floor plan, stands, downloads and print, and the registration of a machine. */
 function ListActions({ search, print }: { readonly search: MachineListSearch; readonly print: () => void }) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();

@@ -72,6 +72,7 @@ export function RegisterScreen() {
   );
 }
 
+/** Form with the machine's numbers, place, game, equipment and sheet; saving opens the new machine. */
 function RegisterForm() {
   const { t } = useTranslation(['machines', 'common']);
   const establishment = useEstablishmentCode();
@@ -164,6 +165,7 @@ function RegisterForm() {
 
 const isNumber = (text: string): boolean => /^[A-Za-z0-9._/-]{1,30}$/.test(text);
 
+/** Bordered section of the form with a title. */
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <Paper withBorder p="md" component="section" aria-label={title}>
@@ -181,6 +183,7 @@ interface IdentityInputsProps {
   readonly put: (changed: Partial<Identity>) => void;
 }
 
+/** Inputs for the machine's numbers, maker, stations, first day and state. */
 function IdentityInputs({ identity, isTried, put }: IdentityInputsProps) {
   const { t } = useTranslation('machines');
   const { timeZone } = useEstablishment();

@@ -88,6 +88,7 @@ interface StandTableProps {
   readonly retire: ((stand: Stand) => void) | null;
 }
 
+/** Table of the stands: room, position, machine and state; an empty one may be taken out of use. */
 function StandTable({ stands, retire }: StandTableProps) {
   const { t } = useTranslation(['machines', 'common']);
   const { instant } = useFormats();

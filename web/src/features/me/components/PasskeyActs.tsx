@@ -12,7 +12,7 @@ interface PasskeyActProps {
   readonly close: () => void;
 }
 
-/** Renames a passkey. */
+/** Dialog that renames a passkey. */
 export function RenamePasskey({ passkey, close }: PasskeyActProps) {
   const { t } = useTranslation('me');
   const [name, setName] = useState(passkey.name);

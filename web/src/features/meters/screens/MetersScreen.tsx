@@ -98,6 +98,7 @@ interface MeterHistoryControlsProps {
   readonly today: string;
 }
 
+/** Choices of the counter, the station, the view and the period. */
 function MeterHistoryControls({ search, put, history, period, today }: MeterHistoryControlsProps) {
   const { t } = useTranslation('meters');
   const counterName = useCounterNames(history);
@@ -156,6 +157,9 @@ interface MeterHistoryContentProps {
   readonly establishment: string;
 }
 
+/**
+ * Sum of the period's movement, the chart with its legend, and the same data in tables; an alert for withheld steps.
+ */
 function MeterHistoryContent({ history, search, put, establishment }: MeterHistoryContentProps) {
   const { t, i18n } = useTranslation('meters');
   const { day, count } = useFormats();

@@ -42,6 +42,7 @@ export function OrphansHead({ here }: { readonly here: 'orphans' | 'orphans/regi
   );
 }
 
+/** The register's sum beside the balance of its accounts, whether both agree, and the number of unclaimed orphans. */
 function Totals() {
   const { t } = useTranslation('orphans');
   const establishment = useEstablishmentCode();

@@ -36,6 +36,7 @@ export function placeOf(values: Values): OrphanPlace {
   return orphanPlaces.find((place) => place === values['where']) ?? USUAL_PLACES[kind] ?? 'machine';
 }
 
+/** Returns the values of a new form: credits left on a machine, found now. */
 const initialValues = (now: string): Values => ({
   kind: 'creditsLeft',
   where: '',
@@ -68,7 +69,9 @@ function useSum() {
   };
 }
 
-/** Returns the fault of a field, in words; `isReceiverRequired` when the desk is another person's. */
+/**
+ * Returns a function for the error of a field, in words; the receiver's proof is required for another person's desk.
+ */
 function useOrphanFaults() {
   const { t } = useTranslation(['orphans', 'acts', 'desks']);
   const { needed, short, amount, sum } = useFaults();

@@ -43,6 +43,7 @@ export function PayoutSteps({ sheet, means }: StepsProps) {
   );
 }
 
+/** Step of one authorisation: its author, or the button for a user who may give it. */
 function Authorisation({ level, sheet, means }: StepsProps & { readonly level: AuthorisationLevel }) {
   const { t } = useTranslation('payouts');
   const { instant } = useFormats();

@@ -33,6 +33,7 @@ export function NewPayoutScreen() {
   );
 }
 
+/** Returns the form of a new slip, filled from the address, with the win's instant as typed. */
 function useNewPayout() {
   const { t } = useTranslation('acts');
   const search = useSearch({ from: '/behind/$establishment/new-payout' });
@@ -59,6 +60,7 @@ function useNewPayout() {
   return { search, form, isFromEvent, wonAt: instantOf(form.values.wonAt, timeZone) };
 }
 
+/** Form of a slip: machine, time, kind, amount and combination; the same win needs a reason to be opened again. */
 function NewPayoutForm() {
   const { t } = useTranslation(['payouts', 'acts', 'shell']);
   const establishment = useEstablishmentCode();
@@ -143,6 +145,7 @@ interface WonAtProps {
   readonly put: (value: string) => void;
 }
 
+/** Time of the win: given by the machine's event, or typed. */
 function WonAt({ value, at, fault, put }: WonAtProps) {
   const { t } = useTranslation('payouts');
   const { instant } = useFormats();

@@ -15,6 +15,7 @@ import { GivenPasswords } from '#web/components/enrolment/GivenPasswords.js';
 import { faultsOf } from '#web/components/enrolment/enrolment.js';
 import type { EnrolmentField, EnrolmentValues } from '#web/components/enrolment/enrolment.js';
 
+/** Returns the empty form of a person employed from the given day (YYYY-MM-DD). */
 const blankPerson = (employedFrom: string): EnrolmentValues => ({
   employeeNumber: '',
   fullName: '',

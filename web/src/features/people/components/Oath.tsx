@@ -46,6 +46,7 @@ export function Oath({ person, mayManage }: OathProps) {
   );
 }
 
+/** Dialog that records an oath: its day, and the authority before which it was sworn. */
 function RecordOathModal({ person, close }: { readonly person: OathProps['person']; readonly close: () => void }) {
   const { t } = useTranslation('people');
   const establishment = useEstablishmentCode();

@@ -16,7 +16,10 @@ export interface OpenAccountModalProps {
   readonly close: () => void;
 }
 
-/** A further account for a known person. */
+/**
+ * Opens a further account for a known person, or requests it when a second person must approve; the password is shown
+ * once.
+ */
 export function OpenAccountModal({ person, close }: OpenAccountModalProps) {
   const { t } = useTranslation('people');
   const { t: shell } = useTranslation('shell');

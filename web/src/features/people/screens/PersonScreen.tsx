@@ -69,6 +69,7 @@ interface PartProps {
   readonly mayManage: boolean;
 }
 
+/** The person's accounts with their states; each act on an account opens its dialog. */
 function Accounts({ person, mayManage }: PartProps) {
   const { t } = useTranslation('people');
   const [act, setAct] = useState<{ readonly name: AccountActName; readonly accountId: string; login: string } | null>(
@@ -122,11 +123,13 @@ function Accounts({ person, mayManage }: PartProps) {
   );
 }
 
+/** Returns the acts on an account in this state. */
 function actsOf(state: string, hasSecondFactor: boolean): readonly AccountActName[] {
   const factor = hasSecondFactor ? (['factor'] as const) : [];
   return state === 'active' ? ['reset', ...factor, 'suspend', 'end'] : ['activate', 'end'];
 }
 
+/** Table of the person's present and past functions, latest first; a function may be given or ended. */
 function Functions({ person, mayManage }: PartProps) {
   const { t } = useTranslation('people');
   const { t: shell } = useTranslation('shell');

@@ -29,7 +29,10 @@ interface OpeningDialogProps {
   readonly close: () => void;
 }
 
-/** Returns the first avance due: set by the regulation, or fixed by the Direction; null: neither is known. */
+/**
+ * Returns the first avance (a table's opening float) due in minor units: by the regulation, or fixed by the Direction;
+ * null when unknown.
+ */
 function useFirstAvance({ game, minimumMinor, avanceMinor }: GamingTable): bigint | null {
   const { jurisdiction } = useEstablishment();
   const minima = useMinima();
@@ -39,6 +42,7 @@ function useFirstAvance({ game, minimumMinor, avanceMinor }: GamingTable): bigin
   return 'code' in due ? null : due.amountMinor;
 }
 
+/** Returns the form of an opening: its pieces, desk and participants, and its sending. */
 function useOpening({ table, close }: OpeningDialogProps) {
   const { t } = useTranslation('tables');
   const { code } = useEstablishment();

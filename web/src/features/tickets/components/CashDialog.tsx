@@ -47,6 +47,7 @@ interface CashFormProps extends CashDialogProps {
   readonly paid: (redemption: Shape<'RedemptionRow'>) => void;
 }
 
+/** Form that pays a ticket: its number and amount, the identity document when required, or the written procedure. */
 function CashForm({ deskCode, close, paid }: CashFormProps) {
   // includes the texts of the identity and machine fields: loading them later would lose a tap
   const { t } = useTranslation(['tickets', 'payouts', 'floor']);

@@ -48,6 +48,7 @@ interface TrendsContentProps {
   readonly put: (next: TrendsSearch) => void;
 }
 
+/** Controls, charts and table of the chosen measure, grouping, step and period. */
 function TrendsContent({ establishment, search, today, put }: TrendsContentProps) {
   const { t, i18n } = useTranslation('trends');
   const { measure = 'hold', by = 'floor', step = 'day', medium, keys } = search;
@@ -101,12 +102,14 @@ function TrendsContent({ establishment, search, today, put }: TrendsContentProps
   );
 }
 
+/** Line under the title: the period of the charts. */
 function TrendAbout({ trends }: { readonly trends: Trends }) {
   const { t } = useTranslation('trends');
   const { day } = useFormats();
   return <>{trendAbout(trends, t, day)}</>;
 }
 
+/** The charts with notes on machines without figures and on the method, then the same figures in a table. */
 function TrendPictures({ trends, missing, ...files }: TrendChartProps & { readonly missing: readonly string[] }) {
   const { t } = useTranslation('trends');
   const { exactPercent } = useFormats();

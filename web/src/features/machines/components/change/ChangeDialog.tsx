@@ -127,6 +127,7 @@ interface ConfirmProps {
   readonly close: () => void;
 }
 
+/** Shows the effect of the change, and saves it, or submits it for approval when it is retroactive. */
 function Confirm({ machine, body, preview, reason, back, close }: ConfirmProps) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();
@@ -190,6 +191,7 @@ function Confirm({ machine, body, preview, reason, back, close }: ConfirmProps) 
 
 const MAX_NAMED_DAYS = 6;
 
+/** Open and closed gaming days that the change affects, the last six by name. */
 function Days({ preview: { openDays, closedDays } }: Pick<ConfirmProps, 'preview'>) {
   const { t } = useTranslation('machines');
   const { day } = useFormats();

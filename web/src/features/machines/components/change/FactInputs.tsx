@@ -37,6 +37,7 @@ export function FactInputs({ shown, showsSheet = false, ...props }: FactInputsPr
 
 type FactInputProps = Omit<FactInputsProps, 'shown' | 'showsSheet'> & { readonly name: FactField };
 
+/** Input for one field of a machine: a choice, a box to tick, a day, or a text. */
 function FactInput({ name, fields, faults, put, ownStand }: FactInputProps) {
   const { t } = useTranslation('machines');
   const { currency } = useEstablishment();
@@ -165,6 +166,7 @@ const sheetLabels: Readonly<Record<SheetField, string>> = {
   remarks: 'remarks',
 };
 
+/** Inputs for the lines of the technical sheet. */
 function SheetInputs({ fields, put }: Pick<FactInputsProps, 'fields' | 'put'>) {
   const { t } = useTranslation('machines');
   return (

@@ -12,7 +12,7 @@ export interface FactWords {
   readonly value: (field: string, value: string | null) => string;
 }
 
-/** Facts of the inventory line in words, as in the document of the technical sheet. */
+/** Returns the names and the formatted values of an inventory line, as in the document of the technical sheet. */
 export function useFactWords(): FactWords {
   const { t } = useTranslation(['machines', 'technical-sheet', 'common']);
   const { money, exactPercent, count, day } = useFormats();

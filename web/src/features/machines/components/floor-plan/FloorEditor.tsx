@@ -62,6 +62,10 @@ interface LayoutEditorProps {
   readonly leave: () => void;
 }
 
+/**
+ * Editor of a room's plan: its size, its grid, the tray of unplaced stands, and the earlier plans; each act is
+ * announced.
+ */
 function LayoutEditor({ room, stands, plans, leave }: LayoutEditorProps) {
   const { t } = useTranslation('machines');
   const [before] = useState(() => layoutOf(stands, plans[0]));
@@ -157,6 +161,7 @@ function LayoutEditor({ room, stands, plans, leave }: LayoutEditorProps) {
 
 const numbersOf = (stands: readonly Stand[]): string[] => stands.map((stand) => stand.standNumber);
 
+/** Inputs for the number of columns and rows. */
 function Sides({ layout, put }: { readonly layout: Layout; readonly put: (layout: Layout) => void }) {
   const { t } = useTranslation('machines');
   return (
@@ -252,6 +257,7 @@ interface SaveProps {
   readonly leave: () => void;
 }
 
+/** Reason and first day of the plan, with buttons that save it or leave the editor. */
 function Save({ room, layout, basedOn, movedCount, isChanged, leave }: SaveProps) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();
@@ -315,6 +321,7 @@ function Save({ room, layout, basedOn, movedCount, isChanged, leave }: SaveProps
   );
 }
 
+/** List of the room's earlier plans, with their first day, author and reason. */
 function EarlierPlans({ plans }: { readonly plans: readonly Plan[] }) {
   const { t } = useTranslation('machines');
   const { day, instant } = useFormats();

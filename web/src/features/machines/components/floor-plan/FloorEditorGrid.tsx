@@ -130,7 +130,10 @@ interface GridCellProps {
   readonly take: (stand: string) => void;
 }
 
-/** Redrawn only when its content changes: a room has thousands of them. */
+/**
+ * Cell of the grid with its stand and machine, to click or drag; redrawn only when it changes, because a room has
+ * thousands.
+ */
 const GridCell = memo(function GridCell(props: GridCellProps) {
   const { column, row, stand, machine, isCursor, isCarried, choose, drop, take } = props;
   const { t } = useTranslation('machines');

@@ -165,6 +165,7 @@ interface StandButtonProps {
   readonly keep: (button: HTMLButtonElement | null) => void;
 }
 
+/** Button of a stand on the plan, with its mark and a sign for open findings; the focus shows its details. */
 function StandButton({ stand, by, isSmall, isChosen, isEntry, choose, hear, keep }: StandButtonProps) {
   const { t } = useTranslation('machines');
   const { money } = useFormats();
@@ -277,6 +278,7 @@ function StandDetails({ stand, day }: { readonly stand: FloorStand; readonly day
   );
 }
 
+/** Name and amount of a result, in a list of descriptions. */
 function Figure({ name, minor }: { readonly name: string; readonly minor: string | null }) {
   return (
     <>

@@ -11,6 +11,10 @@ import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import type { ProgressiveDialogProps } from '../progressive.js';
 
+/**
+ * Returns the form of a decision on the pending hit, and its sending; in France the video review and the card are
+ * required.
+ */
 function useDecision({ of, close }: ProgressiveDialogProps) {
   const { t } = useTranslation('progressives');
   const { code: establishment, jurisdiction } = useEstablishment();

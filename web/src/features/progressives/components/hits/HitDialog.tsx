@@ -53,6 +53,7 @@ export function HitDialog(props: ProgressiveDialogProps) {
   );
 }
 
+/** Row of fields for each hand of the table: its stake or win, and its player. */
 function HandRows({ of, form }: ProgressiveDialogProps & { readonly form: ReturnType<typeof useHit>['form'] }) {
   const { t } = useTranslation('progressives');
   const choices = ['none', 'bet', ...of.jackpots.map(({ jackpot }) => jackpot)] as const;

@@ -14,6 +14,7 @@ type Name = 'place' | 'principal' | 'secondary' | `bet${Hand}` | `player${Hand}`
 
 const hasWon = (bet: string): bet is ProgressiveJackpot => bet === 'principal' || bet === 'secondary';
 
+/** Returns the form's initial values: no hand has a stake, and players are numbered by their hand. */
 const blankOf = (place: string): Record<Name, string> => {
   const hands = HANDS.flatMap((hand) => [
     [`bet${hand}`, 'none'],

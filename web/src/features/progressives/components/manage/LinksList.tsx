@@ -50,6 +50,7 @@ interface UnlinkProps {
   readonly close: () => void;
 }
 
+/** Dialog that ends a source of the progressive, with the reason. */
 function UnlinkDialog({ of, link, close }: UnlinkProps) {
   const { t } = useTranslation('progressives');
   const { placeOf } = useProgressiveWords();

@@ -18,7 +18,9 @@ function hundredthsOf(typed: string): number | null {
   return hundredths >= 1 && hundredths <= 10_000 ? hundredths : null;
 }
 
-/** The form of a progressive: France has two jackpots, whose cards the text names. */
+/**
+ * Returns the form of a new progressive and its sending; in France there are two jackpots, whose cards the text fixes.
+ */
 export function useNewProgressive(close: () => void) {
   const { t } = useTranslation('progressives');
   const { code: establishment, jurisdiction } = useEstablishment();

@@ -54,6 +54,7 @@ interface CashFormProps {
   readonly paid: (cashed: CashedCard) => void;
 }
 
+/** Form that pays out a card: its number, amount and desk, and the identity document when required. */
 function CashForm({ close, paid }: CashFormProps) {
   // loads the words for the identity document first: a form that waits for them would lose a tap
   const { t } = useTranslation(['cards', 'payouts']);

@@ -48,6 +48,7 @@ export function LoadDialog({ act, close }: LoadDialogProps) {
   );
 }
 
+/** Form that hands out or loads a card: its number, the amount and the desk. */
 function LoadForm({
   act,
   close,

@@ -40,6 +40,7 @@ export function TakeBackDialog({ close }: TakeBackDialogProps) {
   );
 }
 
+/** Form that takes back a card by its number. */
 function TakeBackForm({
   close,
   done,

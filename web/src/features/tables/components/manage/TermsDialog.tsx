@@ -25,7 +25,7 @@ export interface TableDialogProps {
 
 const dayAfter = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
-/** Form state of the terms, initially those in force. */
+/** Returns the form of a table's terms, initially those in force, its choices of maxima, and its sending. */
 function useTerms({ table, close }: TableDialogProps) {
   const { t } = useTranslation('tables');
   const { t: acts } = useTranslation('acts');

@@ -29,6 +29,7 @@ interface CountDialogProps extends SessionDialogProps {
   readonly kind: keyof typeof ADDRESSES;
 }
 
+/** Returns the form of a count: its pieces and notes, desk, participants and reason, and its sending. */
 function useCount({ session, kind, close }: CountDialogProps) {
   const { t } = useTranslation('tables');
   const establishment = useEstablishmentCode();

@@ -20,6 +20,7 @@ import { useBlankKinds } from './left-blank.js';
 import { kindsAt } from './session.js';
 import type { SessionDialogProps } from './session.js';
 
+/** Returns the form of an interruption, with a count or a key holder, and its sending (AI67:15). */
 function useInterruption({ session, close }: SessionDialogProps) {
   const { t } = useTranslation('tables');
   const establishment = useEstablishmentCode();
