@@ -3,8 +3,8 @@ import { read, useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { LookDialog } from '#web/components/dialogs/LookDialog.js';
 import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
-import { announce } from '#web/components/pages/announce.js';
 import { useFormats } from '#web/components/figures/figures.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
 
 export interface ExclusionDialogProps {
   readonly exclusionNumber: string;
@@ -53,12 +53,7 @@ export function LiftDialog({ exclusionNumber, close }: ExclusionDialogProps) {
       send={(reason) =>
         lift.mutate(
           { params: { path: { establishment, exclusion: exclusionNumber } }, body: { reason } },
-          {
-            onSuccess: () => {
-              announce(t('exclusions.liftDone', { number: exclusionNumber }));
-              close();
-            },
-          },
+          announceAndClose(close, t('exclusions.liftDone', { number: exclusionNumber })),
         )
       }
     />

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
-import { announce } from '#web/components/pages/announce.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
 
 export interface IncidentDialogProps {
   readonly incidentNumber: string;
@@ -27,12 +27,7 @@ export function AdditionDialog({ incidentNumber, close }: IncidentDialogProps) {
       send={(addition) =>
         add.mutate(
           { params: { path: { establishment, incident: incidentNumber } }, body: { addition } },
-          {
-            onSuccess: () => {
-              announce(t('addition.done'));
-              close();
-            },
-          },
+          announceAndClose(close, t('addition.done')),
         )
       }
     />
@@ -57,12 +52,7 @@ export function DecisionDialog({ incidentNumber, close }: IncidentDialogProps) {
       send={(decision) =>
         decide.mutate(
           { params: { path: { establishment, incident: incidentNumber } }, body: { decision } },
-          {
-            onSuccess: () => {
-              announce(t('decision.done'));
-              close();
-            },
-          },
+          announceAndClose(close, t('decision.done')),
         )
       }
     />

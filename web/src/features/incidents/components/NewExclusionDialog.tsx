@@ -3,12 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
-import { announce } from '#web/components/pages/announce.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
 import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import type { TypedForm } from '#web/components/forms/use-typed.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
 import { EXCLUSION_CAUSES } from '#domain/floor/incidents.js';
 
 type Fields = 'cause' | 'name' | 'bornOn' | 'document' | 'address' | 'incident' | 'reason' | 'firstDay' | 'lastDay';
@@ -42,47 +41,42 @@ export function NewExclusionDialog({ close }: { readonly close: () => void }) {
   const act = (): void =>
     exclude.mutate(
       { params: { path: { establishment } }, body: bodyOf(form.values) },
-      {
-        onSuccess: ({ exclusionNumber }) => {
-          announce(t('exclusions.done', { number: exclusionNumber }));
-          close();
-        },
-      },
+      announceAndClose(close, ({ exclusionNumber }) => t('exclusions.done', { number: exclusionNumber })),
     );
   return (
-    <Dialog title={t('exclusions.exclude')} close={close} size="lg" isHeld>
-      <DialogForm
-        act={t('exclusions.send')}
-        send={() => form.send(act)}
-        close={close}
-        isPending={exclude.isPending}
-        problem={exclude.error}
-      >
-        <Select
-          data-autofocus
-          label={t('exclusions.cause')}
-          allowDeselect={false}
-          value={form.values.cause}
-          data={EXCLUSION_CAUSES.map((value) => ({ value, label: t(`cause.${value}`) }))}
-          onChange={(cause) => form.put('cause', cause ?? 'other')}
-        />
-        <Customer form={form} />
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <Day form={form} name="firstDay" label={t('exclusions.firstDay')} />
-          <Day form={form} name="lastDay" label={t('exclusions.lastDay')} />
-        </SimpleGrid>
-        <TextInput label={t('exclusions.incident')} inputMode="numeric" maxLength={18} {...form.input('incident')} />
-        <Textarea
-          label={t('exclusions.reason')}
-          description={t('exclusions.reasonHint')}
-          required
-          autosize
-          minRows={3}
-          maxLength={2000}
-          {...form.input('reason')}
-        />
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('exclusions.exclude')}
+      act={t('exclusions.send')}
+      send={() => form.send(act)}
+      close={close}
+      write={exclude}
+      size="lg"
+      isHeld
+    >
+      <Select
+        data-autofocus
+        label={t('exclusions.cause')}
+        allowDeselect={false}
+        value={form.values.cause}
+        data={EXCLUSION_CAUSES.map((value) => ({ value, label: t(`cause.${value}`) }))}
+        onChange={(cause) => form.put('cause', cause ?? 'other')}
+      />
+      <Customer form={form} />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <Day form={form} name="firstDay" label={t('exclusions.firstDay')} />
+        <Day form={form} name="lastDay" label={t('exclusions.lastDay')} />
+      </SimpleGrid>
+      <TextInput label={t('exclusions.incident')} inputMode="numeric" maxLength={18} {...form.input('incident')} />
+      <Textarea
+        label={t('exclusions.reason')}
+        description={t('exclusions.reasonHint')}
+        required
+        autosize
+        minRows={3}
+        maxLength={2000}
+        {...form.input('reason')}
+      />
+    </WriteDialog>
   );
 }
 

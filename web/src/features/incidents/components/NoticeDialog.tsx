@@ -3,12 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
-import { announce } from '#web/components/pages/announce.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
 import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
 import { NOTICE_MEANS } from '#domain/floor/incidents.js';
 
 export interface NoticeDialogProps {
@@ -38,45 +37,39 @@ export function NoticeDialog({ sheet: { incidentNumber }, close }: NoticeDialogP
     };
     notify.mutate(
       { params: { path: { establishment, incident: incidentNumber } }, body },
-      {
-        onSuccess: () => {
-          announce(t('notice.done'));
-          close();
-        },
-      },
+      announceAndClose(close, t('notice.done')),
     );
   };
   return (
-    <Dialog title={t('notice.title')} close={close} isHeld>
-      <DialogForm
-        act={t('notice.send')}
-        send={() => form.send(act)}
-        close={close}
-        isPending={notify.isPending}
-        problem={notify.error}
-      >
-        <HappenedInput label={t('notice.givenOn')} field={form.field('givenAt')} />
-        <Select
-          label={t('notice.means')}
-          allowDeselect={false}
-          value={values.means}
-          data={NOTICE_MEANS.map((value) => ({ value, label: t(`means.${value}`) }))}
-          onChange={(chosen) => form.put('means', chosen ?? 'telephone')}
-        />
-        <TextInput
-          label={t('notice.recipient')}
-          description={t('notice.recipientHint')}
-          required
-          maxLength={200}
-          {...form.input('recipient')}
-        />
-        <TextInput
-          label={t('notice.reference')}
-          description={t('notice.referenceHint')}
-          maxLength={200}
-          {...form.input('reference')}
-        />
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('notice.title')}
+      act={t('notice.send')}
+      send={() => form.send(act)}
+      close={close}
+      write={notify}
+      isHeld
+    >
+      <HappenedInput label={t('notice.givenOn')} field={form.field('givenAt')} />
+      <Select
+        label={t('notice.means')}
+        allowDeselect={false}
+        value={values.means}
+        data={NOTICE_MEANS.map((value) => ({ value, label: t(`means.${value}`) }))}
+        onChange={(chosen) => form.put('means', chosen ?? 'telephone')}
+      />
+      <TextInput
+        label={t('notice.recipient')}
+        description={t('notice.recipientHint')}
+        required
+        maxLength={200}
+        {...form.input('recipient')}
+      />
+      <TextInput
+        label={t('notice.reference')}
+        description={t('notice.referenceHint')}
+        maxLength={200}
+        {...form.input('reference')}
+      />
+    </WriteDialog>
   );
 }

@@ -5,14 +5,13 @@ import { KEY_RULES } from '#domain/floor/keys.js';
 import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useOwnEstablishment, useEstablishmentCode, useHasPermission, usePerson } from '#web/session/session.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
 import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import { ScannedInput } from '#web/components/scan/ScannedInput.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { usePendingForms } from '#web/outbox/use-forms.js';
 import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { HandOverDialog } from './HandOverDialog.js';
 import { LossDialog } from './LossDialog.js';
 
@@ -99,25 +98,23 @@ function TakeBackDialog({ of: key, close }: KeyDialogProps) {
       { onSuccess: close },
     );
   return (
-    <Dialog title={t('act.takeBackOf', { key: key.keyNumber })} close={close}>
-      <DialogForm
-        act={t('act.takeBack')}
-        send={() => form.send(send)}
-        close={close}
-        isPending={takeBack.isPending}
-        problem={takeBack.error}
-      >
-        <Text>{t('takeBack.about', { name: key.holderName })}</Text>
-        <Text>{t('takeBack.to', { name: fullName, place: t(`custody.${key.custody}`) })}</Text>
-        <ScannedInput
-          label={t('takeBack.number')}
-          description={t('takeBack.numberHint')}
-          isFirst
-          field={form.field('number')}
-        />
-        <Textarea label={t('takeBack.note')} autosize minRows={2} maxLength={500} {...form.input('note')} />
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('act.takeBackOf', { key: key.keyNumber })}
+      act={t('act.takeBack')}
+      send={() => form.send(send)}
+      close={close}
+      write={takeBack}
+    >
+      <Text>{t('takeBack.about', { name: key.holderName })}</Text>
+      <Text>{t('takeBack.to', { name: fullName, place: t(`custody.${key.custody}`) })}</Text>
+      <ScannedInput
+        label={t('takeBack.number')}
+        description={t('takeBack.numberHint')}
+        isFirst
+        field={form.field('number')}
+      />
+      <Textarea label={t('takeBack.note')} autosize minRows={2} maxLength={500} {...form.input('note')} />
+    </WriteDialog>
   );
 }
 

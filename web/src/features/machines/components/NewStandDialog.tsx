@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { announce } from '#web/components/pages/announce.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
 
 export interface NewStandDialogProps {
   /** Rooms already used by stands. */
@@ -26,36 +25,29 @@ export function NewStandDialog({ rooms, close }: NewStandDialogProps) {
     if (stand.standNumber.trim() === '' || stand.room.trim() === '') return;
     create.mutate(
       { params: { path: { establishment: establishment } }, body: stand },
-      {
-        onSuccess: () => {
-          announce(t('stands.saved', { stand: stand.standNumber }));
-          close();
-        },
-      },
+      announceAndClose(close, t('stands.saved', { stand: stand.standNumber })),
     );
   };
   return (
-    <Dialog close={close} title={t('stands.add')}>
-      <DialogForm act={t('stands.save')} send={send} close={close} isPending={create.isPending} problem={create.error}>
-        <Text size="sm">{t('stands.text')}</Text>
-        <TextInput
-          label={t('stands.number')}
-          required
-          maxLength={20}
-          value={stand.standNumber}
-          error={missing(stand.standNumber)}
-          onChange={({ currentTarget }) => setStand({ ...stand, standNumber: currentTarget.value })}
-        />
-        <Autocomplete
-          label={t('stands.room')}
-          required
-          maxLength={80}
-          data={[...rooms]}
-          value={stand.room}
-          error={missing(stand.room)}
-          onChange={(room) => setStand({ ...stand, room })}
-        />
-      </DialogForm>
-    </Dialog>
+    <WriteDialog title={t('stands.add')} act={t('stands.save')} send={send} close={close} write={create}>
+      <Text size="sm">{t('stands.text')}</Text>
+      <TextInput
+        label={t('stands.number')}
+        required
+        maxLength={20}
+        value={stand.standNumber}
+        error={missing(stand.standNumber)}
+        onChange={({ currentTarget }) => setStand({ ...stand, standNumber: currentTarget.value })}
+      />
+      <Autocomplete
+        label={t('stands.room')}
+        required
+        maxLength={80}
+        data={[...rooms]}
+        value={stand.room}
+        error={missing(stand.room)}
+        onChange={(room) => setStand({ ...stand, room })}
+      />
+    </WriteDialog>
   );
 }

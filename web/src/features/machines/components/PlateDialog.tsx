@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
-import { announce } from '#web/components/pages/announce.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
 import type { Overview } from './change/facts.js';
 
 /** Corrects the plate: maker and serial number, with the reason; the sealed log retains the earlier content. */
@@ -27,50 +26,43 @@ export function PlateDialog({
     if (plate.maker.trim() === '' || plate.serialNumber.trim() === '' || plate.reason.trim().length < 3) return;
     identify.mutate(
       { params: { path: { establishment: establishment, machine: machine.sbmNumber } }, body: plate },
-      {
-        onSuccess: () => {
-          announce(t('plate.saved'));
-          close();
-        },
-      },
+      announceAndClose(close, t('plate.saved')),
     );
   };
   return (
-    <Dialog close={close} title={t('plate.title', { machine: machine.sbmNumber })}>
-      <DialogForm
-        act={t('plate.save')}
-        send={send}
-        close={close}
-        isPending={identify.isPending}
-        problem={identify.error}
-      >
-        <Text size="sm">{t('plate.text')}</Text>
-        <TextInput
-          label={t('common:maker')}
-          required
-          maxLength={80}
-          value={plate.maker}
-          error={missing(plate.maker, 1) ? t('change.required') : null}
-          onChange={({ currentTarget }) => setPlate({ ...plate, maker: currentTarget.value })}
-        />
-        <TextInput
-          label={t('plate.serial')}
-          required
-          maxLength={60}
-          value={plate.serialNumber}
-          error={missing(plate.serialNumber, 1) ? t('change.required') : null}
-          onChange={({ currentTarget }) => setPlate({ ...plate, serialNumber: currentTarget.value })}
-        />
-        <Textarea
-          label={t('change.reason')}
-          description={t('change.reasonHint')}
-          required
-          maxLength={2000}
-          value={plate.reason}
-          error={missing(plate.reason, 3) ? t('change.invalidReason') : null}
-          onChange={({ currentTarget }) => setPlate({ ...plate, reason: currentTarget.value })}
-        />
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('plate.title', { machine: machine.sbmNumber })}
+      act={t('plate.save')}
+      send={send}
+      close={close}
+      write={identify}
+    >
+      <Text size="sm">{t('plate.text')}</Text>
+      <TextInput
+        label={t('common:maker')}
+        required
+        maxLength={80}
+        value={plate.maker}
+        error={missing(plate.maker, 1) ? t('change.required') : null}
+        onChange={({ currentTarget }) => setPlate({ ...plate, maker: currentTarget.value })}
+      />
+      <TextInput
+        label={t('plate.serial')}
+        required
+        maxLength={60}
+        value={plate.serialNumber}
+        error={missing(plate.serialNumber, 1) ? t('change.required') : null}
+        onChange={({ currentTarget }) => setPlate({ ...plate, serialNumber: currentTarget.value })}
+      />
+      <Textarea
+        label={t('change.reason')}
+        description={t('change.reasonHint')}
+        required
+        maxLength={2000}
+        value={plate.reason}
+        error={missing(plate.reason, 3) ? t('change.invalidReason') : null}
+        onChange={({ currentTarget }) => setPlate({ ...plate, reason: currentTarget.value })}
+      />
+    </WriteDialog>
   );
 }

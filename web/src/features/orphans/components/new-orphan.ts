@@ -4,13 +4,13 @@ import { worthOf } from '#domain/tables/exchanges.js';
 import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode, usePerson } from '#web/session/session.js';
-import { announce } from '#web/components/pages/announce.js';
 import { chipsOfForm, isChipField, kindsOf, sentChips } from '#web/components/chips/chips.js';
 import { useDesks } from '#web/components/forms/desks.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
 import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
 import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import type { TypedForm } from '#web/components/forms/use-typed.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
 
 /** Kinds entered here; an unclaimed jackpot is entered from its slip. */
 export const orphanKinds = ['creditsLeft', 'foundTicket', 'foundCard', 'foundCash', 'abandonedStake'] as const;
@@ -136,12 +136,7 @@ export function useNewOrphan(close: () => void) {
     const body = { ...bodyOf(values, isReceiverRequired, sum), foundAt: instant(fieldValue(values, 'foundAt')) ?? '' };
     write.mutate(
       { params: { path: { establishment } }, body },
-      {
-        onSuccess: ({ orphanNumber }) => {
-          announce(t('new.done', { number: orphanNumber }));
-          close();
-        },
-      },
+      announceAndClose(close, ({ orphanNumber }) => t('new.done', { number: orphanNumber })),
     );
   };
   const desk = holderOf(fieldValue(values, 'desk'));

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
-import { announce } from '#web/components/pages/announce.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
 import type { SlipDialogProps } from './VoidDialog.js';
 
 /** The technician's answer: whether the machine conforms, and the findings. */
@@ -19,12 +19,7 @@ export function AnswerDialog({ sheet: { payoutId, machine }, close }: SlipDialog
     if (conforms === null) return;
     answer.mutate(
       { params: { path: { establishment, payoutId } }, body: { conforms: conforms === 'yes', finding } },
-      {
-        onSuccess: () => {
-          announce(t('check.answered'));
-          close();
-        },
-      },
+      announceAndClose(close, t('check.answered')),
     );
   };
   return (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
-import { announce } from '#web/components/pages/announce.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
 import type { SlipDialogProps } from './VoidDialog.js';
 
 /** Requests a check of the machine before any payment. */
@@ -13,12 +13,7 @@ export function AskCheckDialog({ sheet: { payoutId, machine }, close }: SlipDial
   const send = (reason: string): void =>
     ask.mutate(
       { params: { path: { establishment, payoutId } }, body: { reason } },
-      {
-        onSuccess: () => {
-          announce(t('check.asked'));
-          close();
-        },
-      },
+      announceAndClose(close, t('check.asked')),
     );
   return (
     <ReasonForm

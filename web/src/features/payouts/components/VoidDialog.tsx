@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
-import { announce } from '#web/components/pages/announce.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
 import type { PayoutSheet } from './standing.js';
 
 export interface SlipDialogProps {
@@ -18,12 +18,7 @@ export function VoidDialog({ sheet: { payoutId, slipNumber }, close }: SlipDialo
   const send = (reason: string): void =>
     voidSlip.mutate(
       { params: { path: { establishment, payoutId } }, body: { reason } },
-      {
-        onSuccess: () => {
-          announce(t('void.done', { number: slipNumber }));
-          close();
-        },
-      },
+      announceAndClose(close, t('void.done', { number: slipNumber })),
     );
   return (
     <ReasonForm

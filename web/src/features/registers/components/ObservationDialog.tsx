@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
-import { announce } from '#web/components/pages/announce.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
 import type { MarkDialogProps } from './VisaDialog.js';
 
 export interface ObservationDialogProps extends MarkDialogProps {
@@ -31,44 +30,38 @@ export function ObservationDialog({ sheet, title, about, close }: ObservationDia
     const body = { observation: observation.trim(), ...(entryNumber === '' ? {} : { aboutNumber: entryNumber }) };
     observe.mutate(
       { params: { path: { establishment, register: sheet.register } }, body },
-      {
-        onSuccess: ({ observationNumber }) => {
-          announce(t('registers.observed', { number: observationNumber }));
-          close();
-        },
-      },
+      announceAndClose(close, ({ observationNumber }) => t('registers.observed', { number: observationNumber })),
     );
   };
   return (
-    <Dialog close={close} size="lg" title={t('registers.observeTitle', { register: title })}>
-      <DialogForm
-        act={t('registers.observe')}
-        send={send}
-        close={close}
-        isPending={observe.isPending}
-        problem={observe.error}
-      >
-        <Text size="sm">{t('registers.observeText')}</Text>
-        <TextInput
-          label={t('registers.aboutNumber')}
-          description={t('registers.aboutHint')}
-          inputMode="numeric"
-          value={number}
-          error={isTried && !isNumber ? t('registers.aboutWrong') : undefined}
-          onChange={({ currentTarget }) => setNumber(currentTarget.value)}
-        />
-        <Textarea
-          data-autofocus
-          label={t('registers.observation')}
-          required
-          autosize
-          minRows={4}
-          maxLength={2000}
-          value={observation}
-          error={isTried && !isLong ? t('registers.observationShort') : undefined}
-          onChange={({ currentTarget }) => setObservation(currentTarget.value)}
-        />
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('registers.observeTitle', { register: title })}
+      act={t('registers.observe')}
+      send={send}
+      close={close}
+      write={observe}
+      size="lg"
+    >
+      <Text size="sm">{t('registers.observeText')}</Text>
+      <TextInput
+        label={t('registers.aboutNumber')}
+        description={t('registers.aboutHint')}
+        inputMode="numeric"
+        value={number}
+        error={isTried && !isNumber ? t('registers.aboutWrong') : undefined}
+        onChange={({ currentTarget }) => setNumber(currentTarget.value)}
+      />
+      <Textarea
+        data-autofocus
+        label={t('registers.observation')}
+        required
+        autosize
+        minRows={4}
+        maxLength={2000}
+        value={observation}
+        error={isTried && !isLong ? t('registers.observationShort') : undefined}
+        onChange={({ currentTarget }) => setObservation(currentTarget.value)}
+      />
+    </WriteDialog>
   );
 }

@@ -4,9 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { announce } from '#web/components/pages/announce.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
 export interface MarkDialogProps {
   readonly sheet: Shape<'RegisterSheet'>;
@@ -45,38 +44,37 @@ export function VisaDialog({ sheet, title, close }: MarkDialogProps) {
     );
   };
   return (
-    <Dialog close={close} size="lg" title={t('registers.affixTitle', { register: title })}>
-      <DialogForm
-        act={isWhole ? null : t('registers.affix')}
-        send={send}
-        close={close}
-        isPending={affix.isPending}
-        problem={affix.error}
-      >
-        <Text size="sm">{isWhole ? t('registers.allVisaed') : t('registers.affixText')}</Text>
-        {!isWhole && (
-          <>
-            <TextInput
-              data-autofocus
-              label={t('registers.upTo')}
-              description={t('registers.upToHint', bounds)}
-              inputMode="numeric"
-              required
-              value={upTo}
-              error={isTried && !isRight ? t('registers.upToWrong', bounds) : undefined}
-              onChange={({ currentTarget }) => setUpTo(currentTarget.value)}
-            />
-            <Textarea
-              label={t('registers.remark')}
-              autosize
-              minRows={2}
-              maxLength={2000}
-              value={remark}
-              onChange={({ currentTarget }) => setRemark(currentTarget.value)}
-            />
-          </>
-        )}
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('registers.affixTitle', { register: title })}
+      act={isWhole ? null : t('registers.affix')}
+      send={send}
+      close={close}
+      write={affix}
+      size="lg"
+    >
+      <Text size="sm">{isWhole ? t('registers.allVisaed') : t('registers.affixText')}</Text>
+      {!isWhole && (
+        <>
+          <TextInput
+            data-autofocus
+            label={t('registers.upTo')}
+            description={t('registers.upToHint', bounds)}
+            inputMode="numeric"
+            required
+            value={upTo}
+            error={isTried && !isRight ? t('registers.upToWrong', bounds) : undefined}
+            onChange={({ currentTarget }) => setUpTo(currentTarget.value)}
+          />
+          <Textarea
+            label={t('registers.remark')}
+            autosize
+            minRows={2}
+            maxLength={2000}
+            value={remark}
+            onChange={({ currentTarget }) => setRemark(currentTarget.value)}
+          />
+        </>
+      )}
+    </WriteDialog>
   );
 }

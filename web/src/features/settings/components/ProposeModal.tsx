@@ -4,14 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
-import { announce } from '#web/components/pages/announce.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { amountToMinor, decimalText, minorToAmount } from '#web/components/forms/typed-amount.js';
 import { useSettingLabel, useSettingText } from './setting-text.js';
 import type { Setting, SettingValue } from './setting-text.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
 
 export interface ProposeModalProps {
   readonly setting: Setting;
@@ -58,67 +57,53 @@ export function ProposeModal({ setting, earliest, gamingDay, close }: ProposeMod
         params: { path: { establishment: establishment, setting: setting.key } },
         body: { value: chosen, effectiveFrom, reason: reason.trim() },
       },
-      {
-        onSuccess: () => {
-          announce(t('proposed'));
-          close();
-        },
-      },
+      announceAndClose(close, t('proposed')),
     );
   };
   const isNone = form.values.isNone;
   return (
-    <Dialog close={close} title={t('proposeFor', { name })}>
-      <DialogForm
-        act={t('ask')}
-        send={form.onSubmit(send)}
-        close={close}
-        isPending={propose.isPending}
-        problem={propose.error}
-        isCheckedByBrowser
-      >
-        <Text size="sm">{t('now', { value: text(setting, setting.value) })}</Text>
-        <TextInput
-          label={t('newValue')}
-          description={t(`hint.${setting.type}`, {
-            currency,
-            lowest: setting.lowest,
-            highest: setting.highest,
-            unit: t(`unitName.${setting.unit}`),
-          })}
-          inputMode={inputModes[setting.type] ?? 'text'}
-          type={setting.type === 'time' ? 'time' : 'text'}
-          required={!isNone}
-          disabled={isNone}
-          data-autofocus
-          {...form.getInputProps('value')}
+    <WriteDialog
+      title={t('proposeFor', { name })}
+      act={t('ask')}
+      send={form.onSubmit(send)}
+      close={close}
+      write={propose}
+      isCheckedByBrowser
+    >
+      <Text size="sm">{t('now', { value: text(setting, setting.value) })}</Text>
+      <TextInput
+        label={t('newValue')}
+        description={t(`hint.${setting.type}`, {
+          currency,
+          lowest: setting.lowest,
+          highest: setting.highest,
+          unit: t(`unitName.${setting.unit}`),
+        })}
+        inputMode={inputModes[setting.type] ?? 'text'}
+        type={setting.type === 'time' ? 'time' : 'text'}
+        required={!isNone}
+        disabled={isNone}
+        data-autofocus
+        {...form.getInputProps('value')}
+      />
+      {setting.isNullable && (
+        <Checkbox
+          label={t(setting.type === 'text' ? 'noWords' : 'none')}
+          {...form.getInputProps('isNone', { type: 'checkbox' })}
         />
-        {setting.isNullable && (
-          <Checkbox
-            label={t(setting.type === 'text' ? 'noWords' : 'none')}
-            {...form.getInputProps('isNone', { type: 'checkbox' })}
-          />
-        )}
-        <DayInput
-          label={t('effectiveFrom')}
-          description={t('earliest', { day: day(earliest) })}
-          earliest={earliest}
-          day={form.values.effectiveFrom}
-          onChange={(chosen) => form.setFieldValue('effectiveFrom', chosen ?? '')}
-        />
-        <Textarea
-          label={t('reason')}
-          required
-          autosize
-          minRows={2}
-          maxLength={2000}
-          {...form.getInputProps('reason')}
-        />
-        <Text size="sm" c="dimmed">
-          {t('twoNeeded')}
-        </Text>
-      </DialogForm>
-    </Dialog>
+      )}
+      <DayInput
+        label={t('effectiveFrom')}
+        description={t('earliest', { day: day(earliest) })}
+        earliest={earliest}
+        day={form.values.effectiveFrom}
+        onChange={(chosen) => form.setFieldValue('effectiveFrom', chosen ?? '')}
+      />
+      <Textarea label={t('reason')} required autosize minRows={2} maxLength={2000} {...form.getInputProps('reason')} />
+      <Text size="sm" c="dimmed">
+        {t('twoNeeded')}
+      </Text>
+    </WriteDialog>
   );
 }
 

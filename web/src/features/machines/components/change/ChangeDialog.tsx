@@ -8,11 +8,11 @@ import { useEstablishment } from '#web/session/establishment.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
-import { announce } from '#web/components/pages/announce.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { InstantInput } from '#web/components/forms/fields/InstantInput.js';
 import { instantOf, localText } from '#web/components/figures/zone.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
 import { Differences } from './Differences.js';
 import { FactInputs } from './FactInputs.js';
 import { changeBody, faultsOf, fieldsOf, fieldsOfKind } from './change-form.js';
@@ -139,23 +139,10 @@ function Confirm({ machine, body, preview, reason, back, close }: ConfirmProps) 
     if (preview.needsApproval) {
       propose.mutate(
         { params, body: { ...body, reason } },
-        {
-          onSuccess: ({ requestId }) => {
-            announce(t('change.asked', { request: requestId }));
-            close();
-          },
-        },
+        announceAndClose(close, ({ requestId }) => t('change.asked', { request: requestId })),
       );
     } else {
-      enter.mutate(
-        { params, body: { ...body, reason } },
-        {
-          onSuccess: () => {
-            announce(t('change.saved'));
-            close();
-          },
-        },
-      );
+      enter.mutate({ params, body: { ...body, reason } }, announceAndClose(close, t('change.saved')));
     }
   };
   const problem = enter.error ?? propose.error;

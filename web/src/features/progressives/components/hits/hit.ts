@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
-import { announce } from '#web/components/pages/announce.js';
 import { useEstablishmentCode } from '#web/session/session.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
 import { onlyPlaceOf } from '../PlaceField.js';
 import type { ProgressiveDialogProps } from '../progressive.js';
 import type { ProgressiveJackpot } from '#domain/cercle/progressives.js';
@@ -54,12 +54,7 @@ export function useHit({ of, close }: ProgressiveDialogProps) {
           }),
         },
       },
-      {
-        onSuccess: () => {
-          announce(t('report.done'));
-          close();
-        },
-      },
+      announceAndClose(close, t('report.done')),
     );
   return { form, write, send: () => form.send(act) };
 }

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
-import { announce } from '#web/components/pages/announce.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
 import { activeLinks, useProgressiveWords } from '../progressive.js';
 import type { Progressive, ProgressiveLink } from '../progressive.js';
 
@@ -63,12 +63,7 @@ function UnlinkDialog({ of, link, close }: UnlinkProps) {
         params: { path: { establishment, progressive: String(of.progressiveNumber), link: String(link.linkNumber) } },
         body: { reason },
       },
-      {
-        onSuccess: () => {
-          announce(t('unlink.done', { place }));
-          close();
-        },
-      },
+      announceAndClose(close, t('unlink.done', { place })),
     );
   return (
     <ReasonForm

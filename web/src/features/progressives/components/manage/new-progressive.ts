@@ -4,8 +4,8 @@ import { combinationOf, PROGRESSIVE_JACKPOTS } from '#domain/cercle/progressives
 import type { ProgressiveJackpot } from '#domain/cercle/progressives.js';
 import { useWrite } from '#web/api/client.js';
 import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
-import { announce } from '#web/components/pages/announce.js';
 import { useEstablishment } from '#web/session/establishment.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
 
 type Part = 'start' | 'share' | 'cards';
 type Name = 'name' | 'stake' | 'odd' | `${ProgressiveJackpot}-${Part}`;
@@ -61,12 +61,7 @@ export function useNewProgressive(close: () => void) {
           ...(hasSecondary ? { secondary: jackpotOf('secondary') } : {}),
         },
       },
-      {
-        onSuccess: ({ name }) => {
-          announce(t('new.done', { name }));
-          close();
-        },
-      },
+      announceAndClose(close, ({ name }) => t('new.done', { name })),
     );
   return { form, write, jackpots, cardsOf, isFixed, hasSecondary, setSecondary, send: () => form.send(act) };
 }

@@ -4,8 +4,8 @@ import { changeurBonFault } from '#domain/tables/exchanges.js';
 import { useWrite } from '#web/api/client.js';
 import { sentChips } from '#web/components/chips/chips.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
-import { announce } from '#web/components/pages/announce.js';
 import { useEstablishmentCode } from '#web/session/session.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
 import { BonForm, useBonSend } from '../entry/BonForm.js';
 import { TableDeskField, useTableDesks } from '../entry/desks.js';
 import { ParticipantsFields, useParticipants } from '../entry/hands.js';
@@ -41,12 +41,7 @@ export function ChangeurBonDialog({ close }: { readonly close: () => void }) {
           ...hands.body(),
         },
       },
-      {
-        onSuccess: () => {
-          announce(t('bon.done'));
-          close();
-        },
-      },
+      announceAndClose(close, t('bon.done')),
     );
   return (
     <BonForm

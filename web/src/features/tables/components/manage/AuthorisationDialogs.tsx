@@ -2,8 +2,6 @@ import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { StopAddressee } from '#domain/tables/sessions.js';
 import { useWrite } from '#web/api/client.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
 import { todayIn } from '#web/components/figures/zone.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
@@ -14,6 +12,7 @@ import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useEstablishmentCode } from '#web/session/session.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
 interface CloseProps {
   readonly close: () => void;
@@ -34,33 +33,31 @@ export function AuthorisationDialog({ close }: CloseProps) {
   const grant = useWrite('post', '/api/establishments/{establishment}/tables/authorisations');
   const body = { reference: reference.trim(), minimumMinor: minor(minimum), grantedOn };
   return (
-    <Dialog title={t('authorisation.act_grant')} close={close}>
-      <DialogForm
-        act={t('authorisation.act_grant')}
-        send={() =>
-          form.send(() => grant.mutate({ params: { path: { establishment: code } }, body }, { onSuccess: close }))
-        }
-        close={close}
-        isPending={grant.isPending}
-        problem={grant.error}
-      >
-        <NeedsServer />
-        <TextInput
-          data-autofocus
-          label={t('authorisation.reference')}
-          required
-          maxLength={120}
-          {...form.input('reference')}
-        />
-        <AmountInput label={t('authorisation.minimum')} required {...form.input('minimum')} />
-        <DayInput
-          label={t('authorisation.grantedOn')}
-          day={grantedOn === '' ? undefined : grantedOn}
-          error={form.field('grantedOn').error ?? undefined}
-          onChange={(day) => form.put('grantedOn', day ?? '')}
-        />
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('authorisation.act_grant')}
+      act={t('authorisation.act_grant')}
+      send={() =>
+        form.send(() => grant.mutate({ params: { path: { establishment: code } }, body }, { onSuccess: close }))
+      }
+      close={close}
+      write={grant}
+    >
+      <NeedsServer />
+      <TextInput
+        data-autofocus
+        label={t('authorisation.reference')}
+        required
+        maxLength={120}
+        {...form.input('reference')}
+      />
+      <AmountInput label={t('authorisation.minimum')} required {...form.input('minimum')} />
+      <DayInput
+        label={t('authorisation.grantedOn')}
+        day={grantedOn === '' ? undefined : grantedOn}
+        error={form.field('grantedOn').error ?? undefined}
+        onChange={(day) => form.put('grantedOn', day ?? '')}
+      />
+    </WriteDialog>
   );
 }
 
@@ -106,30 +103,28 @@ export function NoticeDialog({ left, close }: CloseProps & { readonly left: read
     notify.mutate({ params: { path: { establishment } }, body }, { onSuccess: close });
   };
   return (
-    <Dialog title={t('authorisation.act_notify')} close={close}>
-      <DialogForm
-        act={t('authorisation.act_notify')}
-        send={() => form.send(act)}
-        close={close}
-        isPending={notify.isPending}
-        problem={notify.error}
-      >
-        <NeedsServer />
-        <Select
-          label={t('authorisation.addressee')}
-          allowDeselect={false}
-          value={form.values.addressee}
-          data={left.map((value) => ({ value, label: t(`addressee.${value}`) }))}
-          onChange={(chosen) => form.put('addressee', chosen ?? '')}
-        />
-        <InstantInput
-          dayLabel={t('acts:onDay')}
-          timeLabel={t('acts:atTime')}
-          description={t('acts:establishmentClock')}
-          {...form.field('toldAt')}
-        />
-        <TextInput label={t('authorisation.toldTo')} maxLength={120} {...form.input('toldTo')} />
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('authorisation.act_notify')}
+      act={t('authorisation.act_notify')}
+      send={() => form.send(act)}
+      close={close}
+      write={notify}
+    >
+      <NeedsServer />
+      <Select
+        label={t('authorisation.addressee')}
+        allowDeselect={false}
+        value={form.values.addressee}
+        data={left.map((value) => ({ value, label: t(`addressee.${value}`) }))}
+        onChange={(chosen) => form.put('addressee', chosen ?? '')}
+      />
+      <InstantInput
+        dayLabel={t('acts:onDay')}
+        timeLabel={t('acts:atTime')}
+        description={t('acts:establishmentClock')}
+        {...form.field('toldAt')}
+      />
+      <TextInput label={t('authorisation.toldTo')} maxLength={120} {...form.input('toldTo')} />
+    </WriteDialog>
   );
 }

@@ -3,8 +3,8 @@ import { bonFault } from '#domain/tables/exchanges.js';
 import { useWrite } from '#web/api/client.js';
 import { sentChips } from '#web/components/chips/chips.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
-import { announce } from '#web/components/pages/announce.js';
 import { useEstablishment } from '#web/session/establishment.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
 import { BonForm, useBonSend } from '../entry/BonForm.js';
 import { TableDeskField, useTableDesks } from '../entry/desks.js';
 import { ParticipantsFields, useParticipants } from '../entry/hands.js';
@@ -37,12 +37,7 @@ export function BonDialog({ session, close }: SessionDialogProps) {
           ...hands.body(),
         },
       },
-      {
-        onSuccess: () => {
-          announce(t('bon.done'));
-          close();
-        },
-      },
+      announceAndClose(close, t('bon.done')),
     );
   return (
     <BonForm
