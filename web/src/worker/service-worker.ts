@@ -44,7 +44,7 @@ async function pageOf(request: Request): Promise<Response> {
   const sent = fetch(request).catch(() => undefined);
   const answer = await Promise.race([sent, late]);
   if (answer !== undefined) return answer;
-  return (await caches.match(page, { cacheName: cacheName })) ?? (await sent) ?? Response.error();
+  return (await caches.match(page, { cacheName })) ?? (await sent) ?? Response.error();
 }
 
 /** Returns a file of this build from the cache, or else from the network. */

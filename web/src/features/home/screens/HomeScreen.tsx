@@ -26,7 +26,7 @@ export function HomeScreen() {
   const mayRead = useHasPermission('days.read');
   const work = useRead(
     '/api/establishments/{establishment}/work',
-    { params: { path: { establishment: establishment } } },
+    { params: { path: { establishment } } },
     { enabled: mayRead },
   );
   const { data } = work;

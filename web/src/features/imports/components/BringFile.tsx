@@ -45,7 +45,7 @@ export function BringFile({ offered }: { readonly offered: typeof kinds }) {
   const establishment = useEstablishmentCode();
   const navigate = useNavigate();
   const today = useRead('/api/establishments/{establishment}/gaming-days/current', {
-    params: { path: { establishment: establishment } },
+    params: { path: { establishment } },
   });
   const [chosen, setChosen] = useState<Chosen>({
     kind: offered[0]?.kind ?? 'counts',

@@ -24,7 +24,7 @@ export function ImportScreen() {
   const { importId } = useParams({ from: '/behind/$establishment/imports/$importId' });
   const found = useRead(
     '/api/establishments/{establishment}/imports/{importId}',
-    { params: { path: { establishment: establishment, importId } } },
+    { params: { path: { establishment, importId } } },
     { refetchInterval: ({ state }) => (state.data !== undefined && isInProgress(state.data) ? 700 : false) },
   );
   const { data } = found;
@@ -123,7 +123,7 @@ function Decision({ told: detail, establishment }: { readonly told: ImportDetail
   const { t } = useTranslation('imports');
   const permission = kinds.find(({ kind }) => kind === detail.kind)?.permission ?? 'readings.import';
   const may = useHasPermission(permission);
-  const params = { path: { establishment: establishment, importId: detail.importId } };
+  const params = { path: { establishment, importId: detail.importId } };
   const confirm = useWrite('post', '/api/establishments/{establishment}/imports/{importId}/confirmation');
   const abandon = useWrite('post', '/api/establishments/{establishment}/imports/{importId}/abandonment');
   const problem = confirm.error ?? abandon.error;

@@ -47,7 +47,7 @@ function PastImports() {
         path,
         {
           params: {
-            path: { establishment: establishment },
+            path: { establishment },
             query: { limit: 50, ...(pageParam === null ? {} : { before: pageParam }) },
           },
         },

@@ -42,7 +42,7 @@ export function NewIncidentDialog({ close }: { readonly close: () => void }) {
       ...(machine === '' ? {} : { machine }),
     };
     report.mutate(
-      { params: { path: { establishment: establishment } }, body },
+      { params: { path: { establishment } }, body },
       {
         onSuccess: ({ incidentNumber }) => {
           announce(t('report.done', { number: incidentNumber }));

@@ -24,7 +24,7 @@ export function IncidentScreen() {
   const establishment = useEstablishmentCode();
   const { incident = '' } = useParams({ strict: false });
   const found = useRead('/api/establishments/{establishment}/incidents/{incident}', {
-    params: { path: { establishment: establishment, incident } },
+    params: { path: { establishment, incident } },
   });
   return (
     <>

@@ -27,9 +27,7 @@ export function AccountRolesScreen() {
   const navigate = useNavigate({ from: '/$establishment/ledger/roles' });
   const { day } = useFormats();
   const mayManage = useHasPermission('ledger.manage');
-  const view = useRead('/api/establishments/{establishment}/account-roles', {
-    params: { path: { establishment: establishment } },
-  });
+  const view = useRead('/api/establishments/{establishment}/account-roles', { params: { path: { establishment } } });
   const [changed, setChanged] = useState<AccountRole | null>(null);
   const [isOpening, setOpening] = useState(false);
   const roles = view.data?.roles ?? [];

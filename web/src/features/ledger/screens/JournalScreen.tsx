@@ -73,7 +73,7 @@ function JournalFilters({ search, period, put }: FiltersProps) {
           value: each.journal,
           label: `${titleOf(each)} (${each.entryCount})`,
         }))}
-        onChange={(journal) => put(journal === null ? omit(search, 'journal') : { ...search, journal: journal })}
+        onChange={(journal) => put(journal === null ? omit(search, 'journal') : { ...search, journal })}
       />
       <Select
         label={t('accountFilter')}

@@ -26,7 +26,7 @@ export function Heads({ establishment }: { readonly establishment: string }) {
         path,
         {
           params: {
-            path: { establishment: establishment },
+            path: { establishment },
             query: { limit: PAGE, ...(pageParam === null ? {} : { before: pageParam }) },
           },
         },

@@ -39,7 +39,7 @@ export function LogEntries({ establishment, search, put }: LogEntriesProps) {
         path,
         {
           params: {
-            path: { establishment: establishment },
+            path: { establishment },
             query: { ...filter, limit: PAGE, ...(pageParam === null ? {} : { before: pageParam }) },
           },
         },
@@ -64,9 +64,7 @@ export function LogEntries({ establishment, search, put }: LogEntriesProps) {
 function Filters({ establishment, search, put }: LogEntriesProps) {
   const { t } = useTranslation('log');
   const words = useLogWords();
-  const choices = useRead('/api/establishments/{establishment}/log/choices', {
-    params: { path: { establishment: establishment } },
-  });
+  const choices = useRead('/api/establishments/{establishment}/log/choices', { params: { path: { establishment } } });
   const set = (name: keyof LogSearch, value: string | null): void => put(withValue(search, name, value));
   const { tab } = search;
   const tables = (choices.data?.tables ?? [])

@@ -35,7 +35,7 @@ export function LogState({ establishment, state }: { readonly establishment: str
   const root = head?.note.split('\n')[2] ?? '';
   const isRunning = lastVerification?.state === 'running';
   const start = (): void =>
-    void verify.mutateAsync({ params: { path: { establishment: establishment } } }).then(
+    void verify.mutateAsync({ params: { path: { establishment } } }).then(
       () => navigate({ search: (before) => ({ ...before, tab: 'verifications' as const }) }),
       () => undefined,
     );

@@ -34,7 +34,7 @@ type ProofResult =
  * seen. Throws Problem.
  */
 async function prove({ establishment, entryId }: ProofProps, signal: AbortSignal): Promise<ProofResult> {
-  const path = { establishment: establishment };
+  const path = { establishment };
   const [proof, keys] = await Promise.all([
     read(
       '/api/establishments/{establishment}/log/entries/{entryId}/proof',

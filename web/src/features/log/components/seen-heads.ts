@@ -41,7 +41,7 @@ const hashes = treeHashes((bytes) => noble.sha256(bytes));
 async function isContinued(establishment: string, old: TreeHead, present: TreeHead): Promise<boolean> {
   if (old.size === present.size) return continues(hashes.node, old, present, []);
   const path = await read('/api/establishments/{establishment}/log/consistency', {
-    params: { path: { establishment: establishment }, query: { from: old.size, to: present.size } },
+    params: { path: { establishment }, query: { from: old.size, to: present.size } },
   });
   const nodes = path.map((node) => fromBase64(node) ?? new Uint8Array(0));
   return continues(hashes.node, old, present, nodes);

@@ -21,7 +21,7 @@ export function EntryScreen() {
   const establishment = useEstablishmentCode();
   const { entry: entryId } = useParams({ from: '/behind/$establishment/log/$entry' });
   const { data, error } = useRead('/api/establishments/{establishment}/log/lines/{entry}', {
-    params: { path: { establishment: establishment, entry: entryId } },
+    params: { path: { establishment, entry: entryId } },
   });
   return (
     <>

@@ -13,7 +13,7 @@ import classes from './machines.module.css';
 export function MachineHistory({ machine }: { readonly machine: string }) {
   const establishment = useEstablishmentCode();
   const timeline = useRead('/api/establishments/{establishment}/machines/{machine}/timeline', {
-    params: { path: { establishment: establishment, machine } },
+    params: { path: { establishment, machine } },
   });
   if (timeline.error !== null) return <ProblemBox problem={timeline.error} />;
   if (timeline.data === undefined) return <Waiting />;

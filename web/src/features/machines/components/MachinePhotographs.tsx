@@ -94,11 +94,7 @@ function Upload({ machine }: { readonly machine: string }) {
     const form = new FormData();
     form.set('file', file);
     upload.mutate(
-      {
-        params: { path: { establishment: establishment, machine } },
-        body: form,
-        bodySerializer: (body: unknown) => body as FormData,
-      },
+      { params: { path: { establishment, machine } }, body: form, bodySerializer: (body: unknown) => body as FormData },
       { onSuccess: () => announce(t('photos.added')) },
     );
   };

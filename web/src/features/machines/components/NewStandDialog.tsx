@@ -24,7 +24,7 @@ export function NewStandDialog({ rooms, close }: NewStandDialogProps) {
     setTried(true);
     if (stand.standNumber.trim() === '' || stand.room.trim() === '') return;
     create.mutate(
-      { params: { path: { establishment: establishment } }, body: stand },
+      { params: { path: { establishment } }, body: stand },
       announceAndClose(close, t('stands.saved', { stand: stand.standNumber })),
     );
   };

@@ -25,7 +25,7 @@ export function PlateDialog({
     setTried(true);
     if (plate.maker.trim() === '' || plate.serialNumber.trim() === '' || plate.reason.trim().length < 3) return;
     identify.mutate(
-      { params: { path: { establishment: establishment, machine: machine.sbmNumber } }, body: plate },
+      { params: { path: { establishment, machine: machine.sbmNumber } }, body: plate },
       announceAndClose(close, t('plate.saved')),
     );
   };

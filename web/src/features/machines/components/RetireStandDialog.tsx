@@ -26,7 +26,7 @@ export function RetireStandDialog({ stand, close }: RetireStandDialogProps) {
     setTried(true);
     if (reason.trim().length < 3) return;
     retire.mutate(
-      { params: { path: { establishment: establishment, stand } }, body: { reason: reason.trim() } },
+      { params: { path: { establishment, stand } }, body: { reason: reason.trim() } },
       announceAndClose(close, t(isForATime ? 'stands.withdrawnSaved' : 'stands.retiredSaved', { stand })),
     );
   };

@@ -28,7 +28,7 @@ export function FloorPlanScreen() {
   const mayManage = useHasPermission('machines.manage');
   const put = (changed: FloorSearch): void => void navigate({ search: changed, replace: true });
   const floor = useRead('/api/establishments/{establishment}/floor-plan', {
-    params: { path: { establishment: establishment }, query: search.day === undefined ? {} : { day: search.day } },
+    params: { path: { establishment }, query: search.day === undefined ? {} : { day: search.day } },
   });
   if (floor.data === undefined) {
     return (

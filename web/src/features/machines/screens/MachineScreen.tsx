@@ -25,7 +25,7 @@ export function MachineScreen() {
   const { t } = useTranslation(['machines', 'common', 'technical-sheet']);
   const establishment = useEstablishmentCode();
   const { machine } = useParams({ from: '/behind/$establishment/machines/$machine' });
-  const params = { path: { establishment: establishment, machine } };
+  const params = { path: { establishment, machine } };
   const overview = useRead('/api/establishments/{establishment}/machines/{machine}/overview', { params });
   const title = t('sheet.title', { machine });
   if (overview.data === undefined) {

@@ -108,7 +108,7 @@ function RegisterForm() {
       ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
     };
     register.mutate(
-      { params: { path: { establishment: establishment } }, body },
+      { params: { path: { establishment } }, body },
       {
         onSuccess: () => {
           announce(t('register.saved', { machine: sbmNumber }));

@@ -128,7 +128,7 @@ function StepsTable({ history }: { readonly history: MeterHistory }) {
         path,
         {
           params: {
-            path: { establishment: establishment, machine },
+            path: { establishment, machine },
             query: { station, counter, from, to, limit: 200, ...(pageParam === null ? {} : { after: pageParam }) },
           },
         },

@@ -48,9 +48,7 @@ function Totals() {
   const establishment = useEstablishmentCode();
   const { money, count } = useFormats();
   const seesLedger = useHasPermission('ledger.read');
-  const totals = useRead('/api/establishments/{establishment}/orphans/totals', {
-    params: { path: { establishment: establishment } },
-  });
+  const totals = useRead('/api/establishments/{establishment}/orphans/totals', { params: { path: { establishment } } });
   if (totals.error !== null) return <ProblemBox problem={totals.error} />;
   if (totals.data === undefined) return null;
   const { registerMinor, accountMinor, accountCodes, waiting } = totals.data;

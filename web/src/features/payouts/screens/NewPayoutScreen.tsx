@@ -83,7 +83,7 @@ function NewPayoutForm() {
       ...(another === '' ? {} : { anotherWinReason: another }),
     };
     open.mutate(
-      { params: { path: { establishment: establishment } }, body },
+      { params: { path: { establishment } }, body },
       {
         onSuccess: ({ payoutId, slipNumber }) => {
           announce(t('new.opened', { number: slipNumber }));

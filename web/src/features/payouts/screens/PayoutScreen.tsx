@@ -27,7 +27,7 @@ export function PayoutScreen() {
   const { payout = '' } = useParams({ strict: false });
   const found = useRead(
     '/api/establishments/{establishment}/payouts/{payoutId}',
-    { params: { path: { establishment: establishment, payoutId: payout } } },
+    { params: { path: { establishment, payoutId: payout } } },
     { refetchInterval: 15_000 },
   );
   return (

@@ -30,7 +30,7 @@ export function EndRoleModal({ grant, close }: EndRoleModalProps) {
   const send = (): void => {
     setTried(true);
     if (isWrong) return;
-    const params = { path: { establishment: establishment, grantId: grant.grantId } };
+    const params = { path: { establishment, grantId: grant.grantId } };
     end.mutate({ params, body: { reason, ...(heldUntil === null ? {} : { heldUntil }) } }, { onSuccess: close });
   };
   return (

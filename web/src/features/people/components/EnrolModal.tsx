@@ -44,7 +44,7 @@ export function EnrolModal({ close }: { readonly close: () => void }) {
       login: values.login.trim(),
     };
     enrol.mutate(
-      { params: { path: { establishment: establishment } }, body: { people: [person] } },
+      { params: { path: { establishment } }, body: { people: [person] } },
       {
         onSuccess: setMade,
         onError: (problem) => {

@@ -30,9 +30,7 @@ export function GiveRoleModal({ person, close }: GiveRoleModalProps) {
   const [until, setUntil] = useState('');
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
-  const functions = useRead('/api/establishments/{establishment}/functions', {
-    params: { path: { establishment: establishment } },
-  });
+  const functions = useRead('/api/establishments/{establishment}/functions', { params: { path: { establishment } } });
   const give = useWrite('post', '/api/establishments/{establishment}/grants');
   const chosen = functions.data?.find((one) => one.role === role);
   const held = person.roles.map((one) => one.role);
@@ -46,7 +44,7 @@ export function GiveRoleModal({ person, close }: GiveRoleModalProps) {
     if (role === null || isFromWrong || isUntilWrong) return;
     give.mutate(
       {
-        params: { path: { establishment: establishment } },
+        params: { path: { establishment } },
         body: {
           personId: person.personId,
           role,

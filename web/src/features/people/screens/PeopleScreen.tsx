@@ -41,7 +41,7 @@ export function PeopleScreen() {
   };
   const people = useRead(
     '/api/establishments/{establishment}/people',
-    { params: { path: { establishment: establishment }, query: { ...(search as { who?: 'current' }), limit: page } } },
+    { params: { path: { establishment }, query: { ...(search as { who?: 'current' }), limit: page } } },
     { placeholderData: keepPreviousData },
   );
   return (

@@ -28,7 +28,7 @@ export function PersonScreen() {
   const { day, instant } = useFormats();
   const own = usePerson();
   const mayManage = useHasPermission('people.manage') && own.personId !== personId;
-  const path = { establishment: establishment, personId };
+  const path = { establishment, personId };
   const person = useRead('/api/establishments/{establishment}/people/{personId}', { params: { path } });
   if (person.error !== null) return <ProblemBox problem={person.error} />;
   if (person.data === undefined) return <Waiting />;
@@ -138,7 +138,7 @@ function Functions({ person, mayManage }: PartProps) {
   const [isGiving, setGiving] = useState(false);
   const [ending, setEnding] = useState<Shape<'GrantRow'> | null>(null);
   const grants = useRead('/api/establishments/{establishment}/grants', {
-    params: { path: { establishment: establishment }, query: { personId: person.personId, history: 'true' } },
+    params: { path: { establishment }, query: { personId: person.personId, history: 'true' } },
   });
   const running = new Set(person.roles.map(({ grantId }) => grantId));
   return (

@@ -54,7 +54,7 @@ export function ProposeModal({ setting, earliest, gamingDay, close }: ProposeMod
     const chosen = isNone ? null : (parseSetting(setting, value, currencyExponent) ?? null);
     propose.mutate(
       {
-        params: { path: { establishment: establishment, setting: setting.key } },
+        params: { path: { establishment, setting: setting.key } },
         body: { value: chosen, effectiveFrom, reason: reason.trim() },
       },
       announceAndClose(close, t('proposed')),

@@ -35,7 +35,7 @@ export function SettingsScreen() {
   const navigate = useNavigate({ from: '/$establishment/settings' });
   const { day: dayText } = useFormats();
   const view = useRead('/api/establishments/{establishment}/settings', {
-    params: { path: { establishment: establishment }, query: day === undefined ? {} : { day } },
+    params: { path: { establishment }, query: day === undefined ? {} : { day } },
   });
   const [proposed, setProposed] = useState<Setting | null>(null);
   const settings = view.data?.settings ?? [];

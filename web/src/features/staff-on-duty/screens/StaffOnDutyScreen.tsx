@@ -75,7 +75,7 @@ function Filters({ search, on, put }: FiltersProps) {
         w={{ base: '100%', sm: 220 }}
         value={search.role ?? null}
         data={roles.map((role) => ({ value: role, label: t(`shell:role.${role}`) }))}
-        onChange={(role) => put(role === null ? omit(search, 'role') : { ...search, role: role })}
+        onChange={(role) => put(role === null ? omit(search, 'role') : { ...search, role })}
       />
     </Group>
   );

@@ -27,7 +27,7 @@ export function TrendsScreen() {
     void navigate({ to: `/${establishment}/trends`, search: next, replace: true });
   };
   const today = useRead('/api/establishments/{establishment}/gaming-days/current', {
-    params: { path: { establishment: establishment } },
+    params: { path: { establishment } },
   });
   if (today.data === undefined) {
     return (
@@ -70,7 +70,7 @@ function TrendsContent({ establishment, search, today, put }: TrendsContentProps
   };
   const trends = useRead(
     '/api/establishments/{establishment}/trends',
-    { params: { path: { establishment: establishment }, query } },
+    { params: { path: { establishment }, query } },
     { placeholderData: (before) => before, enabled: from <= to },
   );
   const csvText = new URLSearchParams({

@@ -57,7 +57,7 @@ export function ChangeDialog({ kind, overview, close }: ChangeDialogProps) {
     if (Object.keys(faults).length > 0 || effectiveAt === null || !hasReason) return;
     const body = changeBody(kind, typed.fields, effectiveAt, machine, currencyExponent);
     ask.mutate(
-      { params: { path: { establishment: establishment, machine: machine.sbmNumber } }, body },
+      { params: { path: { establishment, machine: machine.sbmNumber } }, body },
       { onSuccess: (answer) => setPreviewed({ body, preview: answer }) },
     );
   };
@@ -134,7 +134,7 @@ function Confirm({ machine, body, preview, reason, back, close }: ConfirmProps) 
   const { instant } = useFormats();
   const enter = useWrite('post', '/api/establishments/{establishment}/machines/{machine}/changes');
   const propose = useWrite('post', '/api/establishments/{establishment}/machines/{machine}/corrections');
-  const params = { path: { establishment: establishment, machine } };
+  const params = { path: { establishment, machine } };
   const send = (): void => {
     if (preview.needsApproval) {
       propose.mutate(

@@ -131,9 +131,7 @@ interface StandSelectProps {
 function StandSelect({ value, own, put }: StandSelectProps) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();
-  const stands = useRead('/api/establishments/{establishment}/stands', {
-    params: { path: { establishment: establishment } },
-  });
+  const stands = useRead('/api/establishments/{establishment}/stands', { params: { path: { establishment } } });
   const free = (stands.data ?? []).filter(
     (stand) => stand.standNumber === own || (stand.sbmNumber === null && stand.retiredAt === null),
   );

@@ -35,7 +35,7 @@ type Plan = ResponseOf<'get', '/api/establishments/{establishment}/floor-plan/la
 export function FloorEditor({ room, leave }: { readonly room: string; readonly leave: () => void }) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();
-  const path = { establishment: establishment };
+  const path = { establishment };
   const stands = useRead('/api/establishments/{establishment}/stands', { params: { path } });
   const plans = useRead('/api/establishments/{establishment}/floor-plan/layouts', {
     params: { path, query: { room } },
@@ -275,7 +275,7 @@ function Save({ room, layout, basedOn, movedCount, isChanged, leave }: SaveProps
     const effective = from === undefined ? {} : { effectiveFrom: from };
     layOut.mutate(
       {
-        params: { path: { establishment: establishment } },
+        params: { path: { establishment } },
         body: { room, basedOn, columnCount, rowCount, cells, reason: reason.trim(), ...effective },
       },
       {
