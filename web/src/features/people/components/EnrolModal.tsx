@@ -6,7 +6,6 @@ import type { Shape } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { problemsByField } from '#web/components/forms/form-problems.js';
 import { todayIn } from '#web/components/figures/zone.js';
 import { EnrolmentFields } from '#web/components/enrolment/EnrolmentFields.js';
@@ -14,6 +13,7 @@ import { Note } from '#web/components/general/Note.js';
 import { GivenPasswords } from '#web/components/enrolment/GivenPasswords.js';
 import { faultsOf } from '#web/components/enrolment/enrolment.js';
 import type { EnrolmentField, EnrolmentValues } from '#web/components/enrolment/enrolment.js';
+import { WriteForm } from '#web/outbox/WriteForm.js';
 
 /** Returns the empty form of a person employed from the given day (YYYY-MM-DD). */
 const blankPerson = (employedFrom: string): EnrolmentValues => ({
@@ -60,9 +60,9 @@ export function EnrolModal({ close }: { readonly close: () => void }) {
   return (
     <Dialog close={close} size="lg" title={t(made === null ? 'enrol.title' : 'enrol.done')} isHeld={made !== null}>
       {made === null ? (
-        <DialogForm act={t('enrol.send')} send={send} close={close} isPending={enrol.isPending} problem={enrol.error}>
+        <WriteForm act={t('enrol.send')} send={send} close={close} write={enrol}>
           <EnrolmentFields values={values} errors={errors} change={setValues} hasFocus />
-        </DialogForm>
+        </WriteForm>
       ) : (
         <Stack>
           <GivenPasswords given={made} />

@@ -7,12 +7,12 @@ import type { ResponseOf } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { InstantInput } from '#web/components/forms/fields/InstantInput.js';
 import { instantOf, localText } from '#web/components/figures/zone.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
+import { WriteForm } from '#web/outbox/WriteForm.js';
 import { Differences } from './Differences.js';
 import { FactInputs } from './FactInputs.js';
 import { changeBody, faultsOf, fieldsOf, fieldsOfKind } from './change-form.js';
@@ -64,13 +64,7 @@ export function ChangeDialog({ kind, overview, close }: ChangeDialogProps) {
   return (
     <Dialog close={close} size="lg" title={t(`change.title.${kind}`, { machine: machine.sbmNumber })}>
       {previewed === null ? (
-        <DialogForm
-          act={t('change.preview')}
-          send={preview}
-          close={close}
-          isPending={ask.isPending}
-          problem={ask.error}
-        >
+        <WriteForm act={t('change.preview')} send={preview} close={close} write={ask}>
           {kind === 'retirement' && (
             <Alert variant="default" icon={<IconAlertTriangle aria-hidden />}>
               {t('change.retireWarning')}
@@ -103,7 +97,7 @@ export function ChangeDialog({ kind, overview, close }: ChangeDialogProps) {
             error={isTried && !hasReason ? t('change.invalidReason') : null}
             onChange={({ currentTarget }) => setTyped({ ...typed, reason: currentTarget.value })}
           />
-        </DialogForm>
+        </WriteForm>
       ) : (
         <Confirm
           machine={machine.sbmNumber}
