@@ -6,6 +6,7 @@ import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTitleOf } from '#web/components/figures/titled.js';
+import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 
@@ -26,16 +27,15 @@ export function ReversalDialog({ entry, close }: ReversalDialogProps) {
   const openDays = (days.data?.days ?? []).map(({ gamingDay }) => gamingDay);
   const [chosen, setChosen] = useState<string | null>(null);
   const gamingDay = chosen ?? openDays[0] ?? null;
-  const [reason, setReason] = useState('');
-  const [isTried, setTried] = useState(false);
+  const form = useTypedForm({ reason: '' }, (_name, { reason }) =>
+    reason.trim().length < 3 ? t('control:reasonShort') : null,
+  );
   const ask = useWrite('post', '/api/establishments/{establishment}/ledger/entries/{entry}/reversal');
-  const isReady = gamingDay !== null && reason.trim().length >= 3;
-  const send = (): void => {
-    setTried(true);
-    if (!isReady) return;
+  const sendRequest = (): void => {
+    if (gamingDay === null) return;
     const path = { establishment, entry: entry.entryNumber };
     ask.mutate(
-      { params: { path }, body: { gamingDay, reason: reason.trim() } },
+      { params: { path }, body: { gamingDay, reason: form.values.reason.trim() } },
       announceAndClose(close, (answer) => t('asked', { request: answer.requestId })),
     );
   };
@@ -43,7 +43,7 @@ export function ReversalDialog({ entry, close }: ReversalDialogProps) {
     <WriteDialog
       title={t('reverseOf', { number: entry.entryNumber })}
       act={t('ask')}
-      send={send}
+      send={() => form.send(sendRequest)}
       close={close}
       write={ask}
       size="lg"
@@ -72,9 +72,7 @@ export function ReversalDialog({ entry, close }: ReversalDialogProps) {
         autosize
         minRows={3}
         maxLength={2000}
-        value={reason}
-        error={isTried && reason.trim().length < 3 ? t('control:reasonShort') : undefined}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        {...form.input('reason')}
       />
     </WriteDialog>
   );

@@ -1,8 +1,8 @@
 import { Autocomplete, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
+import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 
@@ -16,37 +16,34 @@ export interface NewStandDialogProps {
 export function NewStandDialog({ rooms, close }: NewStandDialogProps) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();
-  const [stand, setStand] = useState({ standNumber: '', room: rooms[0] ?? '' });
-  const [isTried, setTried] = useState(false);
+  const form = useTypedForm({ standNumber: '', room: rooms[0] ?? '' }, (name, values) =>
+    values[name].trim() === '' ? t('change.required') : null,
+  );
+  const room = form.field('room');
   const create = useWrite('post', '/api/establishments/{establishment}/stands');
-  const missing = (text: string): string | null => (isTried && text.trim() === '' ? t('change.required') : null);
-  const send = (): void => {
-    setTried(true);
-    if (stand.standNumber.trim() === '' || stand.room.trim() === '') return;
+  const sendStand = (): void =>
     create.mutate(
-      { params: { path: { establishment } }, body: stand },
-      announceAndClose(close, t('stands.saved', { stand: stand.standNumber })),
+      { params: { path: { establishment } }, body: form.values },
+      announceAndClose(close, t('stands.saved', { stand: form.values.standNumber })),
     );
-  };
   return (
-    <WriteDialog title={t('stands.add')} act={t('stands.save')} send={send} close={close} write={create}>
+    <WriteDialog
+      title={t('stands.add')}
+      act={t('stands.save')}
+      send={() => form.send(sendStand)}
+      close={close}
+      write={create}
+    >
       <Text size="sm">{t('stands.text')}</Text>
-      <TextInput
-        label={t('stands.number')}
-        required
-        maxLength={20}
-        value={stand.standNumber}
-        error={missing(stand.standNumber)}
-        onChange={({ currentTarget }) => setStand({ ...stand, standNumber: currentTarget.value })}
-      />
+      <TextInput label={t('stands.number')} required maxLength={20} {...form.input('standNumber')} />
       <Autocomplete
         label={t('stands.room')}
         required
         maxLength={80}
         data={[...rooms]}
-        value={stand.room}
-        error={missing(stand.room)}
-        onChange={(room) => setStand({ ...stand, room })}
+        value={room.value}
+        error={room.error}
+        onChange={room.put}
       />
     </WriteDialog>
   );

@@ -1,8 +1,8 @@
 import { Text, TextInput, Textarea } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
+import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import type { Overview } from './change/facts.js';
@@ -17,51 +17,34 @@ export function PlateDialog({
 }) {
   const { t } = useTranslation(['machines', 'common']);
   const establishment = useEstablishmentCode();
-  const [plate, setPlate] = useState({ maker: machine.maker, serialNumber: machine.serialNumber, reason: '' });
-  const [isTried, setTried] = useState(false);
+  const { maker, serialNumber } = machine;
+  const form = useTypedForm({ maker, serialNumber, reason: '' }, (name, values) => {
+    if (values[name].trim().length >= (name === 'reason' ? 3 : 1)) return null;
+    return t(name === 'reason' ? 'change.invalidReason' : 'change.required');
+  });
   const identify = useWrite('patch', '/api/establishments/{establishment}/machines/{machine}/plate');
-  const missing = (text: string, least: number): boolean => isTried && text.trim().length < least;
-  const send = (): void => {
-    setTried(true);
-    if (plate.maker.trim() === '' || plate.serialNumber.trim() === '' || plate.reason.trim().length < 3) return;
+  const sendPlate = (): void =>
     identify.mutate(
-      { params: { path: { establishment, machine: machine.sbmNumber } }, body: plate },
+      { params: { path: { establishment, machine: machine.sbmNumber } }, body: form.values },
       announceAndClose(close, t('plate.saved')),
     );
-  };
   return (
     <WriteDialog
       title={t('plate.title', { machine: machine.sbmNumber })}
       act={t('plate.save')}
-      send={send}
+      send={() => form.send(sendPlate)}
       close={close}
       write={identify}
     >
       <Text size="sm">{t('plate.text')}</Text>
-      <TextInput
-        label={t('common:maker')}
-        required
-        maxLength={80}
-        value={plate.maker}
-        error={missing(plate.maker, 1) ? t('change.required') : null}
-        onChange={({ currentTarget }) => setPlate({ ...plate, maker: currentTarget.value })}
-      />
-      <TextInput
-        label={t('plate.serial')}
-        required
-        maxLength={60}
-        value={plate.serialNumber}
-        error={missing(plate.serialNumber, 1) ? t('change.required') : null}
-        onChange={({ currentTarget }) => setPlate({ ...plate, serialNumber: currentTarget.value })}
-      />
+      <TextInput label={t('common:maker')} required maxLength={80} {...form.input('maker')} />
+      <TextInput label={t('plate.serial')} required maxLength={60} {...form.input('serialNumber')} />
       <Textarea
         label={t('change.reason')}
         description={t('change.reasonHint')}
         required
         maxLength={2000}
-        value={plate.reason}
-        error={missing(plate.reason, 3) ? t('change.invalidReason') : null}
-        onChange={({ currentTarget }) => setPlate({ ...plate, reason: currentTarget.value })}
+        {...form.input('reason')}
       />
     </WriteDialog>
   );

@@ -1,8 +1,8 @@
 import { Text, TextInput, Textarea } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
+import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import type { MarkDialogProps } from './VisaDialog.js';
@@ -16,18 +16,16 @@ export interface ObservationDialogProps extends MarkDialogProps {
 export function ObservationDialog({ sheet, title, about, close }: ObservationDialogProps) {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();
-  const [number, setNumber] = useState(about ?? '');
-  const [observation, setObservation] = useState('');
-  const [isTried, setTried] = useState(false);
+  const form = useTypedForm({ number: about ?? '', observation: '' }, (name, values) => {
+    if (name === 'observation') return values.observation.trim().length < 3 ? t('registers.observationShort') : null;
+    const number = values.number.trim();
+    const isOfRegister = /^[1-9]\d{0,17}$/.test(number) && BigInt(number) <= BigInt(sheet.lastNumber);
+    return number === '' || isOfRegister ? null : t('registers.aboutWrong');
+  });
   const observe = useWrite('post', '/api/establishments/{establishment}/registers/{register}/observations');
-  const entryNumber = number.trim();
-  const isNumber =
-    entryNumber === '' || (/^[1-9]\d{0,17}$/.test(entryNumber) && BigInt(entryNumber) <= BigInt(sheet.lastNumber));
-  const isLong = observation.trim().length >= 3;
-  const send = (): void => {
-    setTried(true);
-    if (!isNumber || !isLong) return;
-    const body = { observation: observation.trim(), ...(entryNumber === '' ? {} : { aboutNumber: entryNumber }) };
+  const sendObservation = (): void => {
+    const [observation, aboutNumber] = [form.values.observation.trim(), form.values.number.trim()];
+    const body = { observation, ...(aboutNumber === '' ? {} : { aboutNumber }) };
     observe.mutate(
       { params: { path: { establishment, register: sheet.register } }, body },
       announceAndClose(close, ({ observationNumber }) => t('registers.observed', { number: observationNumber })),
@@ -37,7 +35,7 @@ export function ObservationDialog({ sheet, title, about, close }: ObservationDia
     <WriteDialog
       title={t('registers.observeTitle', { register: title })}
       act={t('registers.observe')}
-      send={send}
+      send={() => form.send(sendObservation)}
       close={close}
       write={observe}
       size="lg"
@@ -47,9 +45,7 @@ export function ObservationDialog({ sheet, title, about, close }: ObservationDia
         label={t('registers.aboutNumber')}
         description={t('registers.aboutHint')}
         inputMode="numeric"
-        value={number}
-        error={isTried && !isNumber ? t('registers.aboutWrong') : undefined}
-        onChange={({ currentTarget }) => setNumber(currentTarget.value)}
+        {...form.input('number')}
       />
       <Textarea
         data-autofocus
@@ -58,9 +54,7 @@ export function ObservationDialog({ sheet, title, about, close }: ObservationDia
         autosize
         minRows={4}
         maxLength={2000}
-        value={observation}
-        error={isTried && !isLong ? t('registers.observationShort') : undefined}
-        onChange={({ currentTarget }) => setObservation(currentTarget.value)}
+        {...form.input('observation')}
       />
     </WriteDialog>
   );
