@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
 export interface IncidentDialogProps {
   readonly incidentNumber: string;
@@ -12,8 +11,7 @@ export interface IncidentDialogProps {
 /** Adds later statements or findings. */
 export function AdditionDialog({ incidentNumber, close }: IncidentDialogProps) {
   const { t } = useTranslation('incidents');
-  const establishment = useEstablishmentCode();
-  const add = useWrite('post', '/api/establishments/{establishment}/incidents/{incident}/additions');
+  const add = useWriteHere('post', '/api/establishments/{establishment}/incidents/{incident}/additions');
   return (
     <ReasonForm
       title={t('addition.title', { number: incidentNumber })}
@@ -26,7 +24,7 @@ export function AdditionDialog({ incidentNumber, close }: IncidentDialogProps) {
       close={close}
       send={(addition) =>
         add.mutate(
-          { params: { path: { establishment, incident: incidentNumber } }, body: { addition } },
+          { path: { incident: incidentNumber }, body: { addition } },
           announceAndClose(close, t('addition.done')),
         )
       }
@@ -37,8 +35,7 @@ export function AdditionDialog({ incidentNumber, close }: IncidentDialogProps) {
 /** The final decision of the Direction: after it there is no other. */
 export function DecisionDialog({ incidentNumber, close }: IncidentDialogProps) {
   const { t } = useTranslation('incidents');
-  const establishment = useEstablishmentCode();
-  const decide = useWrite('post', '/api/establishments/{establishment}/incidents/{incident}/decision');
+  const decide = useWriteHere('post', '/api/establishments/{establishment}/incidents/{incident}/decision');
   return (
     <ReasonForm
       title={t('decision.title', { number: incidentNumber })}
@@ -51,7 +48,7 @@ export function DecisionDialog({ incidentNumber, close }: IncidentDialogProps) {
       close={close}
       send={(decision) =>
         decide.mutate(
-          { params: { path: { establishment, incident: incidentNumber } }, body: { decision } },
+          { path: { incident: incidentNumber }, body: { decision } },
           announceAndClose(close, t('decision.done')),
         )
       }

@@ -1,13 +1,12 @@
 import { Select, SimpleGrid, TextInput, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
 import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import type { TypedForm } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import { EXCLUSION_CAUSES } from '#domain/floor/incidents.js';
 
 type Fields = 'cause' | 'name' | 'bornOn' | 'document' | 'address' | 'incident' | 'reason' | 'firstDay' | 'lastDay';
@@ -15,7 +14,6 @@ type Fields = 'cause' | 'name' | 'bornOn' | 'document' | 'address' | 'incident' 
 /** Excludes a customer for a period; the identity is protected. */
 export function NewExclusionDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['incidents', 'acts']);
-  const establishment = useEstablishmentCode();
   const { now } = useEstablishmentClock();
   const { needed, short } = useFaults();
   const form = useTypedForm<Fields>(
@@ -37,10 +35,10 @@ export function NewExclusionDialog({ close }: { readonly close: () => void }) {
       return name === 'incident' && !/^\d{0,18}$/.test(values.incident.trim()) ? t('exclusions.number') : null;
     },
   );
-  const exclude = useWrite('post', '/api/establishments/{establishment}/exclusions');
+  const exclude = useWriteHere('post', '/api/establishments/{establishment}/exclusions');
   const act = (): void =>
     exclude.mutate(
-      { params: { path: { establishment } }, body: bodyOf(form.values) },
+      { body: bodyOf(form.values) },
       announceAndClose(close, ({ exclusionNumber }) => t('exclusions.done', { number: exclusionNumber })),
     );
   return (

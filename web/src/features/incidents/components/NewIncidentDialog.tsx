@@ -1,7 +1,6 @@
 import { Select, TextInput, Textarea } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { MachineEcho } from '#web/components/forms/fields/MachineEcho.js';
@@ -10,6 +9,7 @@ import { announce } from '#web/components/pages/announce.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
 import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import { INCIDENT_KINDS } from '#domain/floor/incidents.js';
 
 type Kind = Shape<'IncidentLine'>['kind'];
@@ -29,7 +29,7 @@ export function NewIncidentDialog({ close }: { readonly close: () => void }) {
       return name === 'description' ? short(values.description) : null;
     },
   );
-  const report = useWrite('post', '/api/establishments/{establishment}/incidents');
+  const report = useWriteHere('post', '/api/establishments/{establishment}/incidents');
   const { values, input } = form;
   const act = (): void => {
     const machine = values.machine.trim();
@@ -42,7 +42,7 @@ export function NewIncidentDialog({ close }: { readonly close: () => void }) {
       ...(machine === '' ? {} : { machine }),
     };
     report.mutate(
-      { params: { path: { establishment } }, body },
+      { body },
       {
         onSuccess: ({ incidentNumber }) => {
           announce(t('report.done', { number: incidentNumber }));

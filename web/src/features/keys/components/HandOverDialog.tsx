@@ -1,7 +1,6 @@
 import { Chip, Group, Stack, TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { establishmentNow } from '#web/api/connection.js';
 import { useEstablishment } from '#web/session/establishment.js';
@@ -11,6 +10,7 @@ import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { instantOf, localText } from '#web/components/figures/zone.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
 const HOUR_MS = 3_600_000;
 /** Common reasons for taking a key out. */
@@ -25,8 +25,8 @@ export interface HandOverDialogProps {
 export function HandOverDialog({ of: { keyId, keyNumber, kind }, close }: HandOverDialogProps) {
   const { t } = useTranslation('keys');
   const part = useRef<HTMLDivElement>(null);
-  const { code: establishment, timeZone } = useEstablishment();
-  const handOver = useWrite('post', '/api/establishments/{establishment}/keys/{keyId}/hand-overs');
+  const { timeZone } = useEstablishment();
+  const handOver = useWriteHere('post', '/api/establishments/{establishment}/keys/{keyId}/hand-overs');
   const inAnHour = new Date(establishmentNow().getTime() + HOUR_MS).toISOString();
   const fields = useTypedForm(
     { reason: '', dueAt: localText(inAnHour, timeZone), code: '', secret: '' },
@@ -40,7 +40,7 @@ export function HandOverDialog({ of: { keyId, keyNumber, kind }, close }: HandOv
     const { reason, dueAt, code, secret } = fields.values;
     handOver.mutate(
       {
-        params: { path: { establishment, keyId } },
+        path: { keyId },
         body: {
           reason: reason.trim(),
           dueAt: instantOf(dueAt, timeZone) ?? '',

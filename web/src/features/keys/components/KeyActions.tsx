@@ -2,7 +2,6 @@ import { Button, Group, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { KEY_RULES } from '#domain/floor/keys.js';
-import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useOwnEstablishment, useEstablishmentCode, useHasPermission, usePerson } from '#web/session/session.js';
 import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
@@ -12,6 +11,7 @@ import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { usePendingForms } from '#web/outbox/use-forms.js';
 import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import { HandOverDialog } from './HandOverDialog.js';
 import { LossDialog } from './LossDialog.js';
 
@@ -154,8 +154,7 @@ function ReportLossDialog({ of: key, close }: KeyDialogProps) {
 /** Dialog that takes a key out of use, with the reason. */
 function RetireDialog({ of: key, close }: KeyDialogProps) {
   const { t } = useTranslation('keys');
-  const establishment = useEstablishmentCode();
-  const retire = useWrite('post', '/api/establishments/{establishment}/keys/{keyId}/retirement');
+  const retire = useWriteHere('post', '/api/establishments/{establishment}/keys/{keyId}/retirement');
   return (
     <ReasonForm
       title={t('act.retireOf', { key: key.keyNumber })}
@@ -166,9 +165,7 @@ function RetireDialog({ of: key, close }: KeyDialogProps) {
       isPending={retire.isPending}
       problem={retire.error}
       close={close}
-      send={(reason) =>
-        retire.mutate({ params: { path: { establishment, keyId: key.keyId } }, body: { reason } }, { onSuccess: close })
-      }
+      send={(reason) => retire.mutate({ path: { keyId: key.keyId }, body: { reason } }, { onSuccess: close })}
     >
       <NeedsServer />
     </ReasonForm>

@@ -1,19 +1,19 @@
 import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { KEY_KINDS, KEY_RULES } from '#domain/floor/keys.js';
-import { useRead, useWrite } from '#web/api/client.js';
+import { useRead } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
 import type { TypedField } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
 const opensTableBox = (kind: string): boolean => kind === 'tableBox' || kind === 'cagnotte';
 
 /** Dialog that registers a new key of the establishment. */
 export function NewKeyDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('keys');
-  const establishment = useEstablishmentCode();
-  const register = useWrite('post', '/api/establishments/{establishment}/keys');
+  const register = useWriteHere('post', '/api/establishments/{establishment}/keys');
   const fields = useTypedForm(
     { kind: 'machine', keyNumber: '', standNumber: '', tableNumber: '', depot: '', opens: '' },
     (name, values) => {
@@ -29,7 +29,6 @@ export function NewKeyDialog({ close }: { readonly close: () => void }) {
   const send = (): void =>
     register.mutate(
       {
-        params: { path: { establishment } },
         body: {
           kind,
           keyNumber: keyNumber.trim(),

@@ -14,6 +14,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
 type RetiredStand = Shape<'RetiredStandRow'>;
 
@@ -97,8 +98,7 @@ function StandLine({ stand, choose }: StandLineProps) {
  */
 function LockDialog({ stand: { standNumber }, close }: { readonly stand: RetiredStand; readonly close: () => void }) {
   const { t } = useTranslation('keys');
-  const establishment = useEstablishmentCode();
-  const receive = useWrite('post', '/api/establishments/{establishment}/retired-stands/{stand}/lock');
+  const receive = useWriteHere('post', '/api/establishments/{establishment}/retired-stands/{stand}/lock');
   const fields = useTypedForm({ lockNumber: '', keyNumber: '', code: '', secret: '' }, (name, values) =>
     values[name].trim() === '' ? t('needed') : null,
   );
@@ -106,7 +106,7 @@ function LockDialog({ stand: { standNumber }, close }: { readonly stand: Retired
   const send = (): void =>
     receive.mutate(
       {
-        params: { path: { establishment, stand: standNumber } },
+        path: { stand: standNumber },
         body: { lockNumber: lockNumber.trim(), keyNumber: keyNumber.trim(), bringer: { code: code.trim(), secret } },
       },
       { onSuccess: close },

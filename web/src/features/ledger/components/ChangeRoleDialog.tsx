@@ -1,7 +1,7 @@
 import { Select, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite } from '#web/api/client.js';
+import { useRead } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
@@ -9,6 +9,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { useTitleOf } from '#web/components/figures/titled.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import { useRoleWords } from './account-role.js';
 import type { AccountRole } from './account-role.js';
 
@@ -38,7 +39,7 @@ export function ChangeRoleDialog({ role, roles, earliest, gamingDay, close }: Ch
     ({ accountCode, kind }) =>
       kind === role.kind && !taken.has(accountCode) && accountCode !== role.inForce?.accountCode,
   );
-  const ask = useWrite('post', '/api/establishments/{establishment}/account-roles/{role}/proposals');
+  const ask = useWriteHere('post', '/api/establishments/{establishment}/account-roles/{role}/proposals');
   const form = useForm({
     initialValues: {
       accountCode: null as string | null,
@@ -54,7 +55,7 @@ export function ChangeRoleDialog({ role, roles, earliest, gamingDay, close }: Ch
   const send = ({ accountCode, validFrom, reason }: typeof form.values): void => {
     if (accountCode === null) return;
     ask.mutate(
-      { params: { path: { establishment, role: role.role } }, body: { accountCode, validFrom, reason: reason.trim() } },
+      { path: { role: role.role }, body: { accountCode, validFrom, reason: reason.trim() } },
       announceAndClose(close, ({ requestId }) => t('roles.asked', { request: requestId })),
     );
   };

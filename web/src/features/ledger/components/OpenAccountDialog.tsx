@@ -1,10 +1,9 @@
 import { Select, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import { ACCOUNT_KINDS } from '#domain/accounting/journal-entry.js';
 import type { AccountKind } from '#domain/accounting/journal-entry.js';
 
@@ -19,8 +18,7 @@ const blankAccount: Typed = { accountCode: '', kind: 'asset', titleFr: '', title
 /** Adds an account to the chart, for later assignment to a role. */
 export function OpenAccountDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('ledger');
-  const establishment = useEstablishmentCode();
-  const open = useWrite('post', '/api/establishments/{establishment}/ledger/accounts');
+  const open = useWriteHere('post', '/api/establishments/{establishment}/ledger/accounts');
   const filled = (text: string): string | null => (text.trim() === '' ? t('roles.missing') : null);
   const form = useForm({
     initialValues: blankAccount,
@@ -32,10 +30,7 @@ export function OpenAccountDialog({ close }: { readonly close: () => void }) {
   });
   const send = ({ accountCode, kind, titleFr, titleEn }: typeof form.values): void => {
     const body = { accountCode: accountCode.trim(), kind, titleFr: titleFr.trim(), titleEn: titleEn.trim() };
-    open.mutate(
-      { params: { path: { establishment } }, body },
-      announceAndClose(close, t('roles.opened', { account: body.accountCode })),
-    );
+    open.mutate({ body }, announceAndClose(close, t('roles.opened', { account: body.accountCode })));
   };
   return (
     <WriteDialog

@@ -1,10 +1,9 @@
 import { Autocomplete, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
 export interface NewStandDialogProps {
   /** Rooms already used by stands. */
@@ -15,15 +14,14 @@ export interface NewStandDialogProps {
 /** Adds a stand to the file, with a permanent number. */
 export function NewStandDialog({ rooms, close }: NewStandDialogProps) {
   const { t } = useTranslation('machines');
-  const establishment = useEstablishmentCode();
   const form = useTypedForm({ standNumber: '', room: rooms[0] ?? '' }, (name, values) =>
     values[name].trim() === '' ? t('change.required') : null,
   );
   const room = form.field('room');
-  const create = useWrite('post', '/api/establishments/{establishment}/stands');
+  const create = useWriteHere('post', '/api/establishments/{establishment}/stands');
   const sendStand = (): void =>
     create.mutate(
-      { params: { path: { establishment } }, body: form.values },
+      { body: form.values },
       announceAndClose(close, t('stands.saved', { stand: form.values.standNumber })),
     );
   return (

@@ -1,10 +1,9 @@
 import { Text, TextInput, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import type { Overview } from './change/facts.js';
 
 /** Corrects the plate: maker and serial number, with the reason; the sealed log retains the earlier content. */
@@ -16,16 +15,15 @@ export function PlateDialog({
   readonly close: () => void;
 }) {
   const { t } = useTranslation(['machines', 'common']);
-  const establishment = useEstablishmentCode();
   const { maker, serialNumber } = machine;
   const form = useTypedForm({ maker, serialNumber, reason: '' }, (name, values) => {
     if (values[name].trim().length >= (name === 'reason' ? 3 : 1)) return null;
     return t(name === 'reason' ? 'change.invalidReason' : 'change.required');
   });
-  const identify = useWrite('patch', '/api/establishments/{establishment}/machines/{machine}/plate');
+  const identify = useWriteHere('patch', '/api/establishments/{establishment}/machines/{machine}/plate');
   const sendPlate = (): void =>
     identify.mutate(
-      { params: { path: { establishment, machine: machine.sbmNumber } }, body: form.values },
+      { path: { machine: machine.sbmNumber }, body: form.values },
       announceAndClose(close, t('plate.saved')),
     );
   return (

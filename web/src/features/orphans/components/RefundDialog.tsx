@@ -1,7 +1,5 @@
 import { Text, TextInput, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { DeskSelect } from '#web/components/forms/fields/DeskSelect.js';
 import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
 import { useOwnDesk } from '#web/components/forms/desks.js';
@@ -9,12 +7,12 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import type { OrphanDialogProps } from './orphan-dialog.js';
 
 /** Returns an orphan to the person who proves ownership; a supervisor or the Direction has judged the proofs. */
 export function RefundDialog({ orphan, close }: OrphanDialogProps) {
   const { t } = useTranslation('orphans');
-  const establishment = useEstablishmentCode();
   const { money } = useFormats();
   const { own, deskOf, faultOf } = useOwnDesk();
   const { needed, short } = useFaults();
@@ -28,16 +26,13 @@ export function RefundDialog({ orphan, close }: OrphanDialogProps) {
     },
   );
   const desk = deskOf(form.values.desk);
-  const refund = useWrite('post', '/api/establishments/{establishment}/orphans/{orphan}/refund');
+  const refund = useWriteHere('post', '/api/establishments/{establishment}/orphans/{orphan}/refund');
   const act = (): void => {
     const { name, address, document, proofs, code, secret } = form.values;
     const paper = document.trim() === '' ? {} : { document: document.trim() };
     const claimant = { name: name.trim(), address: address.trim(), proofs: proofs.trim(), ...paper };
     refund.mutate(
-      {
-        params: { path: { establishment, orphan: orphanNumber } },
-        body: { desk, ...claimant, authoriser: { code: code.trim(), secret } },
-      },
+      { path: { orphan: orphanNumber }, body: { desk, ...claimant, authoriser: { code: code.trim(), secret } } },
       announceAndClose(close, t('refund.done', { amount: money(amountMinor) })),
     );
   };

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { holdsChips } from '#domain/cash/desks.js';
 import { worthOf } from '#domain/tables/exchanges.js';
-import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useEstablishmentCode, usePerson } from '#web/session/session.js';
+import { usePerson } from '#web/session/session.js';
 import { chipsOfForm, isChipField, kindsOf, sentChips } from '#web/components/chips/chips.js';
 import { useDesks } from '#web/components/forms/desks.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
@@ -11,6 +10,7 @@ import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-a
 import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import type { TypedForm } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
 /** Kinds entered here; an unclaimed jackpot is entered from its slip. */
 export const orphanKinds = ['creditsLeft', 'foundTicket', 'foundCard', 'foundCash', 'abandonedStake'] as const;
@@ -115,7 +115,6 @@ function useOrphanFaults() {
 /** The form of a new orphan: its values, its faults, and its sending. */
 export function useNewOrphan(close: () => void) {
   const { t } = useTranslation('orphans');
-  const establishment = useEstablishmentCode();
   const { personId } = usePerson();
   const { desks = [] } = useDesks();
   const { now, instant } = useEstablishmentClock();
@@ -125,7 +124,7 @@ export function useNewOrphan(close: () => void) {
   const isOthers = (typed: Values): boolean =>
     fieldValue(typed, 'desk') !== '' && holderOf(fieldValue(typed, 'desk'))?.heldBy !== personId;
   const form = useTypedForm<string>(initialValues(now), (name, typed) => faultOf(name, typed, isOthers(typed)));
-  const write = useWrite('post', '/api/establishments/{establishment}/orphans');
+  const write = useWriteHere('post', '/api/establishments/{establishment}/orphans');
   const { values } = form;
   const kind = fieldValue(values, 'kind');
   const isReceiverRequired = isOthers(values);
@@ -135,7 +134,7 @@ export function useNewOrphan(close: () => void) {
   const act = (): void => {
     const body = { ...bodyOf(values, isReceiverRequired, sum), foundAt: instant(fieldValue(values, 'foundAt')) ?? '' };
     write.mutate(
-      { params: { path: { establishment } }, body },
+      { body },
       announceAndClose(close, ({ orphanNumber }) => t('new.done', { number: orphanNumber })),
     );
   };

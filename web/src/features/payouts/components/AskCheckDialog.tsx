@@ -1,20 +1,15 @@
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import type { SlipDialogProps } from './VoidDialog.js';
 
 /** Requests a check of the machine before any payment. */
 export function AskCheckDialog({ sheet: { payoutId, machine }, close }: SlipDialogProps) {
   const { t } = useTranslation('payouts');
-  const establishment = useEstablishmentCode();
-  const ask = useWrite('post', '/api/establishments/{establishment}/payouts/{payoutId}/checks');
+  const ask = useWriteHere('post', '/api/establishments/{establishment}/payouts/{payoutId}/checks');
   const send = (reason: string): void =>
-    ask.mutate(
-      { params: { path: { establishment, payoutId } }, body: { reason } },
-      announceAndClose(close, t('check.asked')),
-    );
+    ask.mutate({ path: { payoutId }, body: { reason } }, announceAndClose(close, t('check.asked')));
   return (
     <ReasonForm
       title={t('check.askTitle', { machine })}

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import type { PayoutSheet } from './standing.js';
 
 export interface SlipDialogProps {
@@ -13,11 +12,10 @@ export interface SlipDialogProps {
 /** Voids a slip before its payment; its number stays in the register. */
 export function VoidDialog({ sheet: { payoutId, slipNumber }, close }: SlipDialogProps) {
   const { t } = useTranslation('payouts');
-  const establishment = useEstablishmentCode();
-  const voidSlip = useWrite('post', '/api/establishments/{establishment}/payouts/{payoutId}/void');
+  const voidSlip = useWriteHere('post', '/api/establishments/{establishment}/payouts/{payoutId}/void');
   const send = (reason: string): void =>
     voidSlip.mutate(
-      { params: { path: { establishment, payoutId } }, body: { reason } },
+      { path: { payoutId }, body: { reason } },
       announceAndClose(close, t('void.done', { number: slipNumber })),
     );
   return (

@@ -1,7 +1,7 @@
 import { Select, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite } from '#web/api/client.js';
+import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useEstablishmentCode } from '#web/session/session.js';
@@ -11,6 +11,7 @@ import { InstantInput } from '#web/components/forms/fields/InstantInput.js';
 import { instantOf, isMistyped } from '#web/components/figures/zone.js';
 import { roleNames } from '#web/components/enrolment/roles.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import type { Role } from '#declarations/shapes/roles.js';
 
 export interface GiveRoleModalProps {
@@ -31,7 +32,7 @@ export function GiveRoleModal({ person, close }: GiveRoleModalProps) {
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
   const functions = useRead('/api/establishments/{establishment}/functions', { params: { path: { establishment } } });
-  const give = useWrite('post', '/api/establishments/{establishment}/grants');
+  const give = useWriteHere('post', '/api/establishments/{establishment}/grants');
   const chosen = functions.data?.find((one) => one.role === role);
   const held = person.roles.map((one) => one.role);
   const conflict = chosen?.incompatibleWith.find((other) => held.includes(other));
@@ -44,7 +45,6 @@ export function GiveRoleModal({ person, close }: GiveRoleModalProps) {
     if (role === null || isFromWrong || isUntilWrong) return;
     give.mutate(
       {
-        params: { path: { establishment } },
         body: {
           personId: person.personId,
           role,

@@ -1,10 +1,9 @@
 import { Text, TextInput, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import type { MarkDialogProps } from './VisaDialog.js';
 
 export interface ObservationDialogProps extends MarkDialogProps {
@@ -15,19 +14,18 @@ export interface ObservationDialogProps extends MarkDialogProps {
 /** Enters the controller's observation about one entry or the register. */
 export function ObservationDialog({ sheet, title, about, close }: ObservationDialogProps) {
   const { t } = useTranslation('control');
-  const establishment = useEstablishmentCode();
   const form = useTypedForm({ number: about ?? '', observation: '' }, (name, values) => {
     if (name === 'observation') return values.observation.trim().length < 3 ? t('registers.observationShort') : null;
     const number = values.number.trim();
     const isOfRegister = /^[1-9]\d{0,17}$/.test(number) && BigInt(number) <= BigInt(sheet.lastNumber);
     return number === '' || isOfRegister ? null : t('registers.aboutWrong');
   });
-  const observe = useWrite('post', '/api/establishments/{establishment}/registers/{register}/observations');
+  const observe = useWriteHere('post', '/api/establishments/{establishment}/registers/{register}/observations');
   const sendObservation = (): void => {
     const [observation, aboutNumber] = [form.values.observation.trim(), form.values.number.trim()];
     const body = { observation, ...(aboutNumber === '' ? {} : { aboutNumber }) };
     observe.mutate(
-      { params: { path: { establishment, register: sheet.register } }, body },
+      { path: { register: sheet.register }, body },
       announceAndClose(close, ({ observationNumber }) => t('registers.observed', { number: observationNumber })),
     );
   };

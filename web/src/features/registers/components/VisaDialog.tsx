@@ -1,11 +1,10 @@
 import { Text, TextInput, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
 export interface MarkDialogProps {
   readonly sheet: Shape<'RegisterSheet'>;
@@ -17,8 +16,7 @@ export interface MarkDialogProps {
 /** Enters the controller's visa, up to a number beyond the last visa. */
 export function VisaDialog({ sheet, title, close }: MarkDialogProps) {
   const { t } = useTranslation('control');
-  const establishment = useEstablishmentCode();
-  const affix = useWrite('post', '/api/establishments/{establishment}/registers/{register}/visas');
+  const affix = useWriteHere('post', '/api/establishments/{establishment}/registers/{register}/visas');
   const first = String(BigInt(sheet.visaUpToNumber ?? '0') + 1n);
   const bounds = { first, last: sheet.lastNumber };
   const isWhole = sheet.entriesSinceVisa === '0';
@@ -32,7 +30,7 @@ export function VisaDialog({ sheet, title, close }: MarkDialogProps) {
     const observation = form.values.remark.trim();
     const body = { upToNumber: form.values.upTo.trim(), ...(observation === '' ? {} : { observation }) };
     affix.mutate(
-      { params: { path: { establishment, register: sheet.register } }, body },
+      { path: { register: sheet.register }, body },
       announceAndClose(close, ({ visaNumber, upToNumber }) =>
         t('registers.affixed', { number: visaNumber, upTo: upToNumber }),
       ),

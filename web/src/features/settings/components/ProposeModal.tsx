@@ -1,9 +1,7 @@
 import { Checkbox, Text, TextInput, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { amountToMinor, decimalText, minorToAmount } from '#web/components/forms/typed-amount.js';
 import { useSettingLabel, useSettingText } from './setting-text.js';
@@ -11,6 +9,7 @@ import type { Setting, SettingValue } from './setting-text.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
 export interface ProposeModalProps {
   readonly setting: Setting;
@@ -30,12 +29,11 @@ interface Values {
 /** Requests another value from a day on; another person of the direction approves it. */
 export function ProposeModal({ setting, earliest, gamingDay, close }: ProposeModalProps) {
   const { t } = useTranslation('settings');
-  const establishment = useEstablishmentCode();
   const { currencyExponent, currency } = useEstablishment();
   const name = useSettingLabel()(setting);
   const text = useSettingText();
   const { day } = useFormats();
-  const propose = useWrite('post', '/api/establishments/{establishment}/settings/{setting}/proposals');
+  const propose = useWriteHere('post', '/api/establishments/{establishment}/settings/{setting}/proposals');
   const form = useForm<Values>({
     initialValues: {
       value: inputText(setting, currencyExponent),
@@ -53,10 +51,7 @@ export function ProposeModal({ setting, earliest, gamingDay, close }: ProposeMod
   const send = ({ value, isNone, effectiveFrom, reason }: Values): void => {
     const chosen = isNone ? null : (parseSetting(setting, value, currencyExponent) ?? null);
     propose.mutate(
-      {
-        params: { path: { establishment, setting: setting.key } },
-        body: { value: chosen, effectiveFrom, reason: reason.trim() },
-      },
+      { path: { setting: setting.key }, body: { value: chosen, effectiveFrom, reason: reason.trim() } },
       announceAndClose(close, t('proposed')),
     );
   };

@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { avanceOfText } from '#domain/tables/avances.js';
-import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { sentChips } from '#web/components/chips/chips.js';
 import { useFormats } from '#web/components/figures/figures.js';
@@ -12,6 +11,7 @@ import { Note } from '#web/components/general/Note.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import { TableDeskField, useTableDesks } from './entry/desks.js';
 import { ParticipantsFields, useParticipants } from './entry/hands.js';
 import { useMinima } from './entry/maxima.js';
@@ -49,12 +49,11 @@ function useOpening({ table, close }: OpeningDialogProps) {
   const form = useTypedForm({ desk: '' }, (_name, { desk }) => desks.faultOf(desk));
   const pieces = usePieces(desks.kinds);
   const [isTried, setTried] = useState(false);
-  const open = useWrite('post', '/api/establishments/{establishment}/table-sessions');
+  const open = useWriteHere('post', '/api/establishments/{establishment}/table-sessions');
   const { tableNumber } = table;
   const act = (): void =>
     open.mutate(
       {
-        params: { path: { establishment: code } },
         body: {
           tableNumber,
           deskCode: desks.deskOf(form.values.desk),

@@ -1,7 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { DeskSelect } from '#web/components/forms/fields/DeskSelect.js';
 import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
@@ -10,12 +8,12 @@ import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { useOwnDesk } from '#web/components/forms/desks.js';
 import { NewTicketNumber } from '#web/components/tickets/NewTicketNumber.js';
 import { WriteForm } from '#web/outbox/WriteForm.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import { StoryLink } from './StoryLink.js';
 
 /** Dialog that sells a ticket at the user's own desk for the same sum in cash; its number is shown once. */
 export function SellDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('tickets');
-  const establishment = useEstablishmentCode();
   const { own, deskOf, faultOf } = useOwnDesk();
   const { amount } = useFaults();
   const { minor } = useTypedAmounts();
@@ -24,9 +22,8 @@ export function SellDialog({ close }: { readonly close: () => void }) {
   );
   const desk = deskOf(form.values.desk);
   const unusual = useUnusualAmount(form.values.amount, USUAL_PAYMENT);
-  const sell = useWrite('post', '/api/establishments/{establishment}/tickets');
-  const act = (): void =>
-    sell.mutate({ params: { path: { establishment } }, body: { desk, amountMinor: minor(form.values.amount) } });
+  const sell = useWriteHere('post', '/api/establishments/{establishment}/tickets');
+  const act = (): void => sell.mutate({ body: { desk, amountMinor: minor(form.values.amount) } });
   return (
     <Dialog title={t('sell.title')} close={close} isHeld>
       {sell.data === undefined ? (

@@ -13,6 +13,7 @@ import { InstantInput } from '#web/components/forms/fields/InstantInput.js';
 import { instantOf, localText } from '#web/components/figures/zone.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteForm } from '#web/outbox/WriteForm.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import { Differences } from './Differences.js';
 import { FactInputs } from './FactInputs.js';
 import { changeBody, faultsOf, fieldsOf, fieldsOfKind } from './change-form.js';
@@ -37,7 +38,6 @@ interface Typed {
 /** A change of a machine: entered, previewed, then saved, or submitted for approval when it is retroactive. */
 export function ChangeDialog({ kind, overview, close }: ChangeDialogProps) {
   const { t } = useTranslation('machines');
-  const establishment = useEstablishmentCode();
   const { timeZone, currencyExponent } = useEstablishment();
   const { machine } = overview;
   const [typed, setTyped] = useState<Typed>({
@@ -47,7 +47,7 @@ export function ChangeDialog({ kind, overview, close }: ChangeDialogProps) {
   });
   const [isTried, setTried] = useState(false);
   const [previewed, setPreviewed] = useState<{ readonly body: ChangeBody; readonly preview: Preview } | null>(null);
-  const ask = useWrite('post', '/api/establishments/{establishment}/machines/{machine}/changes/preview');
+  const ask = useWriteHere('post', '/api/establishments/{establishment}/machines/{machine}/changes/preview');
   const shown = fieldsOfKind[kind];
   const faults = faultsOf(typed.fields, shown, currencyExponent);
   const effectiveAt = instantOf(typed.at, timeZone);
@@ -57,7 +57,7 @@ export function ChangeDialog({ kind, overview, close }: ChangeDialogProps) {
     if (Object.keys(faults).length > 0 || effectiveAt === null || !hasReason) return;
     const body = changeBody(kind, typed.fields, effectiveAt, machine, currencyExponent);
     ask.mutate(
-      { params: { path: { establishment, machine: machine.sbmNumber } }, body },
+      { path: { machine: machine.sbmNumber }, body },
       { onSuccess: (answer) => setPreviewed({ body, preview: answer }) },
     );
   };

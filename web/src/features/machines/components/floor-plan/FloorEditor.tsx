@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { WholeInput } from '#web/components/forms/fields/WholeInput.js';
 import { digitsOf, isWithin } from '#web/components/forms/typed-amount.js';
-import { useRead, useWrite } from '#web/api/client.js';
+import { useRead } from '#web/api/client.js';
 import type { ResponseOf } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { announce } from '#web/components/pages/announce.js';
@@ -12,6 +12,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import { FloorEditorGrid } from './FloorEditorGrid.js';
 import {
   fillFreeCells,
@@ -260,10 +261,9 @@ interface SaveProps {
 /** Reason and first day of the plan, with buttons that save it or leave the editor. */
 function Save({ room, layout, basedOn, movedCount, isChanged, leave }: SaveProps) {
   const { t } = useTranslation('machines');
-  const establishment = useEstablishmentCode();
   const [reason, setReason] = useState('');
   const [from, setFrom] = useState<string | undefined>(undefined);
-  const layOut = useWrite('post', '/api/establishments/{establishment}/floor-plan/layouts');
+  const layOut = useWriteHere('post', '/api/establishments/{establishment}/floor-plan/layouts');
   const off = standsOutside(layout);
   const save = (): void => {
     const cells = [...layout.cells].map(([standNumber, { column, row }]) => ({
@@ -274,10 +274,7 @@ function Save({ room, layout, basedOn, movedCount, isChanged, leave }: SaveProps
     const { columnCount, rowCount } = layout;
     const effective = from === undefined ? {} : { effectiveFrom: from };
     layOut.mutate(
-      {
-        params: { path: { establishment } },
-        body: { room, basedOn, columnCount, rowCount, cells, reason: reason.trim(), ...effective },
-      },
+      { body: { room, basedOn, columnCount, rowCount, cells, reason: reason.trim(), ...effective } },
       {
         onSuccess: () => {
           announce(t('edit.saved', { room }));

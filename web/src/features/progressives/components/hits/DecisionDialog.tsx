@@ -1,11 +1,11 @@
 import { Radio, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
 import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
 import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import type { ProgressiveDialogProps } from '../progressive.js';
 
 /**
@@ -14,7 +14,7 @@ import type { ProgressiveDialogProps } from '../progressive.js';
  */
 function useDecision({ of, close }: ProgressiveDialogProps) {
   const { t } = useTranslation('progressives');
-  const { code: establishment, jurisdiction } = useEstablishment();
+  const { jurisdiction } = useEstablishment();
   const { needed, short } = useFaults();
   const hit = of.hits.find(({ state }) => state === 'reported');
   const blank = { choice: '', code: '', secret: '', card: '', video: '', reason: '' };
@@ -25,15 +25,16 @@ function useDecision({ of, close }: ProgressiveDialogProps) {
     if (name === 'video') return isSeenFirst || values.video.trim() !== '' ? short(values.video) : null;
     return needed(values[name]);
   });
-  const write = useWrite('post', '/api/establishments/{establishment}/progressives/{progressive}/hits/{hit}/decision');
+  const write = useWriteHere(
+    'post',
+    '/api/establishments/{establishment}/progressives/{progressive}/hits/{hit}/decision',
+  );
   const { choice, code, secret, card, video, reason } = form.values;
   const isConfirmed = choice === 'confirm';
   const act = (): void =>
     write.mutate(
       {
-        params: {
-          path: { establishment, progressive: String(of.progressiveNumber), hit: String(hit?.hitNumber ?? 0) },
-        },
+        path: { progressive: String(of.progressiveNumber), hit: String(hit?.hitNumber ?? 0) },
         body: {
           isConfirmed,
           member: { code: code.trim(), secret },

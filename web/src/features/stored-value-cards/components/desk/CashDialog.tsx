@@ -1,7 +1,6 @@
 import { Checkbox, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
@@ -15,6 +14,7 @@ import { BLANK_PAPER, paperOf, usePaperFault } from '#web/components/forms/paper
 import { useOwnDesk } from '#web/components/forms/desks.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { WriteForm } from '#web/outbox/WriteForm.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import { StoredValueCardNumberInput } from '../StoredValueCardNumberInput.js';
 import { sentNumber } from '../card-number.js';
 import { Done } from './Done.js';
@@ -56,7 +56,7 @@ interface CashFormProps {
 function CashForm({ close, paid }: CashFormProps) {
   // loads the words for the identity document first: a form that waits for them would lose a tap
   const { t } = useTranslation(['cards', 'payouts']);
-  const { code: establishment, currencyExponent } = useEstablishment();
+  const { currencyExponent } = useEstablishment();
   const { needed, amount } = useFaults();
   const { own, deskOf, faultOf } = useOwnDesk();
   const faultOfPaper = usePaperFault();
@@ -71,7 +71,7 @@ function CashForm({ close, paid }: CashFormProps) {
   const { values, input, field, put } = form;
   const desk = deskOf(values.desk);
   const unusual = useUnusualAmount(values.amount, USUAL_PAYMENT);
-  const cash = useWrite('post', '/api/establishments/{establishment}/card-cashings');
+  const cash = useWriteHere('post', '/api/establishments/{establishment}/card-cashings');
   const send = (): void => {
     const body = {
       number: sentNumber(values.number),
@@ -80,7 +80,7 @@ function CashForm({ close, paid }: CashFormProps) {
       ...(hasPaper ? { identity: paperOf(values) } : {}),
     };
     cash.mutate(
-      { params: { path: { establishment } }, body },
+      { body },
       {
         onSuccess: paid,
         // a refusal for want of an identity document requests it in place

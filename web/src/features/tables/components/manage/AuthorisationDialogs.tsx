@@ -1,7 +1,6 @@
 import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { StopAddressee } from '#domain/tables/sessions.js';
-import { useWrite } from '#web/api/client.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
 import { todayIn } from '#web/components/figures/zone.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
@@ -11,8 +10,8 @@ import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
 import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
 interface CloseProps {
   readonly close: () => void;
@@ -21,7 +20,7 @@ interface CloseProps {
 /** Enters an authorisation, which replaces the previous one. */
 export function AuthorisationDialog({ close }: CloseProps) {
   const { t } = useTranslation(['tables', 'acts']);
-  const { code, timeZone } = useEstablishment();
+  const { timeZone } = useEstablishment();
   const { short, amount } = useFaults();
   const { minor } = useTypedAmounts();
   const form = useTypedForm({ reference: '', minimum: '', grantedOn: todayIn(timeZone) }, (name, values) => {
@@ -30,15 +29,13 @@ export function AuthorisationDialog({ close }: CloseProps) {
     return values.grantedOn === '' ? t('acts:day') : null;
   });
   const { reference, minimum, grantedOn } = form.values;
-  const grant = useWrite('post', '/api/establishments/{establishment}/tables/authorisations');
+  const grant = useWriteHere('post', '/api/establishments/{establishment}/tables/authorisations');
   const body = { reference: reference.trim(), minimumMinor: minor(minimum), grantedOn };
   return (
     <WriteDialog
       title={t('authorisation.act_grant')}
       act={t('authorisation.act_grant')}
-      send={() =>
-        form.send(() => grant.mutate({ params: { path: { establishment: code } }, body }, { onSuccess: close }))
-      }
+      send={() => form.send(() => grant.mutate({ body }, { onSuccess: close }))}
       close={close}
       write={grant}
     >
@@ -64,8 +61,7 @@ export function AuthorisationDialog({ close }: CloseProps) {
 /** AI67:9: stops play at once at all tables, because the stakes are not covered. */
 export function StopDialog({ close }: CloseProps) {
   const { t } = useTranslation('tables');
-  const establishment = useEstablishmentCode();
-  const stop = useWrite('post', '/api/establishments/{establishment}/tables/stop');
+  const stop = useWriteHere('post', '/api/establishments/{establishment}/tables/stop');
   return (
     <ReasonForm
       title={t('authorisation.act_stop')}
@@ -77,9 +73,7 @@ export function StopDialog({ close }: CloseProps) {
       isPending={stop.isPending}
       problem={stop.error}
       close={close}
-      send={(circumstances) =>
-        stop.mutate({ params: { path: { establishment } }, body: { circumstances } }, { onSuccess: close })
-      }
+      send={(circumstances) => stop.mutate({ body: { circumstances } }, { onSuccess: close })}
     >
       <NeedsServer />
     </ReasonForm>
@@ -89,18 +83,17 @@ export function StopDialog({ close }: CloseProps) {
 /** Records that an addressee was notified of the stop. */
 export function NoticeDialog({ left, close }: CloseProps & { readonly left: readonly StopAddressee[] }) {
   const { t } = useTranslation(['tables', 'acts']);
-  const establishment = useEstablishmentCode();
   const { now, instant } = useEstablishmentClock();
   const form = useTypedForm({ addressee: left[0] ?? '', toldAt: now, toldTo: '' }, (name, values) =>
     name === 'toldAt' && instant(values.toldAt) === null ? t('acts:instant') : null,
   );
-  const notify = useWrite('post', '/api/establishments/{establishment}/tables/notices');
+  const notify = useWriteHere('post', '/api/establishments/{establishment}/tables/notices');
   const act = (): void => {
     const addressee = left.find((each) => each === form.values.addressee);
     const notifiedAt = instant(form.values.toldAt);
     if (addressee === undefined || notifiedAt === null) return;
     const body = { addressee, toldAt: notifiedAt, toldTo: form.values.toldTo.trim() };
-    notify.mutate({ params: { path: { establishment } }, body }, { onSuccess: close });
+    notify.mutate({ body }, { onSuccess: close });
   };
   return (
     <WriteDialog

@@ -2,17 +2,17 @@ import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { gamesOf } from '#domain/tables/games.js';
 import { TABLE_NUMBER } from '#domain/tables/sessions.js';
-import { useWrite } from '#web/api/client.js';
 import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import { useTableWords } from '../entry/maxima.js';
 
 /** Enters a table; its number is never reused. */
 export function NewTableDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('tables');
-  const { code, jurisdiction } = useEstablishment();
+  const { jurisdiction } = useEstablishment();
   const { needed } = useFaults();
   const { gameOf } = useTableWords();
   const games = gamesOf(jurisdiction);
@@ -20,13 +20,13 @@ export function NewTableDialog({ close }: { readonly close: () => void }) {
     if (name !== 'tableNumber') return needed(values[name]);
     return TABLE_NUMBER.test(values.tableNumber.trim()) ? null : t('new.numberHint');
   });
-  const create = useWrite('post', '/api/establishments/{establishment}/tables');
+  const create = useWriteHere('post', '/api/establishments/{establishment}/tables');
   const tableNumber = form.values.tableNumber.trim();
   const act = (): void => {
     const game = games.find((each) => each === form.values.game);
     if (game === undefined) return;
     create.mutate(
-      { params: { path: { establishment: code } }, body: { tableNumber, game, room: form.values.room.trim() } },
+      { body: { tableNumber, game, room: form.values.room.trim() } },
       announceAndClose(close, t('new.done', { table: tableNumber })),
     );
   };

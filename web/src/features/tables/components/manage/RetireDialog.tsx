@@ -1,15 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
 import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
-import { useEstablishmentCode } from '#web/session/session.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import type { TableDialogProps } from './TermsDialog.js';
 
 /** Takes a table out of use for good. */
 export function RetireDialog({ table: { tableNumber }, close }: TableDialogProps) {
   const { t } = useTranslation('tables');
-  const establishment = useEstablishmentCode();
-  const retire = useWrite('post', '/api/establishments/{establishment}/tables/{table}/retirement');
+  const retire = useWriteHere('post', '/api/establishments/{establishment}/tables/{table}/retirement');
   return (
     <ReasonForm
       title={t('act.retireOf', { table: tableNumber })}
@@ -21,12 +19,7 @@ export function RetireDialog({ table: { tableNumber }, close }: TableDialogProps
       isPending={retire.isPending}
       problem={retire.error}
       close={close}
-      send={(reason) =>
-        retire.mutate(
-          { params: { path: { establishment, table: tableNumber } }, body: { reason } },
-          { onSuccess: close },
-        )
-      }
+      send={(reason) => retire.mutate({ path: { table: tableNumber }, body: { reason } }, { onSuccess: close })}
     >
       <NeedsServer />
     </ReasonForm>

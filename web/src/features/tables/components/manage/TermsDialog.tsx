@@ -1,7 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { stakeLimits } from '#domain/tables/stakes.js';
-import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { todayIn } from '#web/components/figures/zone.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
@@ -11,6 +10,7 @@ import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/
 import { useEstablishment } from '#web/session/establishment.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import { MaximaFields } from '../entry/MaximaFields.js';
 import { choicesOf, fieldOf, useMinima, useTypedMaxima } from '../entry/maxima.js';
 import { TermsHistory } from './TermsHistory.js';
@@ -26,7 +26,7 @@ const dayAfter = (day: string): string => new Date(Date.parse(day) + 86_400_000)
 function useTerms({ table, close }: TableDialogProps) {
   const { t } = useTranslation('tables');
   const { t: acts } = useTranslation('acts');
-  const { code, jurisdiction, currencyExponent, timeZone } = useEstablishment();
+  const { jurisdiction, currencyExponent, timeZone } = useEstablishment();
   const { amount, short } = useFaults();
   const { minor } = useTypedAmounts();
   const maxima = useTypedMaxima();
@@ -63,7 +63,7 @@ function useTerms({ table, close }: TableDialogProps) {
   );
   const of = (name: string): string => form.values[name]?.trim() ?? '';
   const choices = choicesAt(form.values);
-  const write = useWrite('post', '/api/establishments/{establishment}/tables/{table}/terms');
+  const write = useWriteHere('post', '/api/establishments/{establishment}/tables/{table}/terms');
   const act = (): void => {
     const sideBets = of('sideBets')
       .split(',')
@@ -71,7 +71,7 @@ function useTerms({ table, close }: TableDialogProps) {
       .filter((each) => each !== '');
     write.mutate(
       {
-        params: { path: { establishment: code, table: table.tableNumber } },
+        path: { table: table.tableNumber },
         body: {
           effectiveFrom: of('from'),
           minimumMinor: minor(of('minimum')),

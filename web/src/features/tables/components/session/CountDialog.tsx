@@ -1,13 +1,12 @@
 import { Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
 import { sentChips } from '#web/components/chips/chips.js';
 import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import { Note } from '#web/components/general/Note.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announce } from '#web/components/pages/announce.js';
-import { useEstablishmentCode } from '#web/session/session.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import { TableDeskField, useTableDesks } from '../entry/desks.js';
 import { ParticipantsFields, useParticipants } from '../entry/hands.js';
 import { sentNotes, useNotes, usePieces } from '../entry/pieces.js';
@@ -29,7 +28,6 @@ interface CountDialogProps extends SessionDialogProps {
 /** Returns the form of a count: its pieces and notes, desk, participants and reason, and its sending. */
 function useCount({ session, kind, close }: CountDialogProps) {
   const { t } = useTranslation('tables');
-  const establishment = useEstablishmentCode();
   const { short } = useFaults();
   const desks = useTableDesks(session.game);
   const hands = useParticipants(kind);
@@ -41,7 +39,7 @@ function useCount({ session, kind, close }: CountDialogProps) {
     if (name === 'reason') return isOff ? short(reason) : null;
     return kind === 'closing' ? desks.faultOf(desk) : null;
   });
-  const write = useWrite('post', ADDRESSES[kind]);
+  const write = useWriteHere('post', ADDRESSES[kind]);
   const act = (): void => {
     const reason = form.values.reason.trim();
     const body = {
@@ -52,7 +50,7 @@ function useCount({ session, kind, close }: CountDialogProps) {
     };
     write.mutate(
       {
-        params: { path: { establishment, sessionId: session.sessionId } },
+        path: { sessionId: session.sessionId },
         body: kind === 'closing' ? { ...body, deskCode: desks.deskOf(form.values.desk) } : body,
       },
       {

@@ -1,13 +1,12 @@
 import { Checkbox, Radio, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { INTERRUPTION_WAYS } from '#domain/tables/sessions.js';
-import { useWrite } from '#web/api/client.js';
 import { sentChips } from '#web/components/chips/chips.js';
 import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
 import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import { useTableDesks } from '../entry/desks.js';
 import { ParticipantsFields, useParticipants } from '../entry/hands.js';
 import { sentNotes, useNotes, usePieces } from '../entry/pieces.js';
@@ -20,7 +19,6 @@ import type { SessionDialogProps } from './session.js';
 /** Returns the form of an interruption, with a count or a key holder, and its sending (AI67:15). */
 function useInterruption({ session, close }: SessionDialogProps) {
   const { t } = useTranslation('tables');
-  const establishment = useEstablishmentCode();
   const { needed } = useFaults();
   const desks = useTableDesks(session.game);
   const hands = useParticipants('interruption');
@@ -31,11 +29,11 @@ function useInterruption({ session, close }: SessionDialogProps) {
   );
   const { way, code, secret, willReopen } = form.values;
   const isLocked = way === 'lock';
-  const write = useWrite('post', '/api/establishments/{establishment}/table-sessions/{sessionId}/interruption');
+  const write = useWriteHere('post', '/api/establishments/{establishment}/table-sessions/{sessionId}/interruption');
   const act = (): void =>
     write.mutate(
       {
-        params: { path: { establishment, sessionId: session.sessionId } },
+        path: { sessionId: session.sessionId },
         body: {
           ...hands.body(),
           ...(isLocked
