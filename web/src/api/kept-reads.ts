@@ -49,6 +49,7 @@ export function cacheReadsOf(personId: string | null): void {
   if (personId !== null && personId === reader) return;
   reader = personId;
   displayedReads.clear();
+  /** Deletes the reads of other users, and those older than three days. */
   const forget = async (): Promise<void> => {
     const reads = (await database()).transaction('reads', 'readwrite');
     for await (const cursor of reads.store) {

@@ -27,6 +27,7 @@ function Question({ hasPin, hasPasskey }: ProofDialogProps) {
   const [secret, setSecret] = useState('');
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isPending, setPending] = useState(false);
+  /** Sends the secret or the passkey's signature; a success repeats the pending write, a refusal is shown. */
   const send = async (by: 'secret' | 'passkey'): Promise<void> => {
     setPending(true);
     setProblem(null);

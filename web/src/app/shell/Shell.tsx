@@ -132,6 +132,7 @@ function PersonMenu() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  /** Ends the session and opens the sign-in page; without network it is ended later, and locked here now. */
   const leave = async (): Promise<void> => {
     try {
       await write('delete', '/api/sessions/current', {});

@@ -63,6 +63,7 @@ export function BringFile({ offered }: { readonly offered: typeof kinds }) {
   // counts of the morning belong to the day before the current one
   const counted = running === undefined ? '' : dayjs(running).subtract(1, 'day').format('YYYY-MM-DD');
   const day = chosen.day === '' ? counted : chosen.day;
+  /** Uploads a file whose headings the server knows; for any other the user maps the columns first. */
   const choose = async (file: File): Promise<void> => {
     setStrange(null);
     setProblem(null);
@@ -75,6 +76,7 @@ export function BringFile({ offered }: { readonly offered: typeof kinds }) {
     if (found === null || found.isReadable) await send(file);
     else setStrange({ file, found });
   };
+  /** Uploads a file, with the columns of its headings if mapped, and opens its import. */
   const send = async (file: File, columns?: readonly string[]): Promise<void> => {
     const attempt = sending?.file === file ? sending : { file, key: uuid() };
     setSending(attempt);

@@ -77,12 +77,14 @@ function useOrphanFaults() {
   const { needed, short, amount, sum } = useFaults();
   const { instant } = useEstablishmentClock();
   const sumOf = useSum();
+  /** Returns the fault of the amount: cash found may be empty beside listed chips, which never exceed the total. */
   const stakeFault = (values: Values): string | null => {
     const { chipsMinor, totalMinor } = sumOf(values);
     const typed = fieldValue(values, 'stake');
     if (fieldValue(values, 'kind') === 'foundCash' && chipsMinor > 0n) return typed === '' ? null : sum(typed);
     return amount(typed) ?? (chipsMinor > totalMinor ? t('orphans:new.chipsExceed') : null);
   };
+  /** Returns the fault of a stake's winnings, which at a table are paid in chips. */
   const gainsFault = (values: Values): string | null => {
     const { chipsMinor, gainsMinor } = sumOf(values);
     const typed = fieldValue(values, 'gains');
@@ -121,9 +123,11 @@ export function useNewOrphan(close: () => void) {
   const faultOf = useOrphanFaults();
   const sumOf = useSum();
   const holderOf = (code: string) => desks.find(({ deskCode }) => deskCode === code);
-  const isOthers = (typed: Values): boolean =>
-    fieldValue(typed, 'desk') !== '' && holderOf(fieldValue(typed, 'desk'))?.heldBy !== personId;
-  const form = useTypedForm<string>(initialValues(now), (name, typed) => faultOf(name, typed, isOthers(typed)));
+  const isOthers = (formValues: Values): boolean =>
+    fieldValue(formValues, 'desk') !== '' && holderOf(fieldValue(formValues, 'desk'))?.heldBy !== personId;
+  const form = useTypedForm<string>(initialValues(now), (name, formValues) =>
+    faultOf(name, formValues, isOthers(formValues)),
+  );
   const write = useWriteHere('post', '/api/establishments/{establishment}/orphans');
   const { values } = form;
   const kind = fieldValue(values, 'kind');

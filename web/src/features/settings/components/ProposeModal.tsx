@@ -49,9 +49,9 @@ export function ProposeModal({ setting, earliest, gamingDay, close }: ProposeMod
     },
   });
   const send = ({ value, isNone, effectiveFrom, reason }: Values): void => {
-    const chosen = isNone ? null : (parseSetting(setting, value, currencyExponent) ?? null);
+    const newValue = isNone ? null : (parseSetting(setting, value, currencyExponent) ?? null);
     propose.mutate(
-      { path: { setting: setting.key }, body: { value: chosen, effectiveFrom, reason: reason.trim() } },
+      { path: { setting: setting.key }, body: { value: newValue, effectiveFrom, reason: reason.trim() } },
       announceAndClose(close, t('proposed')),
     );
   };

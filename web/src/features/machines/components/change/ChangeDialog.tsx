@@ -46,6 +46,7 @@ export function ChangeDialog({ kind, overview, close }: ChangeDialogProps) {
     fields: fieldsOf(machine, currencyExponent),
   });
   const [isTried, setTried] = useState(false);
+  /** Requests the effect of the change, once its fields are valid. */
   const [previewed, setPreviewed] = useState<{ readonly body: ChangeBody; readonly preview: Preview } | null>(null);
   const ask = useWriteHere('post', '/api/establishments/{establishment}/machines/{machine}/changes/preview');
   const shown = fieldsOfKind[kind];
@@ -129,6 +130,7 @@ function Confirm({ machine, body, preview, reason, back, close }: ConfirmProps) 
   const enter = useWrite('post', '/api/establishments/{establishment}/machines/{machine}/changes');
   const propose = useWrite('post', '/api/establishments/{establishment}/machines/{machine}/corrections');
   const params = { path: { establishment, machine } };
+  /** Saves the change, or proposes it when it needs another person's approval. */
   const send = (): void => {
     if (preview.needsApproval) {
       propose.mutate(

@@ -265,6 +265,7 @@ function Save({ room, layout, basedOn, movedCount, isChanged, leave }: SaveProps
   const [from, setFrom] = useState<string | undefined>(undefined);
   const layOut = useWriteHere('post', '/api/establishments/{establishment}/floor-plan/layouts');
   const off = standsOutside(layout);
+  /** Sends the plan with the revision on which it is based, and leaves the editor. */
   const save = (): void => {
     const cells = [...layout.cells].map(([standNumber, { column, row }]) => ({
       standNumber,

@@ -45,8 +45,9 @@ export function FloorRoomPlan({ room, by, day }: FloorRoomPlanProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [zoom, setZoom] = useState(1);
   const buttons = useRef(new Map<string, HTMLButtonElement>());
-  const stand = room.stands.find((each) => each.standNumber === chosen);
+  const chosenStand = room.stands.find((each) => each.standNumber === chosen);
   const size = sizes[zoom] ?? sizes[1];
+  /** Moves the focus to the next stand with an arrow; Enter opens the machine. */
   const hear = (event: KeyboardEvent, from: FloorStand): void => {
     const step = steps[event.key];
     if (event.key === 'Enter' && from.machine !== null) {
@@ -147,7 +148,11 @@ export function FloorRoomPlan({ room, by, day }: FloorRoomPlanProps) {
         )}
       </div>
       <Paper withBorder p="md" component="section" aria-label={t('plan.chosen')} className="no-print">
-        {stand === undefined ? <Text c="dimmed">{t('plan.chooseOne')}</Text> : <StandDetails stand={stand} day={day} />}
+        {chosenStand === undefined ? (
+          <Text c="dimmed">{t('plan.chooseOne')}</Text>
+        ) : (
+          <StandDetails stand={chosenStand} day={day} />
+        )}
       </Paper>
     </div>
   );

@@ -61,6 +61,7 @@ function Bon({ bon }: { readonly bon: ChangeurBon }) {
   const { clock } = useTimeWords();
   const { listOf } = useChipWords();
   const { bonNumber, amountMinor, writtenAt, changeurDesk, cashDesk, pieces } = bon;
+  /** Lists the pieces of one side of the bon: chips and plaques, then notes. */
   const side = (of: BonSide): string => {
     const lines = pieces.filter((line) => line.side === of);
     const notes = lines
