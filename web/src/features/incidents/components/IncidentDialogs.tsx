@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { useWriteHere } from '#web/session/write-here.js';
+import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
 
 export interface IncidentDialogProps {
   readonly incidentNumber: string;
@@ -13,14 +13,13 @@ export function AdditionDialog({ incidentNumber, close }: IncidentDialogProps) {
   const { t } = useTranslation('incidents');
   const add = useWriteHere('post', '/api/establishments/{establishment}/incidents/{incident}/additions');
   return (
-    <ReasonForm
+    <WriteReasonForm
       title={t('addition.title', { number: incidentNumber })}
       label={t('addition.text')}
       hint={t('addition.hint')}
       act={t('addition.send')}
       longest={4000}
-      isPending={add.isPending}
-      problem={add.error}
+      write={add}
       close={close}
       send={(addition) =>
         add.mutate(
@@ -37,14 +36,13 @@ export function DecisionDialog({ incidentNumber, close }: IncidentDialogProps) {
   const { t } = useTranslation('incidents');
   const decide = useWriteHere('post', '/api/establishments/{establishment}/incidents/{incident}/decision');
   return (
-    <ReasonForm
+    <WriteReasonForm
       title={t('decision.title', { number: incidentNumber })}
       about={t('decision.about')}
       label={t('decision.text')}
       act={t('decision.send')}
       longest={4000}
-      isPending={decide.isPending}
-      problem={decide.error}
+      write={decide}
       close={close}
       send={(decision) =>
         decide.mutate(

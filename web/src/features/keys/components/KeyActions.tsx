@@ -4,14 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { KEY_RULES } from '#domain/floor/keys.js';
 import type { Shape } from '#web/api/client.js';
 import { useOwnEstablishment, useEstablishmentCode, useHasPermission, usePerson } from '#web/session/session.js';
-import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
 import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import { ScannedInput } from '#web/components/scan/ScannedInput.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { usePendingForms } from '#web/outbox/use-forms.js';
 import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { useWriteHere } from '#web/session/write-here.js';
+import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
 import { HandOverDialog } from './HandOverDialog.js';
 import { LossDialog } from './LossDialog.js';
 
@@ -124,14 +123,13 @@ function ReportLossDialog({ of: key, close }: KeyDialogProps) {
   const establishment = useEstablishmentCode();
   const report = useQueuedWrite('post', '/api/establishments/{establishment}/keys/{keyId}/loss');
   return (
-    <ReasonForm
+    <WriteReasonForm
       title={t('act.lossOf', { key: key.keyNumber })}
       label={t('loss.circumstances')}
       hint={t('loss.hint')}
       act={t('act.loss')}
       isDangerous
-      isPending={report.isPending}
-      problem={report.error}
+      write={report}
       close={close}
       send={(circumstances) =>
         report.mutate(
@@ -156,18 +154,16 @@ function RetireDialog({ of: key, close }: KeyDialogProps) {
   const { t } = useTranslation('keys');
   const retire = useWriteHere('post', '/api/establishments/{establishment}/keys/{keyId}/retirement');
   return (
-    <ReasonForm
+    <WriteReasonForm
       title={t('act.retireOf', { key: key.keyNumber })}
       label={t('retire.reason')}
       act={t('act.retire')}
       isDangerous
       longest={500}
-      isPending={retire.isPending}
-      problem={retire.error}
+      write={retire}
       close={close}
       send={(reason) => retire.mutate({ path: { keyId: key.keyId }, body: { reason } }, { onSuccess: close })}
-    >
-      <NeedsServer />
-    </ReasonForm>
+      needsServer
+    />
   );
 }

@@ -2,9 +2,8 @@ import { Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Shape } from '#web/api/client.js';
-import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useWriteHere } from '#web/session/write-here.js';
+import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
 import type { KeyLossOutcome } from '#domain/floor/keys.js';
 
 export interface LossDialogProps {
@@ -18,17 +17,16 @@ export function LossDialog({ of: { keyId, keyNumber }, close }: LossDialogProps)
   const settle = useWriteHere('post', '/api/establishments/{establishment}/keys/{keyId}/loss/settlement');
   const [outcome, setOutcome] = useState<KeyLossOutcome>('found');
   return (
-    <ReasonForm
+    <WriteReasonForm
       title={t('act.settleOf', { key: keyNumber })}
       label={t('loss.how')}
       act={t('act.settle')}
       longest={500}
-      isPending={settle.isPending}
-      problem={settle.error}
+      write={settle}
       close={close}
       send={(reason) => settle.mutate({ path: { keyId }, body: { outcome, reason } }, { onSuccess: close })}
+      needsServer
     >
-      <NeedsServer />
       <Radio.Group
         label={t('loss.outcome')}
         value={outcome}
@@ -39,6 +37,6 @@ export function LossDialog({ of: { keyId, keyNumber }, close }: LossDialogProps)
           <Radio size="md" value="locksChanged" label={t('loss.locksChanged')} />
         </Stack>
       </Radio.Group>
-    </ReasonForm>
+    </WriteReasonForm>
   );
 }

@@ -1,13 +1,13 @@
-import { Anchor, Badge, Button, Table, Text } from '@mantine/core';
+import { Badge, Button, Table, Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { JOURNAL_TITLES } from '#domain/accounting/journal-words.js';
 import type { Shape } from '#web/api/client.js';
-import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import { useHasPermission } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTextOf, useTitleOf } from '#web/components/figures/titled.js';
+import { AccountLink } from './AccountLink.js';
 import { EntrySource } from './EntrySource.js';
 import { ReversalDialog } from './ReversalDialog.js';
 import classes from './ledger.module.css';
@@ -128,21 +128,12 @@ function Subject({ entry, mayReverse, reverse }: EntryRowsProps) {
 /** Cells of a line: its account, and its amount as debit or credit. */
 function Line({ line }: { readonly line: Entry['lines'][number] }) {
   const { money } = useFormats();
-  const establishment = useEstablishmentCode();
   const titleOf = useTitleOf();
   const shown = (minor: string): string => (minor === '0' ? '' : money(minor));
   return (
     <>
       <Table.Td>
-        <Anchor
-          underline="always"
-          inherit
-          component={Link}
-          to={`/${establishment}/ledger/accounts/${line.accountCode}`}
-        >
-          {line.accountCode}
-        </Anchor>{' '}
-        {titleOf(line)}
+        <AccountLink accountCode={line.accountCode} /> {titleOf(line)}
       </Table.Td>
       <Table.Td className="figure">{shown(line.debitMinor)}</Table.Td>
       <Table.Td className="figure">{shown(line.creditMinor)}</Table.Td>

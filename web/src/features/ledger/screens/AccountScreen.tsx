@@ -17,15 +17,11 @@ import { useTextOf, useTitleOf } from '#web/components/figures/titled.js';
 import { Balance, useBalance } from '../components/Balance.js';
 import { LedgerFrame } from '../components/LedgerFrame.js';
 import classes from '../components/ledger.module.css';
+import type { Period } from '../components/search.js';
 import { usePeriod } from '../components/use-period.js';
 
 const PATH = '/api/establishments/{establishment}/ledger/accounts/{account}';
 type Page = Shape<'AccountPage'>;
-interface Period {
-  readonly from: string;
-  readonly to: string;
-}
-
 /** Shows one account: its opening balance, each line with the resulting balance, and its sums. */
 export function AccountScreen() {
   const { t } = useTranslation('ledger');

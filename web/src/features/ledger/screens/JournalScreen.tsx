@@ -17,15 +17,10 @@ import { omit } from '#web/components/pages/search-params.js';
 import { useTitleOf } from '#web/components/figures/titled.js';
 import { JournalTable } from '../components/JournalTable.js';
 import { LedgerFrame } from '../components/LedgerFrame.js';
-import type { JournalSearch } from '../components/search.js';
+import type { JournalSearch, Period } from '../components/search.js';
 import { usePeriod } from '../components/use-period.js';
 
 const PATH = '/api/establishments/{establishment}/ledger/entries';
-interface Period {
-  readonly from: string;
-  readonly to: string;
-}
-
 /** Shows the journal of a period: every entry with its lines, its movements, and its reversal. */
 export function JournalScreen() {
   const { t } = useTranslation('ledger');

@@ -1,9 +1,9 @@
 import { Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { useWriteHere } from '#web/session/write-here.js';
+import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
 import type { SlipDialogProps } from './VoidDialog.js';
 
 /** The technician's answer: whether the machine conforms, and the findings. */
@@ -21,12 +21,11 @@ export function AnswerDialog({ sheet: { payoutId, machine }, close }: SlipDialog
     );
   };
   return (
-    <ReasonForm
+    <WriteReasonForm
       title={t('check.answerTitle', { machine })}
       label={t('check.finding')}
       act={t('check.answer')}
-      isPending={answer.isPending}
-      problem={answer.error}
+      write={answer}
       close={close}
       send={send}
     >
@@ -42,6 +41,6 @@ export function AnswerDialog({ sheet: { payoutId, machine }, close }: SlipDialog
           <Radio size="md" value="no" label={t('check.no')} />
         </Stack>
       </Radio.Group>
-    </ReasonForm>
+    </WriteReasonForm>
   );
 }

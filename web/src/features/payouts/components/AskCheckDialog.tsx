@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { useWriteHere } from '#web/session/write-here.js';
+import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
 import type { SlipDialogProps } from './VoidDialog.js';
 
 /** Requests a check of the machine before any payment. */
@@ -11,13 +11,12 @@ export function AskCheckDialog({ sheet: { payoutId, machine }, close }: SlipDial
   const send = (reason: string): void =>
     ask.mutate({ path: { payoutId }, body: { reason } }, announceAndClose(close, t('check.asked')));
   return (
-    <ReasonForm
+    <WriteReasonForm
       title={t('check.askTitle', { machine })}
       about={t('check.askAbout')}
       label={t('check.reason')}
       act={t('check.ask')}
-      isPending={ask.isPending}
-      problem={ask.error}
+      write={ask}
       close={close}
       send={send}
     />

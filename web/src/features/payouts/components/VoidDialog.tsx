@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { useWriteHere } from '#web/session/write-here.js';
+import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
 import type { PayoutSheet } from './standing.js';
 
 export interface SlipDialogProps {
@@ -19,14 +19,13 @@ export function VoidDialog({ sheet: { payoutId, slipNumber }, close }: SlipDialo
       announceAndClose(close, t('void.done', { number: slipNumber })),
     );
   return (
-    <ReasonForm
+    <WriteReasonForm
       title={t('void.title', { number: slipNumber })}
       about={t('void.about')}
       label={t('void.reason')}
       act={t('void.send')}
       isDangerous
-      isPending={voidSlip.isPending}
-      problem={voidSlip.error}
+      write={voidSlip}
       close={close}
       send={send}
     />

@@ -1,10 +1,10 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
 import { useHasPermission } from '#web/session/session.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { useWriteHere } from '#web/session/write-here.js';
+import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
 import { activeLinks, useProgressiveWords } from '../progressive.js';
 import type { Progressive, ProgressiveLink } from '../progressive.js';
 
@@ -62,14 +62,13 @@ function UnlinkDialog({ of, link, close }: UnlinkProps) {
       announceAndClose(close, t('unlink.done', { place })),
     );
   return (
-    <ReasonForm
+    <WriteReasonForm
       title={t('act.unlinkOf', { place, name: of.name })}
       about={t('unlink.about', { place, name: of.name })}
       label={t('unlink.reason')}
       act={t('act.unlink')}
       longest={1000}
-      isPending={write.isPending}
-      problem={write.error}
+      write={write}
       close={close}
       send={send}
     />

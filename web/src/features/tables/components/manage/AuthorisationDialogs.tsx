@@ -6,12 +6,11 @@ import { todayIn } from '#web/components/figures/zone.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { InstantInput } from '#web/components/forms/fields/InstantInput.js';
-import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
 import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { useWriteHere } from '#web/session/write-here.js';
+import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
 
 interface CloseProps {
   readonly close: () => void;
@@ -38,8 +37,8 @@ export function AuthorisationDialog({ close }: CloseProps) {
       send={() => form.send(() => grant.mutate({ body }, { onSuccess: close }))}
       close={close}
       write={grant}
+      needsServer
     >
-      <NeedsServer />
       <TextInput
         data-autofocus
         label={t('authorisation.reference')}
@@ -63,20 +62,18 @@ export function StopDialog({ close }: CloseProps) {
   const { t } = useTranslation('tables');
   const stop = useWriteHere('post', '/api/establishments/{establishment}/tables/stop');
   return (
-    <ReasonForm
+    <WriteReasonForm
       title={t('authorisation.act_stop')}
       about={t('authorisation.stopAbout')}
       label={t('authorisation.circumstances')}
       act={t('authorisation.act_stop')}
       longest={1000}
       isDangerous
-      isPending={stop.isPending}
-      problem={stop.error}
+      write={stop}
       close={close}
       send={(circumstances) => stop.mutate({ body: { circumstances } }, { onSuccess: close })}
-    >
-      <NeedsServer />
-    </ReasonForm>
+      needsServer
+    />
   );
 }
 
@@ -102,8 +99,8 @@ export function NoticeDialog({ left, close }: CloseProps & { readonly left: read
       send={() => form.send(act)}
       close={close}
       write={notify}
+      needsServer
     >
-      <NeedsServer />
       <Select
         label={t('authorisation.addressee')}
         allowDeselect={false}
