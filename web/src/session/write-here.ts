@@ -11,13 +11,13 @@ type PathParameters<Init> = Init extends { readonly params: { readonly path: inf
   : never;
 
 /** A write in the establishment of the address: `mutate` takes no establishment. */
-export type WriteHere<M extends WriteMethod, P extends PathHere<M>> = Omit<
+type WriteHere<M extends WriteMethod, P extends PathHere<M>> = Omit<
   UseMutationResult<ResponseOf<M, P>, Problem, InputHere<M, P>>,
   'mutateAsync' | 'variables'
 >;
 
 /** The content of a write: the parameters of its path besides the establishment, and its body, where it has them. */
-export type InputHere<M extends WriteMethod, P extends PathHere<M>> = (keyof PathParameters<InitOf<M, P>> extends never
+type InputHere<M extends WriteMethod, P extends PathHere<M>> = (keyof PathParameters<InitOf<M, P>> extends never
   ? unknown
   : { readonly path: PathParameters<InitOf<M, P>> }) &
   Pick<InitOf<M, P>, Extract<keyof InitOf<M, P>, 'body'>>;

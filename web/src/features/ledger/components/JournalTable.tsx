@@ -76,7 +76,7 @@ function EntryRows({ entry, mayReverse, reverse }: EntryRowsProps) {
 }
 
 /**
- * Returns the translation key for who posted an entry: the product, a person, or one person at the request of another.
+ * Returns the translation key for the author of a posting: the product, a person, or one person at the request of another.
  */
 function postedKey({ postedByName, approvedByName }: Entry) {
   if (postedByName === null) return 'postedAlone';
