@@ -75,9 +75,7 @@ function EntryRows({ entry, mayReverse, reverse }: EntryRowsProps) {
   );
 }
 
-/**
- * Returns the translation key for the author of a posting: the product, a person, or one person at the request of another.
- */
+/** Returns the translation key for a posting: by the product, by a person, or requested by one and approved by another. */
 function postedKey({ postedByName, approvedByName }: Entry) {
   if (postedByName === null) return 'postedAlone';
   return approvedByName === null ? 'posted' : 'postedAsRequested';
