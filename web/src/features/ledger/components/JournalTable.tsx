@@ -75,7 +75,7 @@ function EntryRows({ entry, mayReverse, reverse }: EntryRowsProps) {
   );
 }
 
-/** Returns the translation key for a posting: by the product, by a person, or requested by one and approved by another. */
+/** Returns the translation key for a posting: by the product, a person, or two people (request and approval). */
 function postedKey({ postedByName, approvedByName }: Entry) {
   if (postedByName === null) return 'postedAlone';
   return approvedByName === null ? 'posted' : 'postedAsRequested';
