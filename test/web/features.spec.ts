@@ -102,7 +102,7 @@ describe('a place of the menu', () => {
     const pathsOf = ({ path, also = [] }: Place): readonly string[] => [path, ...also];
     expect(shared(pathsOf)).toEqual([]);
     const routes = client.filter(({ path }) => path.startsWith('web/src/app/routes/')).map(({ text }) => text);
-    const known = [...routes.join('').matchAll(/path: '\/([^/']*)/g)].map(([, path = '']) => path);
+    const known = [...routes.join('').matchAll(/create(?:Search)?Page\(\s*'\/([^/']*)/g)].map(([, path = '']) => path);
     expect(places.flatMap(pathsOf).filter((path) => !known.includes(path))).toEqual([]);
   });
 

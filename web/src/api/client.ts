@@ -69,18 +69,26 @@ function reportPendingAct(): Promise<void> {
   return pendingReport;
 }
 
+/** Sends the session act that the user has already performed here: the lock, or the sign-out. */
 function report(act: PendingAct): Promise<unknown> {
   const init = { headers: { 'idempotency-key': uuid() } };
   if (act === 'lock') return send('post', '/api/sessions/current/lock', init);
   return send('delete', '/api/sessions/current', init);
 }
 
-/** Sends a request to the server, after any pending report; throws Problem. */
+/**
+ * Sends a request to the server and returns its response, after any pending report of `reportPendingAct`; throws
+ * Problem.
+ */
 async function sendRequest(method: Method, path: string, init: object): Promise<unknown> {
   await reportPendingAct();
   return send(method, path, init);
 }
 
+/**
+ * Calls the interface and returns the response's body. Throws Problem: a refusal, or NETWORK and NETWORK_WRITE without
+ * a response.
+ */
 async function send(method: Method, path: string, init: object): Promise<unknown> {
   const call = client[method.toUpperCase() as 'GET'] as unknown as (
     path: string,
@@ -177,7 +185,7 @@ export function keyOf(path: string, init: unknown): readonly unknown[] {
   return [path, params];
 }
 
-/** Reads an address and refreshes it; `init.params` selects the entry. */
+/** Returns a read of the server that React Query caches and refreshes; `init.params` selects the entry. */
 export function useRead<P extends PathOf<'get'>>(
   path: P,
   init: InitOf<'get', P>,
@@ -190,7 +198,7 @@ export function useRead<P extends PathOf<'get'>>(
   });
 }
 
-/** Distinguishes forms with files; a file is identified by the metadata known to the browser without reading it. */
+/** Returns the parts of a form as JSON values; a file by the metadata that the browser knows without reading it. */
 const partsOf = (form: FormData): readonly unknown[] =>
   [...form].map(([name, part]) =>
     typeof part === 'string' ? [name, part] : [name, part.name, part.size, part.type, part.lastModified],
@@ -199,10 +207,7 @@ const partsOf = (form: FormData): readonly unknown[] =>
 /** How long repeated input counts as the same act with an unknown outcome, not as a new one. */
 const unknownOutcomeMs = 10 * 60_000;
 
-/**
- * The cache key of an act whose outcome is unknown. It is stored among the reads, which are erased when another user
- * signs in.
- */
+/** Returns the cache key of an act whose outcome is unknown; it is erased with the reads when another user signs in. */
 const unknownOutcomeKey = (act: string): readonly string[] => ['in doubt', act];
 
 /** Returns true for input with a secret, which is not remembered once its form is closed. */

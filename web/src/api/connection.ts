@@ -19,13 +19,14 @@ let connection: Connection = {
 let exactAheadMs = connection.clockAheadMs;
 const listeners = new Set<() => void>();
 
+/** Stores the state of the connection, and notifies the subscribers when it has changed. */
 function setConnection(next: Connection): void {
   const isSame = next.isReached === connection.isReached && next.clockAheadMs === connection.clockAheadMs;
   connection = next;
   if (!isSame) for (const listener of listeners) listener();
 }
 
-/** Records a response: the server is reachable, and reported its time. */
+/** Records a response: the server is reachable, and its header gives its time. */
 export function recordResponse(response: Response): void {
   const serverTime = Date.parse(response.headers.get('x-releve-clock') ?? '');
   if (!Number.isNaN(serverTime)) exactAheadMs = Date.now() - serverTime;

@@ -26,6 +26,7 @@ let reader: string | null = null;
 const displayedReads = new Map<string, number>();
 const listeners = new Set<() => void>();
 
+/** Opens this browser's database of cached reads, once; the next call tries again after a failure. */
 function database(): Promise<IDBPDatabase<Reads>> {
   openedDatabase ??= openDB<Reads>('releve.reads', 1, {
     upgrade: (made) => void made.createObjectStore('reads'),
@@ -40,11 +41,15 @@ function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
-/** Sets the user whose reads are cached from now on; another user's cache is erased. Null: no user. */
+/**
+ * Sets the user whose reads are cached from now on (null: no user), and erases other users' reads and those older than
+ * three days.
+ */
 export function cacheReadsOf(personId: string | null): void {
   if (personId !== null && personId === reader) return;
   reader = personId;
   displayedReads.clear();
+  /** Deletes the reads of other users, and those older than three days. */
   const forget = async (): Promise<void> => {
     const reads = (await database()).transaction('reads', 'readwrite');
     for await (const cursor of reads.store) {

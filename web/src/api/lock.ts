@@ -10,6 +10,7 @@ const listeners = new Set<() => void>();
 const otherPages = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('releve.lock');
 let unlockHandler: ((accountId: string | null) => void) | undefined;
 
+/** Stores whether the session is locked, also for a reload of the page, and notifies the page's components. */
 function setLocked(locked: boolean): void {
   if (isLocked === locked) return;
   isLocked = locked;
@@ -47,8 +48,8 @@ export type PendingAct = 'lock' | 'leave';
 const pendingActKey = 'releve.owed';
 
 /**
- * Stores a report to the server, also across a reload, until `paid`: no other request is sent before it
- * (`../api/client`). A sign-out remains pending even if the session is locked afterwards.
+ * Stores a report to the server, also across a reload, until `clearPendingAct`: no other request is sent before it. A
+ * sign-out remains pending even if the session is locked afterwards.
  */
 export function storePendingAct(act: PendingAct): void {
   if (pendingAct() !== 'leave') localStorage.setItem(pendingActKey, act);

@@ -43,6 +43,7 @@ const codes: Readonly<Record<string, string>> = {
   InvalidStateError: 'PASSKEY_ALREADY_HERE',
 };
 
+/** Throws the Problem for a browser's refusal of a passkey. */
 function refuseAsBrowser(error: unknown): never {
   const name = error instanceof Error ? error.name : '';
   throw new Problem(0, codes[name] ?? 'PASSKEY_UNUSABLE', '');

@@ -11,7 +11,7 @@ import { Places } from '#web/components/pages/navigation.js';
 import { Shortcuts } from '#web/components/pages/shortcuts.js';
 import { contrast, theme } from './theme.js';
 
-/** Returns the nonce of this page, which marks our own style elements. */
+/** Returns this page's nonce (its token of the content security policy), which marks our own style elements. */
 function nonceOfPage(): string {
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
   if (nonce !== '') setNonce(nonce);

@@ -26,6 +26,7 @@ export function LockGate({ children }: { readonly children: ReactNode }) {
   const isLocked = useIsLocked();
   const [generation, setGeneration] = useState(0);
   const owner = useRef<string | null>(null);
+  /** Opens the pages for an account: from the start for another user, refreshed for the same one. */
   const begin = (accountId: string | null): void => {
     if (owner.current === null || owner.current !== accountId) {
       queries.clear();

@@ -57,6 +57,7 @@ interface FieldInputProps {
   readonly put: (text: string) => void;
 }
 
+/** Input for a field of a queued form: an instant, or a text of one or several lines. */
 function FieldInput({ field, value, error, put }: FieldInputProps) {
   const { t } = useTranslation('kept');
   const { kind, label } = field;
@@ -67,6 +68,7 @@ function FieldInput({ field, value, error, put }: FieldInputProps) {
   return <Input label={label} value={value} error={error} onChange={({ currentTarget }) => put(currentTarget.value)} />;
 }
 
+/** Returns the texts of the form's fields by their paths; instants in the establishment's local time. */
 function valuesOf({ fields, init }: QueuedForm, timeZone: string): Readonly<Record<string, string>> {
   return Object.fromEntries(
     fields.map(({ path, kind }) => {

@@ -82,6 +82,7 @@ const visibleMs = 7 * 86_400_000;
 
 let openedDatabase: Promise<IDBPDatabase<OutboxSchema>> | undefined;
 
+/** Opens this browser's database of queued forms, once; the next call tries again after a failure. */
 function database(): Promise<IDBPDatabase<OutboxSchema>> {
   openedDatabase ??= openDB<OutboxSchema>('releve', 1, {
     upgrade(made) {
@@ -103,10 +104,12 @@ const listeners = new Set<() => void>();
 const otherPages = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('releve.kept');
 otherPages?.addEventListener('message', () => hear());
 
+/** Notifies the components of this page. */
 function hear(): void {
   for (const listener of listeners) listener();
 }
 
+/** Notifies the components of this page, and the other pages of this browser. */
 function notifyListeners(): void {
   hear();
   otherPages?.postMessage('changed');

@@ -78,6 +78,7 @@ function leavesInDoubt(form: QueuedForm, error: unknown): boolean {
   return form.isInDoubt === true && (!isOfTheAct || error.code === 'SESSION_OF_ANOTHER');
 }
 
+/** Sends one form, and records its outcome: sent, refused, failed on the server, or unreached. */
 async function send(form: QueuedForm): Promise<Outcome> {
   const init = {
     ...form.init,

@@ -7,6 +7,7 @@ let cachedForms: readonly QueuedForm[] = [];
 let unsubscribe: (() => void) | undefined;
 const readers = new Set<() => void>();
 
+/** Reads this tablet's forms, and notifies the components that show them. */
 function read(): void {
   void allForms().then(
     (found) => {
@@ -17,6 +18,7 @@ function read(): void {
   );
 }
 
+/** Subscribes a component to the forms; the first one starts the reading, the last one to leave ends it. */
 function subscribe(reader: () => void): () => void {
   readers.add(reader);
   if (readers.size === 1) {

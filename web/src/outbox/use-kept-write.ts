@@ -26,6 +26,10 @@ const doubleTapMs = 3000;
 const queuedOutcome = { isQueued: true, answer: null } as const;
 const formsInProgress = new Map<string, Promise<QueuedOutcome<unknown>>>();
 
+/**
+ * Queues a form on the tablet and waits a few seconds for its outcome; later it stays queued. Throws Problem when it is
+ * refused meanwhile.
+ */
 async function queueAndSend(form: NewQueuedForm): Promise<QueuedOutcome<unknown>> {
   try {
     await queueForm(form);
@@ -51,6 +55,7 @@ async function queueAndSend(form: NewQueuedForm): Promise<QueuedOutcome<unknown>
   throw new Problem(status, code, message, details);
 }
 
+/** Queues and sends a form; the same form, sent again meanwhile, has the same outcome. */
 function sendOnce(form: NewQueuedForm): Promise<QueuedOutcome<unknown>> {
   const found = formsInProgress.get(form.id);
   if (found !== undefined) return found;

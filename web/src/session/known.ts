@@ -16,6 +16,7 @@ interface RememberedSession {
 const storageKey = 'releve.known';
 const emptySession: RememberedSession = { person: null, establishments: {} };
 
+/** Returns the last user and their establishments as stored here; an empty session when nothing readable is stored. */
 function readRemembered(): RememberedSession {
   try {
     return { ...emptySession, ...(JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Partial<RememberedSession>) };

@@ -22,11 +22,13 @@ const page = '/';
 /** On a failing network, the cached page is better than one that may never arrive. */
 const networkTimeoutMs = 4000;
 
+/** Caches the page and the files of this build. */
 async function install(): Promise<void> {
   const cache = await caches.open(cacheName);
   await cache.addAll([page, ...BUILD.files]);
 }
 
+/** Deletes the caches of earlier builds. */
 async function deleteOtherCaches(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(
@@ -34,6 +36,7 @@ async function deleteOtherCaches(): Promise<void> {
   );
 }
 
+/** Returns the page from the network; the cached one when no response arrives within four seconds. */
 async function pageOf(request: Request): Promise<Response> {
   const late = new Promise<undefined>((done) => {
     setTimeout(() => done(undefined), networkTimeoutMs);
@@ -41,13 +44,15 @@ async function pageOf(request: Request): Promise<Response> {
   const sent = fetch(request).catch(() => undefined);
   const answer = await Promise.race([sent, late]);
   if (answer !== undefined) return answer;
-  return (await caches.match(page, { cacheName: cacheName })) ?? (await sent) ?? Response.error();
+  return (await caches.match(page, { cacheName })) ?? (await sent) ?? Response.error();
 }
 
+/** Returns a file of this build from the cache, or else from the network. */
 async function fileOf(request: Request): Promise<Response> {
   return (await caches.match(request)) ?? fetch(request);
 }
 
+/** Answers requests for pages and files of this server; requests of the interface are left to the network. */
 function respond(event: WorkerFetchEvent): void {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);

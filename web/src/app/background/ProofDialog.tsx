@@ -18,11 +18,16 @@ export function ProofDialog(props: ProofDialogProps) {
   return useIsProofPending() ? <Question {...props} /> : null;
 }
 
+/**
+ * Dialog with a password or PIN field, and a button for a passkey when the user has one; closing it refuses the pending
+ * write.
+ */
 function Question({ hasPin, hasPasskey }: ProofDialogProps) {
   const { t } = useTranslation('shell');
   const [secret, setSecret] = useState('');
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isPending, setPending] = useState(false);
+  /** Sends the secret or the passkey's signature; a success repeats the pending write, a refusal is shown. */
   const send = async (by: 'secret' | 'passkey'): Promise<void> => {
     setPending(true);
     setProblem(null);

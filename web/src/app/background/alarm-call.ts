@@ -71,12 +71,14 @@ export function useAlarmCall({ alarms, keyAlarms }: Sources): void {
   }, [alarms, keyAlarms, isOn, t]);
 }
 
+/** Vibrates and sounds, as far as this device can and once its user has touched the page. */
 function signalAlarm(): void {
   if (!isTouched) return;
   if ('vibrate' in navigator) navigator.vibrate(vibration);
   if ('AudioContext' in window) playTones();
 }
 
+/** Plays the three tones of an alarm. */
 function playTones(): void {
   const context = new AudioContext();
   tones.forEach((frequency, index) => {

@@ -17,8 +17,8 @@ const refetchIntervalMs = 2500;
 const retryMs = 60_000;
 
 /**
- * Returns whether an address depends on the tables. No tables: any may have been written. An address that no feature
- * declares in its reads depends on none.
+ * Returns true when an address depends on one of the tables; without tables, any may have been written. An address that
+ * no feature declares in its reads depends on none.
  */
 function dependsOnTables(path: string, tables: readonly string[]): boolean {
   if (!path.startsWith('/api/establishments/{establishment}/')) return false;
@@ -53,6 +53,7 @@ export function useChanges(code: string): void {
     let days: Set<string> | null = new Set();
     let isAll = false;
     let readAt = Number.NEGATIVE_INFINITY;
+    /** Fetches again the reads that depend on the tables and days changed so far. */
     const readAnew = (): void => {
       timer = undefined;
       readAt = performance.now();
@@ -63,6 +64,7 @@ export function useChanges(code: string): void {
           typeof path === 'string' && dependsOnTables(path, written) && !concernsOtherDays(parameters, of),
       });
     };
+    /** Collects the changes of a message, and plans the next fetch. */
     const hear = ({ data }: MessageEvent<string>): void => {
       const changes = JSON.parse(data) as Changes;
       size = changes.size;
@@ -72,6 +74,7 @@ export function useChanges(code: string): void {
       else for (const day of changes.days) days?.add(day);
       timer ??= setTimeout(readAnew, Math.max(0, readAt + refetchIntervalMs - performance.now()));
     };
+    /** Opens the stream while the page is visible; after a refusal, again a minute later. */
     const open = (): void => {
       if (source !== null || document.visibilityState === 'hidden') return;
       source = new EventSource(`/api/establishments/${code}/changes${size === null ? '' : `?after=${size}`}`);

@@ -32,6 +32,7 @@ export function useIdleLock(lockAfterSeconds: number, announce: () => void): voi
     let announcedAt = Date.now();
     const touch = (): void => localStorage.setItem(storageKey, String(Date.now()));
     touch();
+    /** Locks the session after too long without input; otherwise reports activity from time to time. */
     const look = (): void => {
       if (isLockedNow()) return;
       const now = Date.now();

@@ -17,6 +17,7 @@ export function useReconnect(): void {
       if (!currentConnection().isReached && navigator.onLine)
         void read('/api/sessions/current', {}).catch(() => undefined);
     };
+    /** Fetches everything again when the server has become reachable. */
     const look = (): void => {
       const { isReached } = currentConnection();
       if (isReached && !wasReached) {

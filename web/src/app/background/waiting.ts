@@ -16,8 +16,8 @@ export function useAnswersAlarms(): boolean {
 }
 
 /**
- * Returns the current user's pending tasks, each part only with the permission to read it. Read once: the stream of
- * changes fetches it again, and the stream of events fetches the calls of machines.
+ * Returns the current user's pending tasks, each part only with the permission to read it. The stream of changes
+ * refreshes them, and the stream of events refreshes the calls of machines.
  */
 export function useReadPendingTasks(): PendingTasks {
   const establishment = useEstablishmentCode();

@@ -119,6 +119,7 @@ function useAddress({ path }: Place): string {
   return path === '' ? `/${code}` : `/${code}/${path}`;
 }
 
+/** Link to a place of the menu, with the number of its pending tasks; the current place is scrolled into view. */
 function PlaceLink({ place, close }: { readonly place: Place; readonly close: () => void }) {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
@@ -159,11 +160,12 @@ function Count({ count }: { readonly count: number }) {
   );
 }
 
-/** Shortcut keys of a place, shown or hidden in the menu. */
+/** Registers the shortcut of a place, if it has one, whether the menu shows the place or not. */
 function GoKey({ place }: { readonly place: Place }) {
   return place.key === undefined ? null : <Keys keys={`g ${place.key}`} place={place} />;
 }
 
+/** Registers the keys that open a place. */
 function Keys({ keys, place }: { readonly keys: string; readonly place: Place }) {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();

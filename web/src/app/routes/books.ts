@@ -1,4 +1,3 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { approvalsSearch, daySearch, daysSearch, exceptionsSearch } from '#web/features/days/components/search.js';
 import { archiveSearch } from '#web/features/archive/components/archive-search.js';
 import { logSearch } from '#web/features/log/components/log-search.js';
@@ -10,167 +9,92 @@ import { rulesSearch } from '#web/features/rules/components/search.js';
 import { trendsSearch } from '#web/features/trends/components/trends-search.js';
 import { countsSearch } from '#web/features/counts/components/search.js';
 import { gridSearch } from '#web/features/day-grid/components/search.js';
-import { establishment } from './establishment.js';
-
-const days = createRoute({
-  getParentRoute: () => establishment,
-  path: '/days',
-  validateSearch: daysSearch,
-  component: lazyRouteComponent(() => import('#web/features/days/screens/DaysScreen.js'), 'DaysScreen'),
-});
-
-const day = createRoute({
-  getParentRoute: () => establishment,
-  path: '/days/$day',
-  validateSearch: daySearch,
-  component: lazyRouteComponent(() => import('#web/features/days/screens/DayScreen.js'), 'DayScreen'),
-});
-
-const approvals = createRoute({
-  getParentRoute: () => establishment,
-  path: '/approvals',
-  validateSearch: approvalsSearch,
-  component: lazyRouteComponent(() => import('#web/features/days/screens/ApprovalsScreen.js'), 'ApprovalsScreen'),
-});
-
-const meterExceptions = createRoute({
-  getParentRoute: () => establishment,
-  path: '/meter-exceptions',
-  validateSearch: exceptionsSearch,
-  component: lazyRouteComponent(() => import('#web/features/days/screens/ExceptionsScreen.js'), 'ExceptionsScreen'),
-});
-
-const dayGrid = createRoute({
-  getParentRoute: () => establishment,
-  path: '/days/$day/grid',
-  validateSearch: gridSearch,
-  component: lazyRouteComponent(() => import('#web/features/day-grid/screens/GridScreen.js'), 'GridScreen'),
-});
-
-const dayCounts = createRoute({
-  getParentRoute: () => establishment,
-  path: '/days/$day/counts',
-  validateSearch: countsSearch,
-  component: lazyRouteComponent(() => import('#web/features/counts/screens/CountsScreen.js'), 'CountsScreen'),
-});
-
-const documents = createRoute({
-  getParentRoute: () => establishment,
-  path: '/documents',
-  validateSearch: documentsSearch,
-  component: lazyRouteComponent(() => import('#web/features/documents/screens/DocumentsScreen.js'), 'DocumentsScreen'),
-});
-
-const registers = createRoute({
-  getParentRoute: () => establishment,
-  path: '/registers',
-  component: lazyRouteComponent(() => import('#web/features/registers/screens/RegistersScreen.js'), 'RegistersScreen'),
-});
-
-const register = createRoute({
-  getParentRoute: () => establishment,
-  path: '/registers/$register',
-  validateSearch: registerSearch,
-  component: lazyRouteComponent(() => import('#web/features/registers/screens/RegisterScreen.js'), 'RegisterScreen'),
-});
-
-const alterations = createRoute({
-  getParentRoute: () => establishment,
-  path: '/alterations',
-  validateSearch: alterationsSearch,
-  component: lazyRouteComponent(
-    () => import('#web/features/alterations/screens/AlterationsScreen.js'),
-    'AlterationsScreen',
-  ),
-});
-
-const journal = createRoute({
-  getParentRoute: () => establishment,
-  path: '/ledger',
-  validateSearch: journalSearch,
-  component: lazyRouteComponent(() => import('#web/features/ledger/screens/JournalScreen.js'), 'JournalScreen'),
-});
-
-const trialBalance = createRoute({
-  getParentRoute: () => establishment,
-  path: '/ledger/trial-balance',
-  validateSearch: periodSearch,
-  component: lazyRouteComponent(
-    () => import('#web/features/ledger/screens/TrialBalanceScreen.js'),
-    'TrialBalanceScreen',
-  ),
-});
-
-const account = createRoute({
-  getParentRoute: () => establishment,
-  path: '/ledger/accounts/$account',
-  validateSearch: periodSearch,
-  component: lazyRouteComponent(() => import('#web/features/ledger/screens/AccountScreen.js'), 'AccountScreen'),
-});
-
-const accountRoles = createRoute({
-  getParentRoute: () => establishment,
-  path: '/ledger/roles',
-  validateSearch: rolesSearch,
-  component: lazyRouteComponent(
-    () => import('#web/features/ledger/screens/AccountRolesScreen.js'),
-    'AccountRolesScreen',
-  ),
-});
-
-const log = createRoute({
-  getParentRoute: () => establishment,
-  path: '/log',
-  validateSearch: logSearch,
-  component: lazyRouteComponent(() => import('#web/features/log/screens/LogScreen.js'), 'LogScreen'),
-});
-
-const logEntry = createRoute({
-  getParentRoute: () => establishment,
-  path: '/log/$entry',
-  component: lazyRouteComponent(() => import('#web/features/log/screens/EntryScreen.js'), 'EntryScreen'),
-});
-
-const archive = createRoute({
-  getParentRoute: () => establishment,
-  path: '/archive',
-  validateSearch: archiveSearch,
-  component: lazyRouteComponent(() => import('#web/features/archive/screens/ArchiveScreen.js'), 'ArchiveScreen'),
-});
-
-const rules = createRoute({
-  getParentRoute: () => establishment,
-  path: '/rules',
-  validateSearch: rulesSearch,
-  component: lazyRouteComponent(() => import('#web/features/rules/screens/RulesScreen.js'), 'RulesScreen'),
-});
-
-const trends = createRoute({
-  getParentRoute: () => establishment,
-  path: '/trends',
-  validateSearch: trendsSearch,
-  component: lazyRouteComponent(() => import('#web/features/trends/screens/TrendsScreen.js'), 'TrendsScreen'),
-});
+import { createPage, createSearchPage } from './establishment.js';
 
 /** Gaming days, their counts and postings, registers and documents. */
 export const booksRoutes = [
-  days,
-  day,
-  approvals,
-  meterExceptions,
-  dayGrid,
-  dayCounts,
-  documents,
-  registers,
-  register,
-  alterations,
-  journal,
-  trialBalance,
-  account,
-  accountRoles,
-  log,
-  logEntry,
-  archive,
-  rules,
-  trends,
+  createSearchPage('/days', () => import('#web/features/days/screens/DaysScreen.js'), 'DaysScreen', daysSearch),
+  createSearchPage('/days/$day', () => import('#web/features/days/screens/DayScreen.js'), 'DayScreen', daySearch),
+  createSearchPage(
+    '/approvals',
+    () => import('#web/features/days/screens/ApprovalsScreen.js'),
+    'ApprovalsScreen',
+    approvalsSearch,
+  ),
+  createSearchPage(
+    '/meter-exceptions',
+    () => import('#web/features/days/screens/ExceptionsScreen.js'),
+    'ExceptionsScreen',
+    exceptionsSearch,
+  ),
+  createSearchPage(
+    '/days/$day/grid',
+    () => import('#web/features/day-grid/screens/GridScreen.js'),
+    'GridScreen',
+    gridSearch,
+  ),
+  createSearchPage(
+    '/days/$day/counts',
+    () => import('#web/features/counts/screens/CountsScreen.js'),
+    'CountsScreen',
+    countsSearch,
+  ),
+  createSearchPage(
+    '/documents',
+    () => import('#web/features/documents/screens/DocumentsScreen.js'),
+    'DocumentsScreen',
+    documentsSearch,
+  ),
+  createPage('/registers', () => import('#web/features/registers/screens/RegistersScreen.js'), 'RegistersScreen'),
+  createSearchPage(
+    '/registers/$register',
+    () => import('#web/features/registers/screens/RegisterScreen.js'),
+    'RegisterScreen',
+    registerSearch,
+  ),
+  createSearchPage(
+    '/alterations',
+    () => import('#web/features/alterations/screens/AlterationsScreen.js'),
+    'AlterationsScreen',
+    alterationsSearch,
+  ),
+  createSearchPage(
+    '/ledger',
+    () => import('#web/features/ledger/screens/JournalScreen.js'),
+    'JournalScreen',
+    journalSearch,
+  ),
+  createSearchPage(
+    '/ledger/trial-balance',
+    () => import('#web/features/ledger/screens/TrialBalanceScreen.js'),
+    'TrialBalanceScreen',
+    periodSearch,
+  ),
+  createSearchPage(
+    '/ledger/accounts/$account',
+    () => import('#web/features/ledger/screens/AccountScreen.js'),
+    'AccountScreen',
+    periodSearch,
+  ),
+  createSearchPage(
+    '/ledger/roles',
+    () => import('#web/features/ledger/screens/AccountRolesScreen.js'),
+    'AccountRolesScreen',
+    rolesSearch,
+  ),
+  createSearchPage('/log', () => import('#web/features/log/screens/LogScreen.js'), 'LogScreen', logSearch),
+  createPage('/log/$entry', () => import('#web/features/log/screens/EntryScreen.js'), 'EntryScreen'),
+  createSearchPage(
+    '/archive',
+    () => import('#web/features/archive/screens/ArchiveScreen.js'),
+    'ArchiveScreen',
+    archiveSearch,
+  ),
+  createSearchPage('/rules', () => import('#web/features/rules/screens/RulesScreen.js'), 'RulesScreen', rulesSearch),
+  createSearchPage(
+    '/trends',
+    () => import('#web/features/trends/screens/TrendsScreen.js'),
+    'TrendsScreen',
+    trendsSearch,
+  ),
 ] as const;

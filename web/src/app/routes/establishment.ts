@@ -1,4 +1,5 @@
 import { Outlet, createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import type { RouteComponent } from '@tanstack/react-router';
 import { NotFound } from '../shell/NotFound.js';
 import { Behind } from '../shell/Behind.js';
 import { Establishment } from '../shell/Establishment.js';
@@ -55,3 +56,21 @@ export const establishment = createRoute({
   path: '/$establishment',
   component: Establishment,
 });
+
+type LoadScreen<Name extends string> = () => Promise<Readonly<Record<Name, RouteComponent>>>;
+
+/** Returns the route of a page below the establishment's address; its code is loaded when it is opened. */
+export const createPage = <const Path extends string, Name extends string>(
+  path: Path,
+  load: LoadScreen<Name>,
+  name: Name,
+) => createRoute({ getParentRoute: () => establishment, path, component: lazyRouteComponent(load, name) });
+
+/** Returns the route of a page with filters in its address, which `validateSearch` reads. */
+export const createSearchPage = <const Path extends string, Name extends string, Search>(
+  path: Path,
+  load: LoadScreen<Name>,
+  name: Name,
+  validateSearch: (raw: Readonly<Record<string, unknown>>) => Search,
+) =>
+  createRoute({ getParentRoute: () => establishment, path, component: lazyRouteComponent(load, name), validateSearch });

@@ -17,6 +17,7 @@ export function IdentifyButton() {
   return mayEnter ? <IdentifyControl /> : null;
 }
 
+/** Button and shortcut that open the dialog of identification. */
 function IdentifyControl() {
   const { t } = useTranslation('shell');
   const [isOpen, setOpen] = useState(false);

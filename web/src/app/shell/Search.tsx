@@ -96,6 +96,10 @@ export function Search() {
   );
 }
 
+/**
+ * Returns the results for a typed text by group: machines, days, people and documents of the server, and places of the
+ * menu.
+ */
 function useSearchResults(
   typed: string,
 ): readonly { readonly name: string; readonly found: readonly SearchResult[] }[] {

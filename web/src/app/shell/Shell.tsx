@@ -124,6 +124,7 @@ function AlarmCallItem() {
   );
 }
 
+/** Menu of the current user: language, colours, alarm sound, own account, lock and sign-out. */
 function PersonMenu() {
   const { t } = useTranslation('shell');
   const person = usePerson();
@@ -131,6 +132,7 @@ function PersonMenu() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  /** Ends the session and opens the sign-in page; without network it is ended later, and locked here now. */
   const leave = async (): Promise<void> => {
     try {
       await write('delete', '/api/sessions/current', {});

@@ -45,6 +45,7 @@ function retryMissingLater(): void {
   let missed = new Map<string, Set<string>>();
   let pauseMs = shortestPauseMs;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Requests all texts again that have failed to load so far. */
   const again = (): void => {
     clearTimeout(timer);
     timer = undefined;

@@ -42,6 +42,9 @@ export function OpenDays({ work: { days } }: { readonly work: Work }) {
   );
 }
 
+/**
+ * Row of a gaming day: its next step and owner, its age, its findings, its amount at stake, and links to day and grid.
+ */
 function DayRow({ day }: { readonly day: Day }) {
   const { t } = useTranslation('home');
   const { t: shell } = useTranslation('shell');
@@ -81,6 +84,7 @@ function DayRow({ day }: { readonly day: Day }) {
   );
 }
 
+/** Counts of the findings of a day by their state, with a sign; a dash before the first reconciliation. */
 function Tally({ day }: { readonly day: Day }) {
   const { t } = useTranslation('home');
   const { blocking, open, awaiting, explained } = day;

@@ -18,7 +18,7 @@ import { Panel } from '../components/Panel.js';
 import { RiskyMachines } from '../components/RiskyMachines.js';
 import type { Work } from '../components/work.js';
 
-/** Pending tasks of the establishment, their owners and their age; green states since when they are proved. */
+/** Shows the user's own tasks, then the establishment's pending work with its owners and age, and the last proofs. */
 export function HomeScreen() {
   const { t } = useTranslation('home');
   const { instant } = useFormats();
@@ -26,7 +26,7 @@ export function HomeScreen() {
   const mayRead = useHasPermission('days.read');
   const work = useRead(
     '/api/establishments/{establishment}/work',
-    { params: { path: { establishment: establishment } } },
+    { params: { path: { establishment } } },
     { enabled: mayRead },
   );
   const { data } = work;
@@ -68,6 +68,10 @@ function OtherPagesNote() {
   );
 }
 
+/**
+ * Shows the panels of the establishment's work: money, open days, machines, approvals, exceptions and proofs; before
+ * the first day, an invitation to import.
+ */
 function HomePanels({ work }: { readonly work: Work }) {
   const { t } = useTranslation('home');
   const establishment = useEstablishmentCode();
@@ -114,6 +118,7 @@ function LastMoney({ work: { days, proved } }: { readonly work: Work }) {
   return last === null ? null : <DayMoney day={last} title={t('money', { day: day(last) })} />;
 }
 
+/** One line with the number of open days and findings, and the amount at stake. */
 function Summary({ work: { totals } }: { readonly work: Work }) {
   const { t } = useTranslation('home');
   const { money } = useFormats();

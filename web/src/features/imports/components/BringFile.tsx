@@ -45,7 +45,7 @@ export function BringFile({ offered }: { readonly offered: typeof kinds }) {
   const establishment = useEstablishmentCode();
   const navigate = useNavigate();
   const today = useRead('/api/establishments/{establishment}/gaming-days/current', {
-    params: { path: { establishment: establishment } },
+    params: { path: { establishment } },
   });
   const [chosen, setChosen] = useState<Chosen>({
     kind: offered[0]?.kind ?? 'counts',
@@ -63,6 +63,7 @@ export function BringFile({ offered }: { readonly offered: typeof kinds }) {
   // counts of the morning belong to the day before the current one
   const counted = running === undefined ? '' : dayjs(running).subtract(1, 'day').format('YYYY-MM-DD');
   const day = chosen.day === '' ? counted : chosen.day;
+  /** Uploads a file whose headings the server knows; for any other the user maps the columns first. */
   const choose = async (file: File): Promise<void> => {
     setStrange(null);
     setProblem(null);
@@ -75,6 +76,7 @@ export function BringFile({ offered }: { readonly offered: typeof kinds }) {
     if (found === null || found.isReadable) await send(file);
     else setStrange({ file, found });
   };
+  /** Uploads a file, with the columns of its headings if mapped, and opens its import. */
   const send = async (file: File, columns?: readonly string[]): Promise<void> => {
     const attempt = sending?.file === file ? sending : { file, key: uuid() };
     setSending(attempt);
@@ -130,6 +132,7 @@ export function BringFile({ offered }: { readonly offered: typeof kinds }) {
   );
 }
 
+/** Returns the query parameters that an import of this kind accepts. */
 function queryOf({ kind, day, countNumber, registerMachines, partial, createStands }: Chosen): Record<string, string> {
   if (kind === 'counts') return { day, countNumber };
   if (kind === 'totals') return { day };
@@ -143,6 +146,9 @@ interface ImportOptionsProps {
   readonly put: (chosen: Chosen) => void;
 }
 
+/**
+ * Fields for the kind of file, and the choices of that kind: day, count, and how machines and stands are registered.
+ */
 function ImportOptions({ offered, chosen, put }: ImportOptionsProps) {
   const { t } = useTranslation('imports');
   const { kind } = chosen;
@@ -201,6 +207,7 @@ function ImportOptions({ offered, chosen, put }: ImportOptionsProps) {
   );
 }
 
+/** Area where a file is dropped, or chosen with a click. */
 function DropZone({ onFile, isBusy }: { readonly onFile: (file: File) => void; readonly isBusy: boolean }) {
   const { t } = useTranslation('imports');
   const [isOver, setOver] = useState(false);
@@ -243,6 +250,7 @@ function DropZone({ onFile, isBusy }: { readonly onFile: (file: File) => void; r
   );
 }
 
+/** Help on the columns of the chosen kind of file: the mandatory and the optional ones. */
 function Columns({ kind }: { readonly kind: ImportKind }) {
   const { t } = useTranslation('imports');
   const columns = kinds.find((each) => each.kind === kind);

@@ -14,6 +14,7 @@ export async function readHeadings(file: File): Promise<string[]> {
 const delimiterOf = (line: string): string =>
   [',', ';', '\t', '|'].reduce((best, each) => (line.split(each).length > line.split(best).length ? each : best));
 
+/** Splits a line into its trimmed fields; a delimiter between quotes belongs to its field. */
 function fieldsOf(line: string, delimiter: string): string[] {
   const fields: string[] = [''];
   let isQuoted = false;

@@ -66,6 +66,6 @@ export const kinds: readonly {
   },
 ];
 
-/** Returns true while the server is processing it. */
+/** Returns true while the server checks or writes the file. */
 export const isInProgress = ({ state }: Pick<ImportRow, 'state'>): boolean =>
   state === 'checking' || state === 'running';

@@ -24,7 +24,7 @@ export function ImportScreen() {
   const { importId } = useParams({ from: '/behind/$establishment/imports/$importId' });
   const found = useRead(
     '/api/establishments/{establishment}/imports/{importId}',
-    { params: { path: { establishment: establishment, importId } } },
+    { params: { path: { establishment, importId } } },
     { refetchInterval: ({ state }) => (state.data !== undefined && isInProgress(state.data) ? 700 : false) },
   );
   const { data } = found;
@@ -44,6 +44,7 @@ export function ImportScreen() {
   );
 }
 
+/** Line under the title: the kind of file, its day and size, who requested the import and who confirmed it. */
 function ImportAbout({ told: detail }: { readonly told: ImportDetail }) {
   const { t } = useTranslation('imports');
   const { instant, day, count } = useFormats();
@@ -60,6 +61,7 @@ function ImportAbout({ told: detail }: { readonly told: ImportDetail }) {
   return <>{parts.join(' · ')}</>;
 }
 
+/** State of the import, its progress or refusal, the decision when it waits for one, and its figures. */
 function ImportBody({ told: detail, establishment }: { readonly told: ImportDetail; readonly establishment: string }) {
   const { t } = useTranslation('imports');
   const isBlocked = detail.state === 'checked' && !detail.mayConfirm && (detail.preview?.refusedCount ?? 0) > 0;
@@ -80,6 +82,7 @@ function ImportBody({ told: detail, establishment }: { readonly told: ImportDeta
   );
 }
 
+/** Progress bar with the number of rows done; the user may leave the page meanwhile. */
 function ImportProgress({ told: detail }: { readonly told: ImportDetail }) {
   const { t } = useTranslation('imports');
   const { count } = useFormats();
@@ -100,6 +103,7 @@ function ImportProgress({ told: detail }: { readonly told: ImportDetail }) {
   );
 }
 
+/** Note with the reason and the code of a refused file. */
 function RefusalNote({ refusal }: { readonly refusal: Shape<'ImportRefusal'> }) {
   const { i18n, t } = useTranslation('imports');
   return (
@@ -114,11 +118,12 @@ function RefusalNote({ refusal }: { readonly refusal: Shape<'ImportRefusal'> }) 
   );
 }
 
+/** Buttons that confirm or abandon a checked import, for users with the permission of its kind. */
 function Decision({ told: detail, establishment }: { readonly told: ImportDetail; readonly establishment: string }) {
   const { t } = useTranslation('imports');
   const permission = kinds.find(({ kind }) => kind === detail.kind)?.permission ?? 'readings.import';
   const may = useHasPermission(permission);
-  const params = { path: { establishment: establishment, importId: detail.importId } };
+  const params = { path: { establishment, importId: detail.importId } };
   const confirm = useWrite('post', '/api/establishments/{establishment}/imports/{importId}/confirmation');
   const abandon = useWrite('post', '/api/establishments/{establishment}/imports/{importId}/abandonment');
   const problem = confirm.error ?? abandon.error;
@@ -150,6 +155,7 @@ function Decision({ told: detail, establishment }: { readonly told: ImportDetail
   );
 }
 
+/** Figures of an import, days that were closed already, and the refused lines. */
 function ImportResult({ figures, title }: { readonly figures: Figures; readonly title: string }) {
   const { t } = useTranslation('imports');
   const { count, day } = useFormats();
@@ -194,7 +200,7 @@ function ImportResult({ figures, title }: { readonly figures: Figures; readonly 
   );
 }
 
-/** Builds a file of the refused lines: the line number in the uploaded file, the reason, and the code. */
+/** Returns the address of a CSV file of the refused lines: line number in the uploaded file, reason, code and text. */
 function useRefusedFile({ refused }: Figures): string {
   const { t, i18n } = useTranslation('imports');
   const heading = [t('line'), t('why'), t('codeName'), t('lineText')];
@@ -214,6 +220,7 @@ function useRefusedFile({ refused }: Figures): string {
   return useMemo(() => URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv' })), [text]);
 }
 
+/** Table of the refused lines with their reasons, and a link to the same as a file. */
 function RefusedLines({ figures }: { readonly figures: Figures }) {
   const { t, i18n } = useTranslation('imports');
   const { count } = useFormats();

@@ -35,6 +35,7 @@ export function ImportsScreen() {
   );
 }
 
+/** Earlier imports, latest first, 50 at a time; those in progress refresh themselves. */
 function PastImports() {
   const { t } = useTranslation('imports');
   const establishment = useEstablishmentCode();
@@ -46,7 +47,7 @@ function PastImports() {
         path,
         {
           params: {
-            path: { establishment: establishment },
+            path: { establishment },
             query: { limit: 50, ...(pageParam === null ? {} : { before: pageParam }) },
           },
         },
@@ -78,6 +79,7 @@ function PastImports() {
   );
 }
 
+/** Table of imports with their kind, state and figures; the name of a file opens its import. */
 function ImportTable({
   imports,
   establishment,

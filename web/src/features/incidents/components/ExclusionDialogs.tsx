@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { read, useWrite } from '#web/api/client.js';
+import { read } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { LookDialog } from '#web/components/dialogs/LookDialog.js';
-import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
-import { announce } from '#web/components/pages/announce.js';
 import { useFormats } from '#web/components/figures/figures.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { useWriteHere } from '#web/session/write-here.js';
+import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
 
 export interface ExclusionDialogProps {
   readonly exclusionNumber: string;
@@ -39,26 +40,19 @@ export function CustomerDialog({ exclusionNumber, close }: ExclusionDialogProps)
 /** Lifts an exclusion decided by another person. */
 export function LiftDialog({ exclusionNumber, close }: ExclusionDialogProps) {
   const { t } = useTranslation('incidents');
-  const establishment = useEstablishmentCode();
-  const lift = useWrite('post', '/api/establishments/{establishment}/exclusions/{exclusion}/lifting');
+  const lift = useWriteHere('post', '/api/establishments/{establishment}/exclusions/{exclusion}/lifting');
   return (
-    <ReasonForm
+    <WriteReasonForm
       title={t('exclusions.liftOf', { number: exclusionNumber })}
       about={t('exclusions.liftAbout')}
       label={t('exclusions.reason')}
       act={t('exclusions.lift')}
-      isPending={lift.isPending}
-      problem={lift.error}
+      write={lift}
       close={close}
       send={(reason) =>
         lift.mutate(
-          { params: { path: { establishment, exclusion: exclusionNumber } }, body: { reason } },
-          {
-            onSuccess: () => {
-              announce(t('exclusions.liftDone', { number: exclusionNumber }));
-              close();
-            },
-          },
+          { path: { exclusion: exclusionNumber }, body: { reason } },
+          announceAndClose(close, t('exclusions.liftDone', { number: exclusionNumber })),
         )
       }
     />

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
-import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
-import { announce } from '#web/components/pages/announce.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { useWriteHere } from '#web/session/write-here.js';
+import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
 
 export interface IncidentDialogProps {
   readonly incidentNumber: string;
@@ -12,27 +11,20 @@ export interface IncidentDialogProps {
 /** Adds later statements or findings. */
 export function AdditionDialog({ incidentNumber, close }: IncidentDialogProps) {
   const { t } = useTranslation('incidents');
-  const establishment = useEstablishmentCode();
-  const add = useWrite('post', '/api/establishments/{establishment}/incidents/{incident}/additions');
+  const add = useWriteHere('post', '/api/establishments/{establishment}/incidents/{incident}/additions');
   return (
-    <ReasonForm
+    <WriteReasonForm
       title={t('addition.title', { number: incidentNumber })}
       label={t('addition.text')}
       hint={t('addition.hint')}
       act={t('addition.send')}
       longest={4000}
-      isPending={add.isPending}
-      problem={add.error}
+      write={add}
       close={close}
       send={(addition) =>
         add.mutate(
-          { params: { path: { establishment, incident: incidentNumber } }, body: { addition } },
-          {
-            onSuccess: () => {
-              announce(t('addition.done'));
-              close();
-            },
-          },
+          { path: { incident: incidentNumber }, body: { addition } },
+          announceAndClose(close, t('addition.done')),
         )
       }
     />
@@ -42,27 +34,20 @@ export function AdditionDialog({ incidentNumber, close }: IncidentDialogProps) {
 /** The final decision of the Direction: after it there is no other. */
 export function DecisionDialog({ incidentNumber, close }: IncidentDialogProps) {
   const { t } = useTranslation('incidents');
-  const establishment = useEstablishmentCode();
-  const decide = useWrite('post', '/api/establishments/{establishment}/incidents/{incident}/decision');
+  const decide = useWriteHere('post', '/api/establishments/{establishment}/incidents/{incident}/decision');
   return (
-    <ReasonForm
+    <WriteReasonForm
       title={t('decision.title', { number: incidentNumber })}
       about={t('decision.about')}
       label={t('decision.text')}
       act={t('decision.send')}
       longest={4000}
-      isPending={decide.isPending}
-      problem={decide.error}
+      write={decide}
       close={close}
       send={(decision) =>
         decide.mutate(
-          { params: { path: { establishment, incident: incidentNumber } }, body: { decision } },
-          {
-            onSuccess: () => {
-              announce(t('decision.done'));
-              close();
-            },
-          },
+          { path: { incident: incidentNumber }, body: { decision } },
+          announceAndClose(close, t('decision.done')),
         )
       }
     />

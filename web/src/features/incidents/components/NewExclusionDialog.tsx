@@ -1,14 +1,12 @@
 import { Select, SimpleGrid, TextInput, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
-import { announce } from '#web/components/pages/announce.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
 import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import type { TypedForm } from '#web/components/forms/use-typed.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import { EXCLUSION_CAUSES } from '#domain/floor/incidents.js';
 
 type Fields = 'cause' | 'name' | 'bornOn' | 'document' | 'address' | 'incident' | 'reason' | 'firstDay' | 'lastDay';
@@ -16,7 +14,6 @@ type Fields = 'cause' | 'name' | 'bornOn' | 'document' | 'address' | 'incident' 
 /** Excludes a customer for a period; the identity is protected. */
 export function NewExclusionDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['incidents', 'acts']);
-  const establishment = useEstablishmentCode();
   const { now } = useEstablishmentClock();
   const { needed, short } = useFaults();
   const form = useTypedForm<Fields>(
@@ -38,54 +35,50 @@ export function NewExclusionDialog({ close }: { readonly close: () => void }) {
       return name === 'incident' && !/^\d{0,18}$/.test(values.incident.trim()) ? t('exclusions.number') : null;
     },
   );
-  const exclude = useWrite('post', '/api/establishments/{establishment}/exclusions');
+  const exclude = useWriteHere('post', '/api/establishments/{establishment}/exclusions');
   const act = (): void =>
     exclude.mutate(
-      { params: { path: { establishment } }, body: bodyOf(form.values) },
-      {
-        onSuccess: ({ exclusionNumber }) => {
-          announce(t('exclusions.done', { number: exclusionNumber }));
-          close();
-        },
-      },
+      { body: bodyOf(form.values) },
+      announceAndClose(close, ({ exclusionNumber }) => t('exclusions.done', { number: exclusionNumber })),
     );
   return (
-    <Dialog title={t('exclusions.exclude')} close={close} size="lg" isHeld>
-      <DialogForm
-        act={t('exclusions.send')}
-        send={() => form.send(act)}
-        close={close}
-        isPending={exclude.isPending}
-        problem={exclude.error}
-      >
-        <Select
-          data-autofocus
-          label={t('exclusions.cause')}
-          allowDeselect={false}
-          value={form.values.cause}
-          data={EXCLUSION_CAUSES.map((value) => ({ value, label: t(`cause.${value}`) }))}
-          onChange={(cause) => form.put('cause', cause ?? 'other')}
-        />
-        <Customer form={form} />
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <Day form={form} name="firstDay" label={t('exclusions.firstDay')} />
-          <Day form={form} name="lastDay" label={t('exclusions.lastDay')} />
-        </SimpleGrid>
-        <TextInput label={t('exclusions.incident')} inputMode="numeric" maxLength={18} {...form.input('incident')} />
-        <Textarea
-          label={t('exclusions.reason')}
-          description={t('exclusions.reasonHint')}
-          required
-          autosize
-          minRows={3}
-          maxLength={2000}
-          {...form.input('reason')}
-        />
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('exclusions.exclude')}
+      act={t('exclusions.send')}
+      send={() => form.send(act)}
+      close={close}
+      write={exclude}
+      size="lg"
+      isHeld
+    >
+      <Select
+        data-autofocus
+        label={t('exclusions.cause')}
+        allowDeselect={false}
+        value={form.values.cause}
+        data={EXCLUSION_CAUSES.map((value) => ({ value, label: t(`cause.${value}`) }))}
+        onChange={(cause) => form.put('cause', cause ?? 'other')}
+      />
+      <Customer form={form} />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <Day form={form} name="firstDay" label={t('exclusions.firstDay')} />
+        <Day form={form} name="lastDay" label={t('exclusions.lastDay')} />
+      </SimpleGrid>
+      <TextInput label={t('exclusions.incident')} inputMode="numeric" maxLength={18} {...form.input('incident')} />
+      <Textarea
+        label={t('exclusions.reason')}
+        description={t('exclusions.reasonHint')}
+        required
+        autosize
+        minRows={3}
+        maxLength={2000}
+        {...form.input('reason')}
+      />
+    </WriteDialog>
   );
 }
 
+/** Fields of the excluded customer: name, date of birth, identity document and address. */
 function Customer({ form }: { readonly form: TypedForm<Fields> }) {
   const { t } = useTranslation('incidents');
   const { input } = form;
@@ -106,6 +99,7 @@ interface DayProps {
   readonly isOptional?: boolean;
 }
 
+/** Field for one of the form's days. */
 function Day({ form, name, label, isOptional = false }: DayProps) {
   const { value, error, put } = form.field(name);
   return (
@@ -119,7 +113,7 @@ function Day({ form, name, label, isOptional = false }: DayProps) {
   );
 }
 
-/** Returns only the filled-in fields. */
+/** Returns the request body of the exclusion, with only the filled-in fields. */
 function bodyOf(values: TypedForm<Fields>['values']) {
   const [document, address, incident] = [values.document.trim(), values.address.trim(), values.incident.trim()];
   return {

@@ -1,16 +1,15 @@
 import { Select, TextInput, Textarea } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { MachineEcho } from '#web/components/forms/fields/MachineEcho.js';
 import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
 import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import { INCIDENT_KINDS } from '#domain/floor/incidents.js';
 
 type Kind = Shape<'IncidentLine'>['kind'];
@@ -30,7 +29,7 @@ export function NewIncidentDialog({ close }: { readonly close: () => void }) {
       return name === 'description' ? short(values.description) : null;
     },
   );
-  const report = useWrite('post', '/api/establishments/{establishment}/incidents');
+  const report = useWriteHere('post', '/api/establishments/{establishment}/incidents');
   const { values, input } = form;
   const act = (): void => {
     const machine = values.machine.trim();
@@ -43,7 +42,7 @@ export function NewIncidentDialog({ close }: { readonly close: () => void }) {
       ...(machine === '' ? {} : { machine }),
     };
     report.mutate(
-      { params: { path: { establishment: establishment } }, body },
+      { body },
       {
         onSuccess: ({ incidentNumber }) => {
           announce(t('report.done', { number: incidentNumber }));
@@ -57,48 +56,48 @@ export function NewIncidentDialog({ close }: { readonly close: () => void }) {
     );
   };
   return (
-    <Dialog title={t('report.open')} close={close} size="lg" isHeld>
-      <DialogForm
-        act={t('report.send')}
-        send={() => form.send(act)}
-        close={close}
-        isPending={report.isPending}
-        problem={report.error}
-      >
-        <Select
-          data-autofocus
-          label={t('report.kind')}
-          allowDeselect={false}
-          value={values.kind}
-          data={INCIDENT_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
-          onChange={(kind) => form.put('kind', kind ?? 'other')}
-        />
-        <HappenedInput label={t('report.occurredOn')} field={form.field('occurredAt')} />
-        <TextInput
-          label={t('report.place')}
-          description={t('report.placeHint')}
-          required
-          maxLength={120}
-          {...input('place')}
-        />
-        <TextInput
-          label={t('acts:machine')}
-          description={t('report.machineHint')}
-          autoComplete="off"
-          maxLength={30}
-          {...input('machine')}
-        />
-        <MachineEcho number={values.machine} />
-        <Textarea
-          label={t('report.description')}
-          description={t('report.descriptionHint')}
-          required
-          autosize
-          minRows={4}
-          maxLength={4000}
-          {...input('description')}
-        />
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('report.open')}
+      act={t('report.send')}
+      send={() => form.send(act)}
+      close={close}
+      write={report}
+      size="lg"
+      isHeld
+    >
+      <Select
+        data-autofocus
+        label={t('report.kind')}
+        allowDeselect={false}
+        value={values.kind}
+        data={INCIDENT_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
+        onChange={(kind) => form.put('kind', kind ?? 'other')}
+      />
+      <HappenedInput label={t('report.occurredOn')} field={form.field('occurredAt')} />
+      <TextInput
+        label={t('report.place')}
+        description={t('report.placeHint')}
+        required
+        maxLength={120}
+        {...input('place')}
+      />
+      <TextInput
+        label={t('acts:machine')}
+        description={t('report.machineHint')}
+        autoComplete="off"
+        maxLength={30}
+        {...input('machine')}
+      />
+      <MachineEcho number={values.machine} />
+      <Textarea
+        label={t('report.description')}
+        description={t('report.descriptionHint')}
+        required
+        autosize
+        minRows={4}
+        maxLength={4000}
+        {...input('description')}
+      />
+    </WriteDialog>
   );
 }

@@ -1,14 +1,12 @@
 import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
-import { announce } from '#web/components/pages/announce.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
 import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import { NOTICE_MEANS } from '#domain/floor/incidents.js';
 
 export interface NoticeDialogProps {
@@ -19,14 +17,13 @@ export interface NoticeDialogProps {
 /** Records the notice to the control service: time, means and recipient. */
 export function NoticeDialog({ sheet: { incidentNumber }, close }: NoticeDialogProps) {
   const { t } = useTranslation(['incidents', 'acts']);
-  const establishment = useEstablishmentCode();
   const { now, instant } = useEstablishmentClock();
   const { needed } = useFaults();
   const form = useTypedForm({ givenAt: now, means: 'telephone', recipient: '', reference: '' }, (name, values) => {
     if (name === 'givenAt') return instant(values.givenAt) === null ? t('acts:instant') : null;
     return name === 'recipient' ? needed(values.recipient) : null;
   });
-  const notify = useWrite('post', '/api/establishments/{establishment}/incidents/{incident}/notices');
+  const notify = useWriteHere('post', '/api/establishments/{establishment}/incidents/{incident}/notices');
   const { values } = form;
   const act = (): void => {
     const reference = values.reference.trim();
@@ -36,47 +33,38 @@ export function NoticeDialog({ sheet: { incidentNumber }, close }: NoticeDialogP
       recipient: values.recipient.trim(),
       ...(reference === '' ? {} : { reference }),
     };
-    notify.mutate(
-      { params: { path: { establishment, incident: incidentNumber } }, body },
-      {
-        onSuccess: () => {
-          announce(t('notice.done'));
-          close();
-        },
-      },
-    );
+    notify.mutate({ path: { incident: incidentNumber }, body }, announceAndClose(close, t('notice.done')));
   };
   return (
-    <Dialog title={t('notice.title')} close={close} isHeld>
-      <DialogForm
-        act={t('notice.send')}
-        send={() => form.send(act)}
-        close={close}
-        isPending={notify.isPending}
-        problem={notify.error}
-      >
-        <HappenedInput label={t('notice.givenOn')} field={form.field('givenAt')} />
-        <Select
-          label={t('notice.means')}
-          allowDeselect={false}
-          value={values.means}
-          data={NOTICE_MEANS.map((value) => ({ value, label: t(`means.${value}`) }))}
-          onChange={(chosen) => form.put('means', chosen ?? 'telephone')}
-        />
-        <TextInput
-          label={t('notice.recipient')}
-          description={t('notice.recipientHint')}
-          required
-          maxLength={200}
-          {...form.input('recipient')}
-        />
-        <TextInput
-          label={t('notice.reference')}
-          description={t('notice.referenceHint')}
-          maxLength={200}
-          {...form.input('reference')}
-        />
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('notice.title')}
+      act={t('notice.send')}
+      send={() => form.send(act)}
+      close={close}
+      write={notify}
+      isHeld
+    >
+      <HappenedInput label={t('notice.givenOn')} field={form.field('givenAt')} />
+      <Select
+        label={t('notice.means')}
+        allowDeselect={false}
+        value={values.means}
+        data={NOTICE_MEANS.map((value) => ({ value, label: t(`means.${value}`) }))}
+        onChange={(chosen) => form.put('means', chosen ?? 'telephone')}
+      />
+      <TextInput
+        label={t('notice.recipient')}
+        description={t('notice.recipientHint')}
+        required
+        maxLength={200}
+        {...form.input('recipient')}
+      />
+      <TextInput
+        label={t('notice.reference')}
+        description={t('notice.referenceHint')}
+        maxLength={200}
+        {...form.input('reference')}
+      />
+    </WriteDialog>
   );
 }

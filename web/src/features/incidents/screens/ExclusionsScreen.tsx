@@ -62,6 +62,7 @@ export function ExclusionsScreen() {
   );
 }
 
+/** List of the exclusions, latest first: those in force, or all. */
 function Exclusions({ isAll }: { readonly isAll: boolean }) {
   const { t } = useTranslation('incidents');
   const path = { establishment: useEstablishmentCode() };
@@ -85,6 +86,7 @@ function Exclusions({ isAll }: { readonly isAll: boolean }) {
   );
 }
 
+/** Card of an exclusion: its period, reason and authors; buttons show the customer and lift the exclusion. */
 function Exclusion({ exclusion }: { readonly exclusion: Shape<'ExclusionRow'> }) {
   const { t } = useTranslation('incidents');
   const { day, instant } = useFormats();

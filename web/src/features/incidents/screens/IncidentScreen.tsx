@@ -3,7 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite } from '#web/api/client.js';
+import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission, useOwnEstablishment, usePerson } from '#web/session/session.js';
 import { FactList } from '#web/components/general/FactList.js';
@@ -12,6 +12,7 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Step, StepList } from '#web/components/general/StepList.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import { AdditionDialog, DecisionDialog } from '../components/IncidentDialogs.js';
 import { IncidentState } from '../components/IncidentState.js';
 import { NoticeDialog } from '../components/NoticeDialog.js';
@@ -24,7 +25,7 @@ export function IncidentScreen() {
   const establishment = useEstablishmentCode();
   const { incident = '' } = useParams({ strict: false });
   const found = useRead('/api/establishments/{establishment}/incidents/{incident}', {
-    params: { path: { establishment: establishment, incident } },
+    params: { path: { establishment, incident } },
   });
   return (
     <>
@@ -42,6 +43,7 @@ export function IncidentScreen() {
   );
 }
 
+/** The incident's facts, then its steps: report, receipts, additions, notices and decision. */
 function IncidentSheet({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('incidents');
   const { instant, day } = useFormats();
@@ -79,10 +81,9 @@ function Receipts({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('incidents');
   const { t: shell } = useTranslation('shell');
   const { instant } = useFormats();
-  const establishment = useEstablishmentCode();
   const { personId } = usePerson();
   const { roles = [] } = useOwnEstablishment() ?? {};
-  const receive = useWrite('post', '/api/establishments/{establishment}/incidents/{incident}/receipt');
+  const receive = useWriteHere('post', '/api/establishments/{establishment}/incidents/{incident}/receipt');
   const { incidentNumber, isAgentsReport, awaits, receipts, reportedBy } = sheet;
   if (!isAgentsReport) return null;
   const names = awaits.map((each) => shell(`role.${each}`)).join(', ');
@@ -104,7 +105,7 @@ function Receipts({ sheet }: { readonly sheet: Sheet }) {
           <Button
             size="md"
             loading={receive.isPending}
-            onClick={() => receive.mutate({ params: { path: { establishment, incident: incidentNumber } } })}
+            onClick={() => receive.mutate({ path: { incident: incidentNumber } })}
           >
             {t('steps.receive')}
           </Button>
@@ -114,6 +115,7 @@ function Receipts({ sheet }: { readonly sheet: Sheet }) {
   );
 }
 
+/** Step with later statements and findings; a user who may report adds one until the decision. */
 function Additions({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('incidents');
   const { instant } = useFormats();
@@ -176,6 +178,7 @@ function Notices({ sheet }: { readonly sheet: Sheet }) {
   );
 }
 
+/** Step with the Direction's final decision, or the button to take it; the reporter of the incident may not. */
 function Decision({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('incidents');
   const { instant } = useFormats();

@@ -51,6 +51,7 @@ export function IncidentsScreen() {
   );
 }
 
+/** List of the incidents, open or all; those whose notice is late are shown first. */
 function Incidents({ isAll }: { readonly isAll: boolean }) {
   const { t } = useTranslation('incidents');
   const path = { establishment: useEstablishmentCode() };
@@ -77,6 +78,7 @@ function Incidents({ isAll }: { readonly isAll: boolean }) {
   );
 }
 
+/** Item of the list, linked to its incident: number, kind, state, description, time and place. */
 function Incident({ incident }: { readonly incident: Shape<'IncidentLine'> }) {
   const { t } = useTranslation('incidents');
   const establishment = useEstablishmentCode();

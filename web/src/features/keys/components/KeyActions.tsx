@@ -2,17 +2,15 @@ import { Button, Group, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { KEY_RULES } from '#domain/floor/keys.js';
-import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useOwnEstablishment, useEstablishmentCode, useHasPermission, usePerson } from '#web/session/session.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
-import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
 import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import { ScannedInput } from '#web/components/scan/ScannedInput.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { usePendingForms } from '#web/outbox/use-forms.js';
 import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { useWriteHere } from '#web/session/write-here.js';
+import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
 import { HandOverDialog } from './HandOverDialog.js';
 import { LossDialog } from './LossDialog.js';
 
@@ -73,6 +71,7 @@ export function KeyActions({ of: key }: { readonly of: Key }) {
   );
 }
 
+/** Dialog that takes a key back: its scanned number must match, with an optional note. Works without network. */
 function TakeBackDialog({ of: key, close }: KeyDialogProps) {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();
@@ -98,41 +97,39 @@ function TakeBackDialog({ of: key, close }: KeyDialogProps) {
       { onSuccess: close },
     );
   return (
-    <Dialog title={t('act.takeBackOf', { key: key.keyNumber })} close={close}>
-      <DialogForm
-        act={t('act.takeBack')}
-        send={() => form.send(send)}
-        close={close}
-        isPending={takeBack.isPending}
-        problem={takeBack.error}
-      >
-        <Text>{t('takeBack.about', { name: key.holderName })}</Text>
-        <Text>{t('takeBack.to', { name: fullName, place: t(`custody.${key.custody}`) })}</Text>
-        <ScannedInput
-          label={t('takeBack.number')}
-          description={t('takeBack.numberHint')}
-          isFirst
-          field={form.field('number')}
-        />
-        <Textarea label={t('takeBack.note')} autosize minRows={2} maxLength={500} {...form.input('note')} />
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('act.takeBackOf', { key: key.keyNumber })}
+      act={t('act.takeBack')}
+      send={() => form.send(send)}
+      close={close}
+      write={takeBack}
+    >
+      <Text>{t('takeBack.about', { name: key.holderName })}</Text>
+      <Text>{t('takeBack.to', { name: fullName, place: t(`custody.${key.custody}`) })}</Text>
+      <ScannedInput
+        label={t('takeBack.number')}
+        description={t('takeBack.numberHint')}
+        isFirst
+        field={form.field('number')}
+      />
+      <Textarea label={t('takeBack.note')} autosize minRows={2} maxLength={500} {...form.input('note')} />
+    </WriteDialog>
   );
 }
 
+/** Dialog that reports a key as missing, with the circumstances. Works without network. */
 function ReportLossDialog({ of: key, close }: KeyDialogProps) {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();
   const report = useQueuedWrite('post', '/api/establishments/{establishment}/keys/{keyId}/loss');
   return (
-    <ReasonForm
+    <WriteReasonForm
       title={t('act.lossOf', { key: key.keyNumber })}
       label={t('loss.circumstances')}
       hint={t('loss.hint')}
       act={t('act.loss')}
       isDangerous
-      isPending={report.isPending}
-      problem={report.error}
+      write={report}
       close={close}
       send={(circumstances) =>
         report.mutate(
@@ -152,25 +149,21 @@ function ReportLossDialog({ of: key, close }: KeyDialogProps) {
   );
 }
 
+/** Dialog that takes a key out of use, with the reason. */
 function RetireDialog({ of: key, close }: KeyDialogProps) {
   const { t } = useTranslation('keys');
-  const establishment = useEstablishmentCode();
-  const retire = useWrite('post', '/api/establishments/{establishment}/keys/{keyId}/retirement');
+  const retire = useWriteHere('post', '/api/establishments/{establishment}/keys/{keyId}/retirement');
   return (
-    <ReasonForm
+    <WriteReasonForm
       title={t('act.retireOf', { key: key.keyNumber })}
       label={t('retire.reason')}
       act={t('act.retire')}
       isDangerous
       longest={500}
-      isPending={retire.isPending}
-      problem={retire.error}
+      write={retire}
       close={close}
-      send={(reason) =>
-        retire.mutate({ params: { path: { establishment, keyId: key.keyId } }, body: { reason } }, { onSuccess: close })
-      }
-    >
-      <NeedsServer />
-    </ReasonForm>
+      send={(reason) => retire.mutate({ path: { keyId: key.keyId }, body: { reason } }, { onSuccess: close })}
+      needsServer
+    />
   );
 }

@@ -17,6 +17,7 @@ import type { KeysSearch } from './search.js';
 
 type Key = Shape<'KeyRow'>;
 
+/** Returns true when the list of the chosen state includes the key; without a state: every key in use. */
 function isShown({ retiredAt, handOverNumber }: Key, state: KeysSearch['state']): boolean {
   if (state === 'retired') return retiredAt !== null;
   if (retiredAt !== null) return false;
@@ -54,6 +55,7 @@ export function KeyList({ state, put }: KeyListProps) {
   );
 }
 
+/** Table of keys: the lock each opens, its place, and its possible acts. */
 function KeyTable({ keys }: { readonly keys: readonly Key[] }) {
   const { t } = useTranslation('keys');
   return (

@@ -39,6 +39,7 @@ export function KeyRegister() {
   );
 }
 
+/** Table of hand-overs: key, times, both people, the reason, and the return with its remarks. */
 function RegisterTable({ rows }: { readonly rows: readonly Shape<'HandOverRow'>[] }) {
   const { t } = useTranslation('keys');
   const { count, instant } = useFormats();

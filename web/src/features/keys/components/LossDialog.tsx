@@ -1,11 +1,9 @@
 import { Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
-import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { useWriteHere } from '#web/session/write-here.js';
+import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
 import type { KeyLossOutcome } from '#domain/floor/keys.js';
 
 export interface LossDialogProps {
@@ -16,23 +14,19 @@ export interface LossDialogProps {
 /** Dialog for a missing key: it was recovered, or the lock it opened was changed. */
 export function LossDialog({ of: { keyId, keyNumber }, close }: LossDialogProps) {
   const { t } = useTranslation('keys');
-  const establishment = useEstablishmentCode();
-  const settle = useWrite('post', '/api/establishments/{establishment}/keys/{keyId}/loss/settlement');
+  const settle = useWriteHere('post', '/api/establishments/{establishment}/keys/{keyId}/loss/settlement');
   const [outcome, setOutcome] = useState<KeyLossOutcome>('found');
   return (
-    <ReasonForm
+    <WriteReasonForm
       title={t('act.settleOf', { key: keyNumber })}
       label={t('loss.how')}
       act={t('act.settle')}
       longest={500}
-      isPending={settle.isPending}
-      problem={settle.error}
+      write={settle}
       close={close}
-      send={(reason) =>
-        settle.mutate({ params: { path: { establishment, keyId } }, body: { outcome, reason } }, { onSuccess: close })
-      }
+      send={(reason) => settle.mutate({ path: { keyId }, body: { outcome, reason } }, { onSuccess: close })}
+      needsServer
     >
-      <NeedsServer />
       <Radio.Group
         label={t('loss.outcome')}
         value={outcome}
@@ -43,6 +37,6 @@ export function LossDialog({ of: { keyId, keyNumber }, close }: LossDialogProps)
           <Radio size="md" value="locksChanged" label={t('loss.locksChanged')} />
         </Stack>
       </Radio.Group>
-    </ReasonForm>
+    </WriteReasonForm>
   );
 }

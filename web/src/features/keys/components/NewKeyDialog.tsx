@@ -1,23 +1,19 @@
 import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { KEY_KINDS, KEY_RULES } from '#domain/floor/keys.js';
-import { useRead, useWrite } from '#web/api/client.js';
-import { useConnection } from '#web/api/connection.js';
+import { useRead } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
 import type { TypedField } from '#web/components/forms/use-typed.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
 const opensTableBox = (kind: string): boolean => kind === 'tableBox' || kind === 'cagnotte';
 
 /** Dialog that registers a new key of the establishment. */
 export function NewKeyDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('keys');
-  const { isReached } = useConnection();
-  const establishment = useEstablishmentCode();
-  const register = useWrite('post', '/api/establishments/{establishment}/keys');
+  const register = useWriteHere('post', '/api/establishments/{establishment}/keys');
   const fields = useTypedForm(
     { kind: 'machine', keyNumber: '', standNumber: '', tableNumber: '', depot: '', opens: '' },
     (name, values) => {
@@ -33,7 +29,6 @@ export function NewKeyDialog({ close }: { readonly close: () => void }) {
   const send = (): void =>
     register.mutate(
       {
-        params: { path: { establishment } },
         body: {
           kind,
           keyNumber: keyNumber.trim(),
@@ -46,34 +41,31 @@ export function NewKeyDialog({ close }: { readonly close: () => void }) {
       { onSuccess: close },
     );
   return (
-    <Dialog title={t('new.title')} close={close}>
-      <DialogForm
-        act={t('new.act')}
-        send={() => fields.send(send)}
-        close={close}
-        isPending={register.isPending}
-        problem={register.error}
-        isOff={!isReached}
-      >
-        <NeedsServer />
-        <Select
-          label={t('new.kind')}
-          description={t(`custody.${KEY_RULES[kind].custody}`)}
-          size="md"
-          allowDeselect={false}
-          data={KEY_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
-          value={kind}
-          onChange={(value) => fields.put('kind', value ?? 'machine')}
-        />
-        <TextInput label={t('new.number')} required size="md" maxLength={30} {...fields.input('keyNumber')} />
-        {kind === 'stand' && (
-          <TextInput label={t('new.stand')} size="md" maxLength={20} {...fields.input('standNumber')} />
-        )}
-        {opensTableBox(kind) && <TableSelect isRequired={kind === 'tableBox'} field={fields.field('tableNumber')} />}
-        {kind === 'cardCupboard' && <DepotSelect field={fields.field('depot')} />}
-        <TextInput label={t('new.opens')} size="md" maxLength={200} {...fields.input('opens')} />
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('new.title')}
+      act={t('new.act')}
+      send={() => fields.send(send)}
+      close={close}
+      write={register}
+      needsServer
+    >
+      <Select
+        label={t('new.kind')}
+        description={t(`custody.${KEY_RULES[kind].custody}`)}
+        size="md"
+        allowDeselect={false}
+        data={KEY_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
+        value={kind}
+        onChange={(value) => fields.put('kind', value ?? 'machine')}
+      />
+      <TextInput label={t('new.number')} required size="md" maxLength={30} {...fields.input('keyNumber')} />
+      {kind === 'stand' && (
+        <TextInput label={t('new.stand')} size="md" maxLength={20} {...fields.input('standNumber')} />
+      )}
+      {opensTableBox(kind) && <TableSelect isRequired={kind === 'tableBox'} field={fields.field('tableNumber')} />}
+      {kind === 'cardCupboard' && <DepotSelect field={fields.field('depot')} />}
+      <TextInput label={t('new.opens')} size="md" maxLength={200} {...fields.input('opens')} />
+    </WriteDialog>
   );
 }
 

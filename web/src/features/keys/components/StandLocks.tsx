@@ -3,10 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useConnection } from '#web/api/connection.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
@@ -15,8 +12,9 @@ import { StateTag } from '#web/components/figures/StateTag.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
 type RetiredStand = Shape<'RetiredStandRow'>;
 
@@ -58,6 +56,10 @@ interface StandLineProps {
   readonly choose: ((stand: RetiredStand) => void) | null;
 }
 
+/**
+ * Row of a stand out of use: whether its lock and key were handed in, and the cashier's button to receive them or give
+ * them back.
+ */
 function StandLine({ stand, choose }: StandLineProps) {
   const { t } = useTranslation('keys');
   const { instant } = useFormats();
@@ -90,11 +92,13 @@ function StandLine({ stand, choose }: StandLineProps) {
   );
 }
 
+/**
+ * Dialog that records the lock and key of a stand out of use; the person who brings them proves their identity
+ * (MC:20.2).
+ */
 function LockDialog({ stand: { standNumber }, close }: { readonly stand: RetiredStand; readonly close: () => void }) {
   const { t } = useTranslation('keys');
-  const { isReached } = useConnection();
-  const establishment = useEstablishmentCode();
-  const receive = useWrite('post', '/api/establishments/{establishment}/retired-stands/{stand}/lock');
+  const receive = useWriteHere('post', '/api/establishments/{establishment}/retired-stands/{stand}/lock');
   const fields = useTypedForm({ lockNumber: '', keyNumber: '', code: '', secret: '' }, (name, values) =>
     values[name].trim() === '' ? t('needed') : null,
   );
@@ -102,46 +106,42 @@ function LockDialog({ stand: { standNumber }, close }: { readonly stand: Retired
   const send = (): void =>
     receive.mutate(
       {
-        params: { path: { establishment, stand: standNumber } },
+        path: { stand: standNumber },
         body: { lockNumber: lockNumber.trim(), keyNumber: keyNumber.trim(), bringer: { code: code.trim(), secret } },
       },
       { onSuccess: close },
     );
   return (
-    <Dialog title={t('locks.title', { stand: standNumber })} close={close}>
-      <DialogForm
-        act={t('locks.receive')}
-        send={() => fields.send(send)}
-        close={close}
-        isPending={receive.isPending}
-        problem={receive.error}
-        isOff={!isReached}
-      >
-        <NeedsServer />
-        <TextInput
-          label={t('locks.lock')}
-          required
-          size="md"
-          maxLength={30}
-          data-autofocus
-          {...fields.input('lockNumber')}
-        />
-        <TextInput label={t('locks.key')} required size="md" maxLength={30} {...fields.input('keyNumber')} />
-        <ProofOfPerson
-          legend={t('locks.bringer')}
-          about={t('locks.bringerAbout')}
-          code={fields.field('code')}
-          secret={fields.field('secret')}
-        />
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('locks.title', { stand: standNumber })}
+      act={t('locks.receive')}
+      send={() => fields.send(send)}
+      close={close}
+      write={receive}
+      needsServer
+    >
+      <TextInput
+        label={t('locks.lock')}
+        required
+        size="md"
+        maxLength={30}
+        data-autofocus
+        {...fields.input('lockNumber')}
+      />
+      <TextInput label={t('locks.key')} required size="md" maxLength={30} {...fields.input('keyNumber')} />
+      <ProofOfPerson
+        legend={t('locks.bringer')}
+        about={t('locks.bringerAbout')}
+        code={fields.field('code')}
+        secret={fields.field('secret')}
+      />
+    </WriteDialog>
   );
 }
 
 /** Dialog for a stand's return to use: the receiver of its lock and key confirms in person. */
 function GiveBackDialog({ stand, close }: { readonly stand: RetiredStand; readonly close: () => void }) {
   const { t } = useTranslation('keys');
-  const { isReached } = useConnection();
   const establishment = useEstablishmentCode();
   const { standNumber, lockNumber, keyNumber } = stand;
   const giveBack = useWrite('post', '/api/establishments/{establishment}/retired-stands/{stand}/lock/return');
@@ -151,24 +151,21 @@ function GiveBackDialog({ stand, close }: { readonly stand: RetiredStand; readon
   const taker = { code: fields.values.code.trim(), secret: fields.values.secret };
   const params = { path: { establishment, stand: standNumber } };
   return (
-    <Dialog title={t('locks.giveBackOf', { stand: standNumber })} close={close}>
-      <DialogForm
-        act={t('locks.giveBack')}
-        send={() => fields.send(() => giveBack.mutate({ params, body: { taker } }, { onSuccess: close }))}
-        close={close}
-        isPending={giveBack.isPending}
-        problem={giveBack.error}
-        isOff={!isReached}
-      >
-        <NeedsServer />
-        <Text>{t('locks.giveBackAbout', { lock: lockNumber, key: keyNumber })}</Text>
-        <ProofOfPerson
-          legend={t('locks.taker')}
-          about={t('locks.bringerAbout')}
-          code={fields.field('code')}
-          secret={fields.field('secret')}
-        />
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('locks.giveBackOf', { stand: standNumber })}
+      act={t('locks.giveBack')}
+      send={() => fields.send(() => giveBack.mutate({ params, body: { taker } }, { onSuccess: close }))}
+      close={close}
+      write={giveBack}
+      needsServer
+    >
+      <Text>{t('locks.giveBackAbout', { lock: lockNumber, key: keyNumber })}</Text>
+      <ProofOfPerson
+        legend={t('locks.taker')}
+        about={t('locks.bringerAbout')}
+        code={fields.field('code')}
+        secret={fields.field('secret')}
+      />
+    </WriteDialog>
   );
 }

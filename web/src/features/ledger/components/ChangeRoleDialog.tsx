@@ -1,15 +1,15 @@
 import { Select, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite } from '#web/api/client.js';
+import { useRead } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { announce } from '#web/components/pages/announce.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTitleOf } from '#web/components/figures/titled.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import { useRoleWords } from './account-role.js';
 import type { AccountRole } from './account-role.js';
 
@@ -39,7 +39,7 @@ export function ChangeRoleDialog({ role, roles, earliest, gamingDay, close }: Ch
     ({ accountCode, kind }) =>
       kind === role.kind && !taken.has(accountCode) && accountCode !== role.inForce?.accountCode,
   );
-  const ask = useWrite('post', '/api/establishments/{establishment}/account-roles/{role}/proposals');
+  const ask = useWriteHere('post', '/api/establishments/{establishment}/account-roles/{role}/proposals');
   const form = useForm({
     initialValues: {
       accountCode: null as string | null,
@@ -55,62 +55,56 @@ export function ChangeRoleDialog({ role, roles, earliest, gamingDay, close }: Ch
   const send = ({ accountCode, validFrom, reason }: typeof form.values): void => {
     if (accountCode === null) return;
     ask.mutate(
-      { params: { path: { establishment, role: role.role } }, body: { accountCode, validFrom, reason: reason.trim() } },
-      {
-        onSuccess: ({ requestId }) => {
-          announce(t('roles.asked', { request: requestId }));
-          close();
-        },
-      },
+      { path: { role: role.role }, body: { accountCode, validFrom, reason: reason.trim() } },
+      announceAndClose(close, ({ requestId }) => t('roles.asked', { request: requestId })),
     );
   };
   return (
-    <Dialog close={close} size="lg" title={t('roles.proposeFor', { name })}>
-      <DialogForm
-        act={t('roles.ask')}
-        send={form.onSubmit(send)}
-        close={close}
-        isPending={ask.isPending}
-        problem={ask.error}
-        isOff={free.length === 0}
-      >
-        {accounts.error !== null && <ProblemBox problem={accounts.error} />}
-        <Text size="sm">{holds}</Text>
-        {role.inForce !== null && <Text size="sm">{t('roles.now', { account: role.inForce.accountCode })}</Text>}
-        {accounts.data !== undefined && free.length === 0 ? (
-          <Text fw={600}>{t('roles.noFree')}</Text>
-        ) : (
-          <Select
-            data-autofocus
-            label={t('roles.newAccount')}
-            description={t('roles.newAccountHint')}
-            required
-            data={free.map((account) => ({
-              value: account.accountCode,
-              label: `${account.accountCode} ${titleOf(account)}`,
-            }))}
-            {...form.getInputProps('accountCode')}
-          />
-        )}
-        <DayInput
-          label={t('roles.validFrom')}
-          description={t('roles.earliest', { day: day(earliest) })}
-          earliest={earliest}
-          day={form.values.validFrom}
-          onChange={(chosen) => form.setFieldValue('validFrom', chosen ?? '')}
-        />
-        <Textarea
-          label={t('roles.reason')}
+    <WriteDialog
+      title={t('roles.proposeFor', { name })}
+      act={t('roles.ask')}
+      send={form.onSubmit(send)}
+      close={close}
+      write={ask}
+      size="lg"
+      isOff={free.length === 0}
+    >
+      {accounts.error !== null && <ProblemBox problem={accounts.error} />}
+      <Text size="sm">{holds}</Text>
+      {role.inForce !== null && <Text size="sm">{t('roles.now', { account: role.inForce.accountCode })}</Text>}
+      {accounts.data !== undefined && free.length === 0 ? (
+        <Text fw={600}>{t('roles.noFree')}</Text>
+      ) : (
+        <Select
+          data-autofocus
+          label={t('roles.newAccount')}
+          description={t('roles.newAccountHint')}
           required
-          autosize
-          minRows={2}
-          maxLength={2000}
-          {...form.getInputProps('reason')}
+          data={free.map((account) => ({
+            value: account.accountCode,
+            label: `${account.accountCode} ${titleOf(account)}`,
+          }))}
+          {...form.getInputProps('accountCode')}
         />
-        <Text size="sm" c="dimmed">
-          {t('roles.twoNeeded')}
-        </Text>
-      </DialogForm>
-    </Dialog>
+      )}
+      <DayInput
+        label={t('roles.validFrom')}
+        description={t('roles.earliest', { day: day(earliest) })}
+        earliest={earliest}
+        day={form.values.validFrom}
+        onChange={(chosen) => form.setFieldValue('validFrom', chosen ?? '')}
+      />
+      <Textarea
+        label={t('roles.reason')}
+        required
+        autosize
+        minRows={2}
+        maxLength={2000}
+        {...form.getInputProps('reason')}
+      />
+      <Text size="sm" c="dimmed">
+        {t('roles.twoNeeded')}
+      </Text>
+    </WriteDialog>
   );
 }

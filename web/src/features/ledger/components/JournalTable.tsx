@@ -1,13 +1,13 @@
-import { Anchor, Badge, Button, Table, Text } from '@mantine/core';
+import { Badge, Button, Table, Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { JOURNAL_TITLES } from '#domain/accounting/journal-words.js';
 import type { Shape } from '#web/api/client.js';
-import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import { useHasPermission } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTextOf, useTitleOf } from '#web/components/figures/titled.js';
+import { AccountLink } from './AccountLink.js';
 import { EntrySource } from './EntrySource.js';
 import { ReversalDialog } from './ReversalDialog.js';
 import classes from './ledger.module.css';
@@ -47,6 +47,7 @@ interface EntryRowsProps {
   readonly reverse: () => void;
 }
 
+/** Rows of an entry: its number, day and subject beside its lines. */
 function EntryRows({ entry, mayReverse, reverse }: EntryRowsProps) {
   const { day } = useFormats();
   const [first, ...others] = entry.lines;
@@ -74,9 +75,7 @@ function EntryRows({ entry, mayReverse, reverse }: EntryRowsProps) {
   );
 }
 
-/**
- * Returns the key of the words for a posting: by the product, by a person, or requested by one and approved by another.
- */
+/** Returns the translation key for a posting: by the product, a person, or two people (request and approval). */
 function postedKey({ postedByName, approvedByName }: Entry) {
   if (postedByName === null) return 'postedAlone';
   return approvedByName === null ? 'posted' : 'postedAsRequested';
@@ -124,23 +123,15 @@ function Subject({ entry, mayReverse, reverse }: EntryRowsProps) {
   );
 }
 
+/** Cells of a line: its account, and its amount as debit or credit. */
 function Line({ line }: { readonly line: Entry['lines'][number] }) {
   const { money } = useFormats();
-  const establishment = useEstablishmentCode();
   const titleOf = useTitleOf();
   const shown = (minor: string): string => (minor === '0' ? '' : money(minor));
   return (
     <>
       <Table.Td>
-        <Anchor
-          underline="always"
-          inherit
-          component={Link}
-          to={`/${establishment}/ledger/accounts/${line.accountCode}`}
-        >
-          {line.accountCode}
-        </Anchor>{' '}
-        {titleOf(line)}
+        <AccountLink accountCode={line.accountCode} /> {titleOf(line)}
       </Table.Td>
       <Table.Td className="figure">{shown(line.debitMinor)}</Table.Td>
       <Table.Td className="figure">{shown(line.creditMinor)}</Table.Td>

@@ -7,7 +7,7 @@ import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
-import type { PeriodSearch } from './search.js';
+import type { Period, PeriodSearch } from './search.js';
 import type { ChosenPeriod } from './use-period.js';
 
 export interface LedgerFrameProps {
@@ -17,7 +17,7 @@ export interface LedgerFrameProps {
   readonly put: (period: PeriodSearch) => void;
   /** Filters of the page besides its period. */
   readonly filters?: ReactNode;
-  readonly children: (period: { readonly from: string; readonly to: string }) => ReactNode;
+  readonly children: (period: Period) => ReactNode;
 }
 
 /** Frame of the books, with a shared period and links from one to another. */

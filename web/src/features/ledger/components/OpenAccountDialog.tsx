@@ -1,11 +1,9 @@
 import { Select, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
-import { announce } from '#web/components/pages/announce.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import { ACCOUNT_KINDS } from '#domain/accounting/journal-entry.js';
 import type { AccountKind } from '#domain/accounting/journal-entry.js';
 
@@ -20,8 +18,7 @@ const blankAccount: Typed = { accountCode: '', kind: 'asset', titleFr: '', title
 /** Adds an account to the chart, for later assignment to a role. */
 export function OpenAccountDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('ledger');
-  const establishment = useEstablishmentCode();
-  const open = useWrite('post', '/api/establishments/{establishment}/ledger/accounts');
+  const open = useWriteHere('post', '/api/establishments/{establishment}/ledger/accounts');
   const filled = (text: string): string | null => (text.trim() === '' ? t('roles.missing') : null);
   const form = useForm({
     initialValues: blankAccount,
@@ -33,44 +30,34 @@ export function OpenAccountDialog({ close }: { readonly close: () => void }) {
   });
   const send = ({ accountCode, kind, titleFr, titleEn }: typeof form.values): void => {
     const body = { accountCode: accountCode.trim(), kind, titleFr: titleFr.trim(), titleEn: titleEn.trim() };
-    open.mutate(
-      { params: { path: { establishment } }, body },
-      {
-        onSuccess: () => {
-          announce(t('roles.opened', { account: body.accountCode }));
-          close();
-        },
-      },
-    );
+    open.mutate({ body }, announceAndClose(close, t('roles.opened', { account: body.accountCode })));
   };
   return (
-    <Dialog close={close} title={t('roles.openTitle')}>
-      <DialogForm
-        act={t('roles.open')}
-        send={form.onSubmit(send)}
-        close={close}
-        isPending={open.isPending}
-        problem={open.error}
-      >
-        <Text size="sm">{t('roles.openText')}</Text>
-        <TextInput
-          data-autofocus
-          label={t('roles.code')}
-          description={t('roles.codeHint')}
-          inputMode="numeric"
-          required
-          {...form.getInputProps('accountCode')}
-        />
-        <Select
-          label={t('roles.kind')}
-          required
-          allowDeselect={false}
-          data={ACCOUNT_KINDS.map((kind) => ({ value: kind, label: t(`kind_${kind}`) }))}
-          {...form.getInputProps('kind')}
-        />
-        <TextInput label={t('roles.titleFr')} required maxLength={120} {...form.getInputProps('titleFr')} />
-        <TextInput label={t('roles.titleEn')} required maxLength={120} {...form.getInputProps('titleEn')} />
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('roles.openTitle')}
+      act={t('roles.open')}
+      send={form.onSubmit(send)}
+      close={close}
+      write={open}
+    >
+      <Text size="sm">{t('roles.openText')}</Text>
+      <TextInput
+        data-autofocus
+        label={t('roles.code')}
+        description={t('roles.codeHint')}
+        inputMode="numeric"
+        required
+        {...form.getInputProps('accountCode')}
+      />
+      <Select
+        label={t('roles.kind')}
+        required
+        allowDeselect={false}
+        data={ACCOUNT_KINDS.map((kind) => ({ value: kind, label: t(`kind_${kind}`) }))}
+        {...form.getInputProps('kind')}
+      />
+      <TextInput label={t('roles.titleFr')} required maxLength={120} {...form.getInputProps('titleFr')} />
+      <TextInput label={t('roles.titleEn')} required maxLength={120} {...form.getInputProps('titleEn')} />
+    </WriteDialog>
   );
 }

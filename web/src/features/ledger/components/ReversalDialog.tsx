@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
-import { announce } from '#web/components/pages/announce.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTitleOf } from '#web/components/figures/titled.js';
+import { useTypedForm } from '#web/components/forms/use-typed.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
 
 export interface ReversalDialogProps {
   readonly entry: Shape<'JournalEntry'>;
@@ -27,62 +27,53 @@ export function ReversalDialog({ entry, close }: ReversalDialogProps) {
   const openDays = (days.data?.days ?? []).map(({ gamingDay }) => gamingDay);
   const [chosen, setChosen] = useState<string | null>(null);
   const gamingDay = chosen ?? openDays[0] ?? null;
-  const [reason, setReason] = useState('');
-  const [isTried, setTried] = useState(false);
+  const form = useTypedForm({ reason: '' }, (_name, { reason }) =>
+    reason.trim().length < 3 ? t('control:reasonShort') : null,
+  );
   const ask = useWrite('post', '/api/establishments/{establishment}/ledger/entries/{entry}/reversal');
-  const isReady = gamingDay !== null && reason.trim().length >= 3;
-  const send = (): void => {
-    setTried(true);
-    if (!isReady) return;
+  const sendRequest = (): void => {
+    if (gamingDay === null) return;
     const path = { establishment, entry: entry.entryNumber };
     ask.mutate(
-      { params: { path }, body: { gamingDay, reason: reason.trim() } },
-      {
-        onSuccess: (answer) => {
-          announce(t('asked', { request: answer.requestId }));
-          close();
-        },
-      },
+      { params: { path }, body: { gamingDay, reason: form.values.reason.trim() } },
+      announceAndClose(close, (answer) => t('asked', { request: answer.requestId })),
     );
   };
   return (
-    <Dialog close={close} size="lg" title={t('reverseOf', { number: entry.entryNumber })}>
-      <DialogForm
-        act={t('ask')}
-        send={send}
-        close={close}
-        isPending={ask.isPending}
-        problem={ask.error}
-        isOff={gamingDay === null}
-      >
-        <Text size="sm">{t('reversalOf', { subject: titleOf(entry), amount: money(entry.amountMinor) })}</Text>
-        <Text size="sm">{t('reversalText')}</Text>
-        {days.data !== undefined && openDays.length === 0 ? (
-          <Text fw={600}>{t('noOpenDay')}</Text>
-        ) : (
-          <Select
-            label={t('reversalDay')}
-            description={t('reversalDayHint')}
-            required
-            allowDeselect={false}
-            value={gamingDay}
-            data={openDays.map((each) => ({ value: each, label: day(each) }))}
-            onChange={setChosen}
-          />
-        )}
-        <Textarea
-          data-autofocus
-          label={t('control:reason')}
-          description={t('control:reasonHint')}
+    <WriteDialog
+      title={t('reverseOf', { number: entry.entryNumber })}
+      act={t('ask')}
+      send={() => form.send(sendRequest)}
+      close={close}
+      write={ask}
+      size="lg"
+      isOff={gamingDay === null}
+    >
+      <Text size="sm">{t('reversalOf', { subject: titleOf(entry), amount: money(entry.amountMinor) })}</Text>
+      <Text size="sm">{t('reversalText')}</Text>
+      {days.data !== undefined && openDays.length === 0 ? (
+        <Text fw={600}>{t('noOpenDay')}</Text>
+      ) : (
+        <Select
+          label={t('reversalDay')}
+          description={t('reversalDayHint')}
           required
-          autosize
-          minRows={3}
-          maxLength={2000}
-          value={reason}
-          error={isTried && reason.trim().length < 3 ? t('control:reasonShort') : undefined}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          allowDeselect={false}
+          value={gamingDay}
+          data={openDays.map((each) => ({ value: each, label: day(each) }))}
+          onChange={setChosen}
         />
-      </DialogForm>
-    </Dialog>
+      )}
+      <Textarea
+        data-autofocus
+        label={t('control:reason')}
+        description={t('control:reasonHint')}
+        required
+        autosize
+        minRows={3}
+        maxLength={2000}
+        {...form.input('reason')}
+      />
+    </WriteDialog>
   );
 }

@@ -3,11 +3,14 @@ import type { RawSearch } from '#web/components/pages/search-params.js';
 import { JOURNALS } from '#domain/accounting/journal-entry.js';
 import type { Journal } from '#domain/accounting/journal-entry.js';
 
-/** A period of gaming days; absent: the month of the last one. */
-export interface PeriodSearch {
-  readonly from?: string;
-  readonly to?: string;
+/** A period of gaming days (YYYY-MM-DD), both included. */
+export interface Period {
+  readonly from: string;
+  readonly to: string;
 }
+
+/** A period of gaming days; absent: the month of the last one. */
+export type PeriodSearch = Partial<Period>;
 
 export interface JournalSearch extends PeriodSearch {
   readonly journal?: Journal;

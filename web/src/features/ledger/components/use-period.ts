@@ -1,11 +1,11 @@
 import { useRead } from '#web/api/client.js';
 import type { Problem } from '#web/api/problem.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import type { PeriodSearch } from './search.js';
+import type { Period, PeriodSearch } from './search.js';
 
 export interface ChosenPeriod {
   /** Undefined until the establishment's last gaming day is known. */
-  readonly period: { readonly from: string; readonly to: string } | undefined;
+  readonly period: Period | undefined;
   /** True when no gaming day is recorded yet: the books are empty. */
   readonly isBeforeFirstDay: boolean;
   readonly problem: Problem | null;

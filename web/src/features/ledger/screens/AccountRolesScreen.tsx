@@ -12,6 +12,7 @@ import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTitleOf } from '#web/components/figures/titled.js';
+import { AccountLink } from '../components/AccountLink.js';
 import { ChangeRoleDialog } from '../components/ChangeRoleDialog.js';
 import { BookTabs } from '../components/LedgerFrame.js';
 import { OpenAccountDialog } from '../components/OpenAccountDialog.js';
@@ -27,9 +28,7 @@ export function AccountRolesScreen() {
   const navigate = useNavigate({ from: '/$establishment/ledger/roles' });
   const { day } = useFormats();
   const mayManage = useHasPermission('ledger.manage');
-  const view = useRead('/api/establishments/{establishment}/account-roles', {
-    params: { path: { establishment: establishment } },
-  });
+  const view = useRead('/api/establishments/{establishment}/account-roles', { params: { path: { establishment } } });
   const [changed, setChanged] = useState<AccountRole | null>(null);
   const [isOpening, setOpening] = useState(false);
   const roles = view.data?.roles ?? [];
@@ -115,6 +114,7 @@ interface RolesTableProps {
   readonly showHistory: (role: string) => void;
 }
 
+/** Table of the roles with their accounts and first days. */
 function RolesTable({ roles, change, showHistory }: RolesTableProps) {
   const { t } = useTranslation('ledger');
   return (
@@ -153,9 +153,9 @@ interface RoleRowProps {
   readonly showHistory: () => void;
 }
 
+/** Row of a role: its account today, those to come, and buttons for its history and for a change. */
 function RoleRow({ role, change, showHistory }: RoleRowProps) {
   const { t } = useTranslation('ledger');
-  const establishment = useEstablishmentCode();
   const { name, holds } = useRoleWords()(role);
   const titleOf = useTitleOf();
   const { day } = useFormats();
@@ -177,15 +177,7 @@ function RoleRow({ role, change, showHistory }: RoleRowProps) {
           t('roles.none')
         ) : (
           <>
-            <Anchor
-              underline="always"
-              inherit
-              component={Link}
-              to={`/${establishment}/ledger/accounts/${inForce.accountCode}`}
-            >
-              {inForce.accountCode}
-            </Anchor>{' '}
-            {titleOf(inForce)}
+            <AccountLink accountCode={inForce.accountCode} /> {titleOf(inForce)}
           </>
         )}
         {coming.map(({ accountCode, validFrom, revision }) => (

@@ -17,15 +17,11 @@ import { useTextOf, useTitleOf } from '#web/components/figures/titled.js';
 import { Balance, useBalance } from '../components/Balance.js';
 import { LedgerFrame } from '../components/LedgerFrame.js';
 import classes from '../components/ledger.module.css';
+import type { Period } from '../components/search.js';
 import { usePeriod } from '../components/use-period.js';
 
 const PATH = '/api/establishments/{establishment}/ledger/accounts/{account}';
 type Page = Shape<'AccountPage'>;
-interface Period {
-  readonly from: string;
-  readonly to: string;
-}
-
 /** Shows one account: its opening balance, each line with the resulting balance, and its sums. */
 export function AccountScreen() {
   const { t } = useTranslation('ledger');
@@ -45,6 +41,7 @@ export function AccountScreen() {
   );
 }
 
+/** The account's closing balance, its lines page by page, and the same as a file or on paper. */
 function AccountContent({ account, period }: { readonly account: string; readonly period: Period }) {
   const { t } = useTranslation('ledger');
   const establishment = useEstablishmentCode();
@@ -88,6 +85,7 @@ interface AccountTableProps {
   readonly list: Pages<Page>;
 }
 
+/** Table of an account: the balance brought forward, its lines, and the totals. */
 function AccountTable({ title, first, list }: AccountTableProps) {
   const { t } = useTranslation('ledger');
   const { money } = useFormats();
@@ -140,6 +138,7 @@ function AccountTable({ title, first, list }: AccountTableProps) {
   );
 }
 
+/** Row of a line: its entry, day and subject, its amount, and the balance after it. */
 function AccountLine({ entry }: { readonly entry: Page['entries'][number] }) {
   const { t } = useTranslation('ledger');
   const { day, money } = useFormats();

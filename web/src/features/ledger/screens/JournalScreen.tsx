@@ -17,15 +17,10 @@ import { omit } from '#web/components/pages/search-params.js';
 import { useTitleOf } from '#web/components/figures/titled.js';
 import { JournalTable } from '../components/JournalTable.js';
 import { LedgerFrame } from '../components/LedgerFrame.js';
-import type { JournalSearch } from '../components/search.js';
+import type { JournalSearch, Period } from '../components/search.js';
 import { usePeriod } from '../components/use-period.js';
 
 const PATH = '/api/establishments/{establishment}/ledger/entries';
-interface Period {
-  readonly from: string;
-  readonly to: string;
-}
-
 /** Shows the journal of a period: every entry with its lines, its movements, and its reversal. */
 export function JournalScreen() {
   const { t } = useTranslation('ledger');
@@ -73,7 +68,7 @@ function JournalFilters({ search, period, put }: FiltersProps) {
           value: each.journal,
           label: `${titleOf(each)} (${each.entryCount})`,
         }))}
-        onChange={(journal) => put(journal === null ? omit(search, 'journal') : { ...search, journal: journal })}
+        onChange={(journal) => put(journal === null ? omit(search, 'journal') : { ...search, journal })}
       />
       <Select
         label={t('accountFilter')}
@@ -106,6 +101,7 @@ interface JournalContentProps {
   readonly clear: () => void;
 }
 
+/** Count and movements of the entries found, and the entries page by page, with the same as a file or on paper. */
 function JournalContent({ search, period, clear }: JournalContentProps) {
   const { t } = useTranslation(['ledger', 'control']);
   const establishment = useEstablishmentCode();

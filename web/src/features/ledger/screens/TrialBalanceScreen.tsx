@@ -1,5 +1,5 @@
-import { Anchor, Table, Text } from '@mantine/core';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Table, Text } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
@@ -11,9 +11,11 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTitleOf } from '#web/components/figures/titled.js';
+import { AccountLink } from '../components/AccountLink.js';
 import { Balance } from '../components/Balance.js';
 import { LedgerFrame } from '../components/LedgerFrame.js';
 import classes from '../components/ledger.module.css';
+import type { Period } from '../components/search.js';
 import { usePeriod } from '../components/use-period.js';
 
 /** Shows every account before a period, in it and at its end; both sides have equal sums. */
@@ -34,11 +36,7 @@ export function TrialBalanceScreen() {
   );
 }
 
-interface Period {
-  readonly from: string;
-  readonly to: string;
-}
-
+/** Table of the accounts with their opening balance, movements and closing balance, and whether both sides agree. */
 function BalanceContent({ period }: { readonly period: Period }) {
   const { t } = useTranslation('ledger');
   const establishment = useEstablishmentCode();
@@ -94,25 +92,16 @@ function BalanceContent({ period }: { readonly period: Period }) {
   );
 }
 
+/** Row of an account, linked to its lines in the same period. */
 function AccountRow({ account, period }: { readonly account: Shape<'TrialBalanceRow'>; readonly period: Period }) {
   const { t } = useTranslation('ledger');
   const { money } = useFormats();
-  const establishment = useEstablishmentCode();
   const titleOf = useTitleOf();
   const { openingMinor, debitMinor, creditMinor, closingMinor } = account;
   return (
     <Table.Tr>
       <Table.Th scope="row" fw={400}>
-        <Anchor
-          underline="always"
-          inherit
-          component={Link}
-          to={`/${establishment}/ledger/accounts/${account.accountCode}`}
-          search={period as never}
-        >
-          {account.accountCode}
-        </Anchor>{' '}
-        {titleOf(account)}
+        <AccountLink accountCode={account.accountCode} period={period} /> {titleOf(account)}
       </Table.Th>
       <Table.Td>{t(`kind_${account.kind}`)}</Table.Td>
       <Table.Td className="figure">

@@ -14,7 +14,7 @@ const path = '/api/establishments/{establishment}/log/checkpoints';
 type Head = ResponseOf<'get', typeof path>[number];
 const PAGE = 50;
 
-/** The signed heads, newest first. */
+/** Table of the signed checkpoints of the log, newest first, with their size, time and root hash. */
 export function Heads({ establishment }: { readonly establishment: string }) {
   const { t } = useTranslation('log');
   const { count, instant } = useFormats();
@@ -26,7 +26,7 @@ export function Heads({ establishment }: { readonly establishment: string }) {
         path,
         {
           params: {
-            path: { establishment: establishment },
+            path: { establishment },
             query: { limit: PAGE, ...(pageParam === null ? {} : { before: pageParam }) },
           },
         },

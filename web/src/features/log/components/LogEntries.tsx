@@ -39,7 +39,7 @@ export function LogEntries({ establishment, search, put }: LogEntriesProps) {
         path,
         {
           params: {
-            path: { establishment: establishment },
+            path: { establishment },
             query: { ...filter, limit: PAGE, ...(pageParam === null ? {} : { before: pageParam }) },
           },
         },
@@ -60,12 +60,11 @@ export function LogEntries({ establishment, search, put }: LogEntriesProps) {
   );
 }
 
+/** Filters by table, person, gaming day and period, and the button that clears them. */
 function Filters({ establishment, search, put }: LogEntriesProps) {
   const { t } = useTranslation('log');
   const words = useLogWords();
-  const choices = useRead('/api/establishments/{establishment}/log/choices', {
-    params: { path: { establishment: establishment } },
-  });
+  const choices = useRead('/api/establishments/{establishment}/log/choices', { params: { path: { establishment } } });
   const set = (name: keyof LogSearch, value: string | null): void => put(withValue(search, name, value));
   const { tab } = search;
   const tables = (choices.data?.tables ?? [])
@@ -117,6 +116,7 @@ function Filters({ establishment, search, put }: LogEntriesProps) {
   );
 }
 
+/** Table of log entries: act, person, table and changed columns; the number opens the entry. */
 function Lines({ establishment, lines }: { readonly establishment: string; readonly lines: readonly Line[] }) {
   const { t } = useTranslation('log');
   const { day, instant } = useFormats();

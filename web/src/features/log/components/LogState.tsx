@@ -12,6 +12,7 @@ import { VerificationOutcome } from './VerificationOutcome.js';
 
 export type LogStateAnswer = ResponseOf<'get', '/api/establishments/{establishment}/log/state'>;
 
+/** Card with a title, for one part of the log's state. */
 function Box({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <Card withBorder padding="md">
@@ -34,7 +35,7 @@ export function LogState({ establishment, state }: { readonly establishment: str
   const root = head?.note.split('\n')[2] ?? '';
   const isRunning = lastVerification?.state === 'running';
   const start = (): void =>
-    void verify.mutateAsync({ params: { path: { establishment: establishment } } }).then(
+    void verify.mutateAsync({ params: { path: { establishment } } }).then(
       () => navigate({ search: (before) => ({ ...before, tab: 'verifications' as const }) }),
       () => undefined,
     );

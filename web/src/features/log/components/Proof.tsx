@@ -29,8 +29,12 @@ type ProofResult =
       readonly seen: HeadComparison;
     };
 
+/**
+ * Reads the proof of an entry and the log's keys, checks them here, and compares the signed head with the last one
+ * seen. Throws Problem.
+ */
 async function prove({ establishment, entryId }: ProofProps, signal: AbortSignal): Promise<ProofResult> {
-  const path = { establishment: establishment };
+  const path = { establishment };
   const [proof, keys] = await Promise.all([
     read(
       '/api/establishments/{establishment}/log/entries/{entryId}/proof',
@@ -87,6 +91,7 @@ export function Proof({ establishment, entryId }: ProofProps) {
   return <VerifiedProof found={data} entryId={entryId} />;
 }
 
+/** The steps of a checked proof with their hashes; an alert when the log's key or its earlier content has changed. */
 function VerifiedProof({
   found,
   entryId,

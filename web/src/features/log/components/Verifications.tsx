@@ -20,7 +20,7 @@ export function Verifications({ establishment }: { readonly establishment: strin
   const { t } = useTranslation('log');
   const { data, error } = useRead(
     '/api/establishments/{establishment}/log/verifications',
-    { params: { path: { establishment: establishment } } },
+    { params: { path: { establishment } } },
     { refetchInterval: ({ state }) => (state.data?.some((run) => run.state === 'running') === true ? 1000 : false) },
   );
   const [open, setOpen] = useState<string | null>(null);
@@ -54,6 +54,7 @@ export function Verifications({ establishment }: { readonly establishment: strin
   );
 }
 
+/** Findings of a verification by kind, each with its possible causes and remedies. */
 function Findings({
   establishment,
   verificationId,
@@ -64,7 +65,7 @@ function Findings({
   const { t, i18n } = useTranslation('log');
   const { count } = useFormats();
   const { data, error } = useRead('/api/establishments/{establishment}/log/verifications/{verification}', {
-    params: { path: { establishment: establishment, verification: verificationId } },
+    params: { path: { establishment, verification: verificationId } },
   });
   if (error !== null) return <ProblemBox problem={error} />;
   if (data === undefined) return <Waiting />;

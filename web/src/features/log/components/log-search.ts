@@ -32,12 +32,12 @@ function rowKey(value: unknown): string | undefined {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : undefined;
 }
 
-/** Returns the search without empty filters. */
+/** Returns the filters of the search, without the tab. */
 export function filterOf(search: LogSearch): Omit<LogSearch, 'tab'> {
   return Object.fromEntries(Object.entries(search).filter(([name]) => name !== 'tab'));
 }
 
-/** Returns the search with this value, or without it. */
+/** Returns the search with this filter set, or removed when the value is null or empty. */
 export function withValue(search: LogSearch, name: keyof LogSearch, value: string | null): LogSearch {
   const others = Object.entries(search).filter(([each]) => each !== name);
   return Object.fromEntries(value === null || value === '' ? others : [...others, [name, value]]);

@@ -62,28 +62,33 @@ export function useLogWords(): LogWords {
     const name = movementName(kind);
     return name === undefined ? undefined : textOf(name).replace(/^./, (letter) => letter.toLowerCase());
   };
-  const value = (name: string, held: unknown): string => {
-    if (held === null || held === undefined) return '–';
-    if (typeof held === 'boolean') return t(held ? 'common:yes' : 'common:no');
-    if (typeof held !== 'string') return JSON.stringify(held);
-    if (name === 'reason') return reason(held);
-    if (name === 'act') return act(held);
-    if (codedColumns.includes(name) && /^[A-Za-z]+$/.test(held))
-      return t([`value.${held}`, `common:kind_${held}`, `shell:role.${held}`], movementIn(held) ?? held);
-    if (/^\d{4}-\d{2}-\d{2}$/.test(held)) return day(held);
-    return /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(held) ? instant(held) : held;
+  /** Formats a column's value: a word of a closed list, a day, an instant, or the value as it is. */
+  const value = (name: string, rawValue: unknown): string => {
+    if (rawValue === null || rawValue === undefined) return '–';
+    if (typeof rawValue === 'boolean') return t(rawValue ? 'common:yes' : 'common:no');
+    if (typeof rawValue !== 'string') return JSON.stringify(rawValue);
+    if (name === 'reason') return reason(rawValue);
+    if (name === 'act') return act(rawValue);
+    if (codedColumns.includes(name) && /^[A-Za-z]+$/.test(rawValue))
+      return t(
+        [`value.${rawValue}`, `common:kind_${rawValue}`, `shell:role.${rawValue}`],
+        movementIn(rawValue) ?? rawValue,
+      );
+    if (/^\d{4}-\d{2}-\d{2}$/.test(rawValue)) return day(rawValue);
+    return /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(rawValue) ? instant(rawValue) : rawValue;
   };
-  const key = (rowKey: string): string => {
+  /** Formats a row's primary key from its JSON, without the establishment. */
+  const formatRowKey = (rowKey: string): string => {
     const parts = objectOf(rowKey);
     if (parts === null) return rowKey;
     return Object.entries(parts)
       .filter(([name]) => name !== 'establishment_id')
-      .map(([name, held]) => `${column(name)} ${value(name, held)}`)
+      .map(([name, rawValue]) => `${column(name)} ${value(name, rawValue)}`)
       .join(' · ');
   };
   return {
     column,
-    key,
+    key: formatRowKey,
     value: (name, json) => value(name, json === null ? null : (JSON.parse(json) as unknown)),
     table: (name) => named(`table.${name}`, name),
     reason: (raw) => (raw === null ? '–' : reason(raw)),
@@ -97,7 +102,7 @@ export function useLogWords(): LogWords {
   };
 }
 
-/** Returns null when the text is not a JSON object. */
+/** Parses a JSON object; null when the text is not one. */
 function objectOf(json: string): Readonly<Record<string, unknown>> | null {
   try {
     const read: unknown = JSON.parse(json);

@@ -25,6 +25,7 @@ export type HeadComparison =
 
 const storageKey = (origin: string): string => `releve.log-head.${origin}`;
 
+/** Returns the head of a log that this browser stored last; undefined when there is none or it is unreadable. */
 function lastSeenHead(origin: string): SeenHead | undefined {
   try {
     const storedHead = JSON.parse(localStorage.getItem(storageKey(origin)) ?? 'null') as SeenHead | null;
@@ -36,10 +37,11 @@ function lastSeenHead(origin: string): SeenHead | undefined {
 
 const hashes = treeHashes((bytes) => noble.sha256(bytes));
 
+/** Returns true when the server proves that the earlier head is the beginning of the later one. Throws Problem. */
 async function isContinued(establishment: string, old: TreeHead, present: TreeHead): Promise<boolean> {
   if (old.size === present.size) return continues(hashes.node, old, present, []);
   const path = await read('/api/establishments/{establishment}/log/consistency', {
-    params: { path: { establishment: establishment }, query: { from: old.size, to: present.size } },
+    params: { path: { establishment }, query: { from: old.size, to: present.size } },
   });
   const nodes = path.map((node) => fromBase64(node) ?? new Uint8Array(0));
   return continues(hashes.node, old, present, nodes);

@@ -21,7 +21,7 @@ export function EntryScreen() {
   const establishment = useEstablishmentCode();
   const { entry: entryId } = useParams({ from: '/behind/$establishment/log/$entry' });
   const { data, error } = useRead('/api/establishments/{establishment}/log/lines/{entry}', {
-    params: { path: { establishment: establishment, entry: entryId } },
+    params: { path: { establishment, entry: entryId } },
   });
   return (
     <>
@@ -37,6 +37,7 @@ export function EntryScreen() {
   );
 }
 
+/** The entry's facts, the row before and after it, and its proof. */
 function EntryParts({ establishment, entry }: { readonly establishment: string; readonly entry: Entry }) {
   const { t } = useTranslation('log');
   return (
@@ -54,6 +55,9 @@ function EntryParts({ establishment, entry }: { readonly establishment: string; 
   );
 }
 
+/**
+ * Table of the entry's act, person, times and reason, with links to the neighbouring entries and to the row's history.
+ */
 function Facts({ establishment, entry }: { readonly establishment: string; readonly entry: Entry }) {
   const { t } = useTranslation('log');
   const { day, instant } = useFormats();
@@ -104,6 +108,9 @@ function Facts({ establishment, entry }: { readonly establishment: string; reado
   );
 }
 
+/**
+ * Table of the row's columns before and after the act; of an update, only the changed ones unless the user shows all.
+ */
 function Image({ entry }: { readonly entry: Entry }) {
   const { t } = useTranslation('log');
   const words = useLogWords();

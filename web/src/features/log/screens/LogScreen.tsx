@@ -22,7 +22,7 @@ export function LogScreen() {
   const put = (next: LogSearch): void => void navigate({ search: next, replace: true });
   const state = useRead(
     '/api/establishments/{establishment}/log/state',
-    { params: { path: { establishment: establishment } } },
+    { params: { path: { establishment } } },
     { refetchInterval: ({ state: { data } }) => (data?.lastVerification?.state === 'running' ? 1000 : false) },
   );
   const tab = search.tab ?? 'entries';

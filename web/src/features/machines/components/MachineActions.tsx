@@ -9,7 +9,7 @@ import type { Overview } from './change/facts.js';
 import { MACHINE_CHANGES } from '#domain/meters/machine-version.js';
 import type { MachineChangeKind } from '#domain/meters/machine-version.js';
 
-/** Actions of the Direction on a machine. */
+/** Menu of the changes that the Direction may make to a machine in its present state; each opens its dialog. */
 export function MachineActions({ overview }: { readonly overview: Overview }) {
   const { t } = useTranslation('machines');
   const mayManage = useHasPermission('machines.manage');

@@ -40,6 +40,7 @@ export function MachineFilters({ search, facets, put }: MachineFiltersProps) {
   );
 }
 
+/** Search field; the list follows the typed text after a short pause. */
 function SearchField({ search, put }: Pick<MachineFiltersProps, 'search' | 'put'>) {
   const { t } = useTranslation('machines');
   const [text, setText] = useState(search.search ?? '');
@@ -63,6 +64,7 @@ function SearchField({ search, put }: Pick<MachineFiltersProps, 'search' | 'put'
   );
 }
 
+/** Choice of a value of one property, each with its number of machines; the chosen one stays listed at zero. */
 function FacetSelect({ name, search, facets, put }: MachineFiltersProps & { readonly name: FacetName }) {
   const { t } = useTranslation(['machines', 'common']);
   const { money } = useFormats();

@@ -13,7 +13,7 @@ import classes from './machines.module.css';
 export function MachineHistory({ machine }: { readonly machine: string }) {
   const establishment = useEstablishmentCode();
   const timeline = useRead('/api/establishments/{establishment}/machines/{machine}/timeline', {
-    params: { path: { establishment: establishment, machine } },
+    params: { path: { establishment, machine } },
   });
   if (timeline.error !== null) return <ProblemBox problem={timeline.error} />;
   if (timeline.data === undefined) return <Waiting />;
@@ -26,6 +26,7 @@ export function MachineHistory({ machine }: { readonly machine: string }) {
   );
 }
 
+/** Item of the history: the change, its times and people, and its differences. */
 function Entry({ entry }: { readonly entry: HistoryEntry }) {
   const { t } = useTranslation(['machines', 'technical-sheet']);
   const { instant } = useFormats();

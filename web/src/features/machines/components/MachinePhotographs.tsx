@@ -51,6 +51,7 @@ export function MachinePhotographs({ overview: { machine, photographs } }: { rea
   );
 }
 
+/** Returns a function for the address of a machine's photograph. */
 function useSource(machine: string): (photograph: Photograph) => string {
   const establishment = useEstablishmentCode();
   const base = `/api/establishments/${encodeURIComponent(establishment)}/machines/${encodeURIComponent(machine)}/photographs`;
@@ -64,6 +65,7 @@ interface PhotographThumbnailProps {
   readonly className: string;
 }
 
+/** Photograph of the machine, as a button that enlarges it. */
 function PhotographThumbnail({ machine, photograph, open, className }: PhotographThumbnailProps) {
   const { t } = useTranslation('machines');
   const { instant } = useFormats();
@@ -80,6 +82,7 @@ function PhotographThumbnail({ machine, photograph, open, className }: Photograp
   );
 }
 
+/** Button that adds a photograph, for users who manage machines. */
 function Upload({ machine }: { readonly machine: string }) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();
@@ -91,11 +94,7 @@ function Upload({ machine }: { readonly machine: string }) {
     const form = new FormData();
     form.set('file', file);
     upload.mutate(
-      {
-        params: { path: { establishment: establishment, machine } },
-        body: form,
-        bodySerializer: (body: unknown) => body as FormData,
-      },
+      { params: { path: { establishment, machine } }, body: form, bodySerializer: (body: unknown) => body as FormData },
       { onSuccess: () => announce(t('photos.added')) },
     );
   };
@@ -134,6 +133,7 @@ interface EnlargedPhotographProps {
   readonly show: (index: number | null) => void;
 }
 
+/** Dialog with one photograph, its date and author, and buttons to the previous and next ones. */
 function EnlargedPhotograph({ machine, photographs, shown, show }: EnlargedPhotographProps) {
   const { t } = useTranslation('machines');
   const { instant } = useFormats();

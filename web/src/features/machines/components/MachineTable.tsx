@@ -44,7 +44,10 @@ export interface MachineTableProps {
   readonly count: number | undefined;
 }
 
-/** Ten thousand machines scroll like ten: only visible rows are drawn, and pages are loaded near their end. */
+/**
+ * Table of the machines that scrolls smoothly at any length: only visible rows are drawn, and further pages are loaded
+ * ahead.
+ */
 export function MachineTable({ list, search, put, count }: MachineTableProps) {
   const { t } = useTranslation(['machines', 'common']);
   const showsAll = usePrinting();
@@ -99,6 +102,7 @@ export function MachineTable({ list, search, put, count }: MachineTableProps) {
   );
 }
 
+/** Returns the lines that the scrolled region shows, with their index in the list. */
 function visibleRange(lines: readonly MachineLine[], seen: readonly { readonly index: number }[]) {
   return seen.flatMap(({ index }) => {
     const line = lines[index];
@@ -115,6 +119,7 @@ function Spacer({ height }: { readonly height: number }) {
   );
 }
 
+/** Head of a column; a click sorts by it, and a second click turns the direction. */
 function HeadCell({ column, search, put }: Pick<MachineTableProps, 'search' | 'put'> & { readonly column: Column }) {
   const { t } = useTranslation(['machines', 'common']);
   const { key, down } = sortOf(search);
@@ -133,6 +138,7 @@ function HeadCell({ column, search, put }: Pick<MachineTableProps, 'search' | 'p
   );
 }
 
+/** Row of a machine: its state, place, model, denomination, return and stations; its number opens its file. */
 function Line({ line, index }: { readonly line: MachineLine; readonly index: number }) {
   const { t } = useTranslation(['machines', 'common']);
   const establishment = useEstablishmentCode();

@@ -1,11 +1,9 @@
 import { Autocomplete, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
-import { announce } from '#web/components/pages/announce.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { useTypedForm } from '#web/components/forms/use-typed.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
 export interface NewStandDialogProps {
   /** Rooms already used by stands. */
@@ -16,46 +14,35 @@ export interface NewStandDialogProps {
 /** Adds a stand to the file, with a permanent number. */
 export function NewStandDialog({ rooms, close }: NewStandDialogProps) {
   const { t } = useTranslation('machines');
-  const establishment = useEstablishmentCode();
-  const [stand, setStand] = useState({ standNumber: '', room: rooms[0] ?? '' });
-  const [isTried, setTried] = useState(false);
-  const create = useWrite('post', '/api/establishments/{establishment}/stands');
-  const missing = (text: string): string | null => (isTried && text.trim() === '' ? t('change.required') : null);
-  const send = (): void => {
-    setTried(true);
-    if (stand.standNumber.trim() === '' || stand.room.trim() === '') return;
+  const form = useTypedForm({ standNumber: '', room: rooms[0] ?? '' }, (name, values) =>
+    values[name].trim() === '' ? t('change.required') : null,
+  );
+  const room = form.field('room');
+  const create = useWriteHere('post', '/api/establishments/{establishment}/stands');
+  const sendStand = (): void =>
     create.mutate(
-      { params: { path: { establishment: establishment } }, body: stand },
-      {
-        onSuccess: () => {
-          announce(t('stands.saved', { stand: stand.standNumber }));
-          close();
-        },
-      },
+      { body: form.values },
+      announceAndClose(close, t('stands.saved', { stand: form.values.standNumber })),
     );
-  };
   return (
-    <Dialog close={close} title={t('stands.add')}>
-      <DialogForm act={t('stands.save')} send={send} close={close} isPending={create.isPending} problem={create.error}>
-        <Text size="sm">{t('stands.text')}</Text>
-        <TextInput
-          label={t('stands.number')}
-          required
-          maxLength={20}
-          value={stand.standNumber}
-          error={missing(stand.standNumber)}
-          onChange={({ currentTarget }) => setStand({ ...stand, standNumber: currentTarget.value })}
-        />
-        <Autocomplete
-          label={t('stands.room')}
-          required
-          maxLength={80}
-          data={[...rooms]}
-          value={stand.room}
-          error={missing(stand.room)}
-          onChange={(room) => setStand({ ...stand, room })}
-        />
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('stands.add')}
+      act={t('stands.save')}
+      send={() => form.send(sendStand)}
+      close={close}
+      write={create}
+    >
+      <Text size="sm">{t('stands.text')}</Text>
+      <TextInput label={t('stands.number')} required maxLength={20} {...form.input('standNumber')} />
+      <Autocomplete
+        label={t('stands.room')}
+        required
+        maxLength={80}
+        data={[...rooms]}
+        value={room.value}
+        error={room.error}
+        onChange={room.put}
+      />
+    </WriteDialog>
   );
 }

@@ -1,11 +1,9 @@
 import { Text, TextInput, Textarea } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
-import { announce } from '#web/components/pages/announce.js';
+import { useTypedForm } from '#web/components/forms/use-typed.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import type { Overview } from './change/facts.js';
 
 /** Corrects the plate: maker and serial number, with the reason; the sealed log retains the earlier content. */
@@ -17,60 +15,35 @@ export function PlateDialog({
   readonly close: () => void;
 }) {
   const { t } = useTranslation(['machines', 'common']);
-  const establishment = useEstablishmentCode();
-  const [plate, setPlate] = useState({ maker: machine.maker, serialNumber: machine.serialNumber, reason: '' });
-  const [isTried, setTried] = useState(false);
-  const identify = useWrite('patch', '/api/establishments/{establishment}/machines/{machine}/plate');
-  const missing = (text: string, least: number): boolean => isTried && text.trim().length < least;
-  const send = (): void => {
-    setTried(true);
-    if (plate.maker.trim() === '' || plate.serialNumber.trim() === '' || plate.reason.trim().length < 3) return;
+  const { maker, serialNumber } = machine;
+  const form = useTypedForm({ maker, serialNumber, reason: '' }, (name, values) => {
+    if (values[name].trim().length >= (name === 'reason' ? 3 : 1)) return null;
+    return t(name === 'reason' ? 'change.invalidReason' : 'change.required');
+  });
+  const identify = useWriteHere('patch', '/api/establishments/{establishment}/machines/{machine}/plate');
+  const sendPlate = (): void =>
     identify.mutate(
-      { params: { path: { establishment: establishment, machine: machine.sbmNumber } }, body: plate },
-      {
-        onSuccess: () => {
-          announce(t('plate.saved'));
-          close();
-        },
-      },
+      { path: { machine: machine.sbmNumber }, body: form.values },
+      announceAndClose(close, t('plate.saved')),
     );
-  };
   return (
-    <Dialog close={close} title={t('plate.title', { machine: machine.sbmNumber })}>
-      <DialogForm
-        act={t('plate.save')}
-        send={send}
-        close={close}
-        isPending={identify.isPending}
-        problem={identify.error}
-      >
-        <Text size="sm">{t('plate.text')}</Text>
-        <TextInput
-          label={t('common:maker')}
-          required
-          maxLength={80}
-          value={plate.maker}
-          error={missing(plate.maker, 1) ? t('change.required') : null}
-          onChange={({ currentTarget }) => setPlate({ ...plate, maker: currentTarget.value })}
-        />
-        <TextInput
-          label={t('plate.serial')}
-          required
-          maxLength={60}
-          value={plate.serialNumber}
-          error={missing(plate.serialNumber, 1) ? t('change.required') : null}
-          onChange={({ currentTarget }) => setPlate({ ...plate, serialNumber: currentTarget.value })}
-        />
-        <Textarea
-          label={t('change.reason')}
-          description={t('change.reasonHint')}
-          required
-          maxLength={2000}
-          value={plate.reason}
-          error={missing(plate.reason, 3) ? t('change.invalidReason') : null}
-          onChange={({ currentTarget }) => setPlate({ ...plate, reason: currentTarget.value })}
-        />
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('plate.title', { machine: machine.sbmNumber })}
+      act={t('plate.save')}
+      send={() => form.send(sendPlate)}
+      close={close}
+      write={identify}
+    >
+      <Text size="sm">{t('plate.text')}</Text>
+      <TextInput label={t('common:maker')} required maxLength={80} {...form.input('maker')} />
+      <TextInput label={t('plate.serial')} required maxLength={60} {...form.input('serialNumber')} />
+      <Textarea
+        label={t('change.reason')}
+        description={t('change.reasonHint')}
+        required
+        maxLength={2000}
+        {...form.input('reason')}
+      />
+    </WriteDialog>
   );
 }

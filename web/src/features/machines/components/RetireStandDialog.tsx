@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { announce } from '#web/components/pages/announce.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
 
 export interface RetireStandDialogProps {
   /** Its number. */
@@ -27,45 +26,38 @@ export function RetireStandDialog({ stand, close }: RetireStandDialogProps) {
     setTried(true);
     if (reason.trim().length < 3) return;
     retire.mutate(
-      { params: { path: { establishment: establishment, stand } }, body: { reason: reason.trim() } },
-      {
-        onSuccess: () => {
-          announce(t(isForATime ? 'stands.withdrawnSaved' : 'stands.retiredSaved', { stand }));
-          close();
-        },
-      },
+      { params: { path: { establishment, stand } }, body: { reason: reason.trim() } },
+      announceAndClose(close, t(isForATime ? 'stands.withdrawnSaved' : 'stands.retiredSaved', { stand })),
     );
   };
   return (
-    <Dialog close={close} title={t('stands.retireOf', { stand })}>
-      <DialogForm
-        act={t('stands.retireSave')}
-        send={send}
-        close={close}
-        isPending={retire.isPending}
-        problem={retire.error}
-        isDangerous
-      >
-        <SegmentedControl
-          aria-label={t('stands.howLong')}
-          value={isForATime ? 'time' : 'good'}
-          onChange={(value) => setForATime(value === 'time')}
-          data={[
-            { value: 'good', label: t('stands.forGood') },
-            { value: 'time', label: t('stands.forATime') },
-          ]}
-        />
-        <Text size="sm">{t(isForATime ? 'stands.withdrawText' : 'stands.retireText', { stand })}</Text>
-        <Textarea
-          label={t('change.reason')}
-          description={t('change.reasonHint')}
-          required
-          maxLength={500}
-          value={reason}
-          error={isTried && reason.trim().length < 3 ? t('change.invalidReason') : null}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        />
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('stands.retireOf', { stand })}
+      act={t('stands.retireSave')}
+      send={send}
+      close={close}
+      write={retire}
+      isDangerous
+    >
+      <SegmentedControl
+        aria-label={t('stands.howLong')}
+        value={isForATime ? 'time' : 'good'}
+        onChange={(value) => setForATime(value === 'time')}
+        data={[
+          { value: 'good', label: t('stands.forGood') },
+          { value: 'time', label: t('stands.forATime') },
+        ]}
+      />
+      <Text size="sm">{t(isForATime ? 'stands.withdrawText' : 'stands.retireText', { stand })}</Text>
+      <Textarea
+        label={t('change.reason')}
+        description={t('change.reasonHint')}
+        required
+        maxLength={500}
+        value={reason}
+        error={isTried && reason.trim().length < 3 ? t('change.invalidReason') : null}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+      />
+    </WriteDialog>
   );
 }

@@ -27,6 +27,7 @@ const files = ['toComplete', 'noPhotograph', 'complete'] as const;
 const sortKeys = ['sbmNumber', 'serialNumber', 'maker', 'model', 'denomination', 'location', 'stand', 'state'] as const;
 export type SortKey = (typeof sortKeys)[number];
 
+/** Returns a trimmed text of at most 80 characters; undefined when there is none. */
 function text(value: unknown): string | undefined {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
     const trimmed = String(value).trim();
@@ -35,6 +36,7 @@ function text(value: unknown): string | undefined {
   return undefined;
 }
 
+/** Returns the value when it is one of the given words. */
 function oneOf<const Value extends string>(values: readonly Value[], value: unknown): Value | undefined {
   const word = text(value);
   return values.find((each) => each === word);

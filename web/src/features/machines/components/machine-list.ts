@@ -20,10 +20,7 @@ export function useMachineList(establishment: string, search: MachineListSearch)
       read(
         path,
         {
-          params: {
-            path: { establishment: establishment },
-            query: { ...query, ...(pageParam === null ? {} : { after: pageParam }) },
-          },
+          params: { path: { establishment }, query: { ...query, ...(pageParam === null ? {} : { after: pageParam }) } },
         },
         signal,
       ),

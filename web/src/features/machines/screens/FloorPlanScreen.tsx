@@ -28,7 +28,7 @@ export function FloorPlanScreen() {
   const mayManage = useHasPermission('machines.manage');
   const put = (changed: FloorSearch): void => void navigate({ search: changed, replace: true });
   const floor = useRead('/api/establishments/{establishment}/floor-plan', {
-    params: { path: { establishment: establishment }, query: search.day === undefined ? {} : { day: search.day } },
+    params: { path: { establishment }, query: search.day === undefined ? {} : { day: search.day } },
   });
   if (floor.data === undefined) {
     return (
@@ -70,6 +70,7 @@ export function FloorPlanScreen() {
   );
 }
 
+/** Line under the title: the day of the plan, whether it is computed, and whether its figures are hidden. */
 function About({ floor }: { readonly floor: FloorDay }) {
   const { t } = useTranslation('machines');
   const { day } = useFormats();
@@ -89,6 +90,9 @@ interface FloorPlanViewProps {
   readonly edit: (() => void) | null;
 }
 
+/**
+ * One room as a plan with its legend, or as a table, below the choices; a room without a plan invites to lay it out.
+ */
 function FloorPlanView({ floor, room, search, put, edit }: FloorPlanViewProps) {
   const { t } = useTranslation('machines');
   const { day } = useFormats();
@@ -114,6 +118,7 @@ function FloorPlanView({ floor, room, search, put, edit }: FloorPlanViewProps) {
   );
 }
 
+/** Choices of the day, the room, the colouring, and the plan or the table. */
 function Choices({ floor, room, search, put, by }: Omit<FloorPlanViewProps, 'edit'> & { readonly by: Colouring }) {
   const { t } = useTranslation('machines');
   return (

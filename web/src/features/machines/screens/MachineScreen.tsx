@@ -25,7 +25,7 @@ export function MachineScreen() {
   const { t } = useTranslation(['machines', 'common', 'technical-sheet']);
   const establishment = useEstablishmentCode();
   const { machine } = useParams({ from: '/behind/$establishment/machines/$machine' });
-  const params = { path: { establishment: establishment, machine } };
+  const params = { path: { establishment, machine } };
   const overview = useRead('/api/establishments/{establishment}/machines/{machine}/overview', { params });
   const title = t('sheet.title', { machine });
   if (overview.data === undefined) {
@@ -83,6 +83,7 @@ interface MachineSectionProps {
   readonly overview: Overview;
 }
 
+/** Bordered section of the sheet with a title, and an action beside it. */
 function Part({
   title,
   aside,
@@ -105,6 +106,7 @@ function Part({
   );
 }
 
+/** Line under the title: the machine's state and the version of its file. */
 function SheetAbout({ overview: { machine } }: MachineSectionProps) {
   const { t } = useTranslation('machines');
   const { instant } = useFormats();
@@ -118,6 +120,7 @@ function SheetAbout({ overview: { machine } }: MachineSectionProps) {
   );
 }
 
+/** Links to the machine's counters and to the technical sheet as PDF, with the permission for each. */
 function SheetLinks({ overview: { machine, gamingDay } }: MachineSectionProps) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();
@@ -156,6 +159,7 @@ function SheetLinks({ overview: { machine, gamingDay } }: MachineSectionProps) {
   );
 }
 
+/** Alert that lists the mandatory facts missing from the machine's file; hidden when there are none. */
 function MissingDescription({ overview: { machine } }: MachineSectionProps) {
   const { t, i18n } = useTranslation('machines');
   const facts = machine.missing.filter((fact) => fact !== 'photograph');
@@ -168,6 +172,7 @@ function MissingDescription({ overview: { machine } }: MachineSectionProps) {
   );
 }
 
+/** Name and value in a list of facts. */
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div>
@@ -177,6 +182,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
+/** The machine's inventory line: maker, numbers, place, denomination, certified return or rake, and accepted means. */
 function Plate({ overview: { machine } }: MachineSectionProps) {
   const { t } = useTranslation(['machines', 'common', 'technical-sheet']);
   const { money, exactPercent, count, day, instant } = useFormats();
@@ -209,6 +215,7 @@ function Plate({ overview: { machine } }: MachineSectionProps) {
   );
 }
 
+/** The lines of the technical sheet, in words. */
 function TechnicalSheet({ overview: { machine } }: MachineSectionProps) {
   const { t } = useTranslation('machines');
   const words = useFactWords();
@@ -225,6 +232,7 @@ function TechnicalSheet({ overview: { machine } }: MachineSectionProps) {
   );
 }
 
+/** Result of the machine's last closed day, and the days with open findings, for users who read days. */
 function DayPart({ overview: { lastClosedDay, openFindings } }: MachineSectionProps) {
   const { t } = useTranslation(['machines', 'common']);
   const establishment = useEstablishmentCode();

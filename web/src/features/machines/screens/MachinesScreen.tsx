@@ -24,7 +24,7 @@ export function MachinesScreen() {
   const put = (next: MachineListSearch): void => void navigate({ search: next, replace: true });
   const filter = filterOf(search);
   const facets = useRead('/api/establishments/{establishment}/machines/facets', {
-    params: { path: { establishment: establishment }, query: filter },
+    params: { path: { establishment }, query: filter },
   });
   const list = useMachineList(establishment, search);
   const [isPrinting, setPrinting] = useState(false);
@@ -75,6 +75,7 @@ export function MachinesScreen() {
   );
 }
 
+/** Buttons above the list: floor plan, stands, downloads and print, and the registration of a machine. */
 function ListActions({ search, print }: { readonly search: MachineListSearch; readonly print: () => void }) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();

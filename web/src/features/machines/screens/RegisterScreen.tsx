@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactNode, SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
 import { missingPermission } from '#web/api/problem.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
@@ -14,6 +13,7 @@ import { WholeInput } from '#web/components/forms/fields/WholeInput.js';
 import { isWithin } from '#web/components/forms/typed-amount.js';
 import { InstantInput } from '#web/components/forms/fields/InstantInput.js';
 import { instantOf, isMistyped } from '#web/components/figures/zone.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import { FactInputs } from '../components/change/FactInputs.js';
 import { faultsOf, fieldsOf, registrationBody } from '../components/change/change-form.js';
 import type { FactField, FactFields } from '../components/change/change-form.js';
@@ -72,6 +72,7 @@ export function RegisterScreen() {
   );
 }
 
+/** Form with the machine's numbers, place, game, equipment and sheet; saving opens the new machine. */
 function RegisterForm() {
   const { t } = useTranslation(['machines', 'common']);
   const establishment = useEstablishmentCode();
@@ -80,7 +81,7 @@ function RegisterForm() {
   const [identity, setIdentity] = useState(blankIdentity);
   const [fields, setFields] = useState<FactFields>(fieldsOf(null, currencyExponent));
   const [isTried, setTried] = useState(false);
-  const register = useWrite('post', '/api/establishments/{establishment}/machines');
+  const register = useWriteHere('post', '/api/establishments/{establishment}/machines');
   const faults = faultsOf(
     fields,
     groups.flatMap((group) => group.fields).filter((name) => name !== 'programId'),
@@ -107,7 +108,7 @@ function RegisterForm() {
       ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
     };
     register.mutate(
-      { params: { path: { establishment: establishment } }, body },
+      { body },
       {
         onSuccess: () => {
           announce(t('register.saved', { machine: sbmNumber }));
@@ -164,6 +165,7 @@ function RegisterForm() {
 
 const isNumber = (text: string): boolean => /^[A-Za-z0-9._/-]{1,30}$/.test(text);
 
+/** Bordered section of the form with a title. */
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <Paper withBorder p="md" component="section" aria-label={title}>
@@ -181,6 +183,7 @@ interface IdentityInputsProps {
   readonly put: (changed: Partial<Identity>) => void;
 }
 
+/** Inputs for the machine's numbers, maker, stations, first day and state. */
 function IdentityInputs({ identity, isTried, put }: IdentityInputsProps) {
   const { t } = useTranslation('machines');
   const { timeZone } = useEstablishment();

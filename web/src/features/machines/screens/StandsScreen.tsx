@@ -25,9 +25,7 @@ export function StandsScreen() {
   const mayManage = useHasPermission('machines.manage');
   const { search = '', retired = false } = useSearch({ from: '/behind/$establishment/stands' });
   const navigate = useNavigate({ from: '/$establishment/stands' });
-  const stands = useRead('/api/establishments/{establishment}/stands', {
-    params: { path: { establishment: establishment } },
-  });
+  const stands = useRead('/api/establishments/{establishment}/stands', { params: { path: { establishment } } });
   const [open, setOpen] = useState<'new' | Stand | null>(null);
   const all = stands.data ?? [];
   const sought = search.trim().toLowerCase();
@@ -88,6 +86,7 @@ interface StandTableProps {
   readonly retire: ((stand: Stand) => void) | null;
 }
 
+/** Table of the stands: room, position, machine and state; an empty one may be taken out of use. */
 function StandTable({ stands, retire }: StandTableProps) {
   const { t } = useTranslation(['machines', 'common']);
   const { instant } = useFormats();

@@ -28,6 +28,7 @@ export function AddPasskey({ factors, close }: AddPasskeyProps) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isPending, setPending] = useState(false);
   const isFirst = !factors.hasCode && factors.passkeys.length === 0;
+  /** Proves an existing factor, has the browser make the passkey, and stores it. */
   const add = async (): Promise<void> => {
     const proof = isFirst ? {} : factors.hasCode ? { code: code.trim() } : { passkey: await passkeyProof() };
     const challenge = await write('post', '/api/passkeys/challenge', { body: proof });
@@ -38,6 +39,7 @@ export function AddPasskey({ factors, close }: AddPasskeyProps) {
     await queries.invalidateQueries();
     await router.invalidate();
   };
+  /** Adds the passkey, and shows a refusal. */
   const send = async (): Promise<void> => {
     setPending(true);
     setProblem(null);

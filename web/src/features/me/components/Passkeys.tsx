@@ -41,6 +41,7 @@ interface ListProps {
   readonly setAct: (act: { readonly name: 'rename' | 'remove'; readonly passkey: OwnPasskey }) => void;
 }
 
+/** Table of the user's passkeys: name, creation and last use, each with its buttons to rename and remove. */
 function List({ passkeys, setAct }: ListProps) {
   const { t, i18n } = useTranslation('me');
   const at = (instant: string): string =>

@@ -50,6 +50,7 @@ export function TelephoneForm({ isSet, hasPasskey }: TelephoneFormProps) {
   );
 }
 
+/** Shows the QR code and the secret to enter in the telephone, and confirms its first code. */
 function Confirm({ begun }: { readonly begun: Shape<'BegunFactor'> }) {
   const { t } = useTranslation('me');
   const router = useRouter();
@@ -95,7 +96,7 @@ function Confirm({ begun }: { readonly begun: Shape<'BegunFactor'> }) {
   );
 }
 
-/** Dark on light in every theme, because cameras need it. */
+/** The QR code of a text, dark on light in every theme, because cameras need it. */
 function Qr({ text }: { readonly text: string }) {
   const { t } = useTranslation('me');
   const code = useQuery({ queryKey: ['qr', text], queryFn: () => qrCodeOf(text), gcTime: 0 });

@@ -57,6 +57,7 @@ interface SectionProps {
   readonly children: React.ReactNode;
 }
 
+/** Bordered section of the account page with a title and an explanation. */
 function Section({ title, about, children }: SectionProps) {
   return (
     <Paper withBorder p="md" component="section" aria-label={title}>
@@ -71,6 +72,7 @@ function Section({ title, about, children }: SectionProps) {
   );
 }
 
+/** Choices of language and appearance, stored in this browser. */
 function Preferences() {
   const { t } = useTranslation('me');
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -107,6 +109,7 @@ function Preferences() {
   );
 }
 
+/** Table of the user's sessions: browser, address, opening and last use; ends any but the present one. */
 function Sessions() {
   const { t, i18n } = useTranslation('me');
   const sessions = useRead('/api/sessions', {}, { refetchInterval: 30_000 });

@@ -108,6 +108,9 @@ function rowsOf({ points, marks }: MeterHistory, view: 'movement' | 'value'): Ro
   });
 }
 
+/**
+ * Returns the period as milliseconds, its ticks (eight within two days, else at most ten days apart), and their format.
+ */
 function useTicks({ opensAt, closesAt }: MeterHistory) {
   const { i18n } = useTranslation();
   const { timeZone } = useEstablishment();
@@ -158,6 +161,7 @@ interface TipProps {
   readonly payload?: readonly { readonly payload?: unknown }[];
 }
 
+/** Tooltip of a reading: its instant, the counter's value, and its movement. */
 function Tip({ active, payload }: TipProps) {
   const { t } = useTranslation('meters');
   const { instant, count } = useFormats();

@@ -61,6 +61,7 @@ interface ScrollableTableProps {
   readonly children: ReactNode;
 }
 
+/** Table with a head that scrolls sideways on a narrow screen. */
 function ScrollableTable({ label, columns, children }: ScrollableTableProps) {
   return (
     <div className="scroll-region" tabIndex={0} role="region" aria-label={label} style={{ overflowX: 'auto' }}>
@@ -80,6 +81,7 @@ function ScrollableTable({ label, columns, children }: ScrollableTableProps) {
   );
 }
 
+/** Table of the gaming days: first and last reading of the counter, and its movement. */
 function DaysTable({ history }: { readonly history: MeterHistory }) {
   const { t } = useTranslation(['meters', 'common', 'machine-meters']);
   const { day, instant, count } = useFormats();
@@ -111,6 +113,7 @@ function DaysTable({ history }: { readonly history: MeterHistory }) {
   );
 }
 
+/** Table of the steps from one reading to the next, 200 at a time, with breaks and gaps. */
 function StepsTable({ history }: { readonly history: MeterHistory }) {
   const { t } = useTranslation(['meters', 'machine-meters']);
   const { instant, count } = useFormats();
@@ -125,7 +128,7 @@ function StepsTable({ history }: { readonly history: MeterHistory }) {
         path,
         {
           params: {
-            path: { establishment: establishment, machine },
+            path: { establishment, machine },
             query: { station, counter, from, to, limit: 200, ...(pageParam === null ? {} : { after: pageParam }) },
           },
         },
@@ -186,6 +189,7 @@ function StepsTable({ history }: { readonly history: MeterHistory }) {
   );
 }
 
+/** Table of the marks of the chart: their sign, period and details. */
 function MarksTable({ history, words }: { readonly history: MeterHistory; readonly words: MarkWords }) {
   const { t } = useTranslation('meters');
   const { instant } = useFormats();

@@ -34,6 +34,7 @@ export function useMarkWords(counterName: (name: string) => string): MarkWords {
   const { t } = useTranslation(['meters', 'common', 'machine-meters', 'technical-sheet']);
   const { money } = useFormats();
   const eventWords = useEventWords();
+  /** Describes the event of a mark, with its values before and after where it has them. */
   const kindText = (mark: Mark): string => {
     switch (mark.kind) {
       case 'rollover':
@@ -58,6 +59,7 @@ export function useMarkWords(counterName: (name: string) => string): MarkWords {
         return t('meters:gapDetail');
     }
   };
+  /** Describes a mark with its counters, author, approver and note. */
   const detail = (mark: Mark): string => {
     const parts = [kindText(mark)];
     if (mark.counters.length > 0) parts.push(mark.counters.map(counterName).join(', '));

@@ -36,19 +36,14 @@ export function MetersScreen() {
     void navigate({ to: `/${establishment}/machines/${machine}/meters`, search: next, replace: true });
   };
   const today = useRead('/api/establishments/{establishment}/gaming-days/current', {
-    params: { path: { establishment: establishment } },
+    params: { path: { establishment } },
   });
   const to = search.to ?? today.data?.gamingDay;
   const from = search.from ?? (to === undefined ? undefined : dayjs(to).subtract(6, 'day').format('YYYY-MM-DD'));
   const { station = 1, counter = 'coinInCredits' } = search;
   const history = useRead(
     '/api/establishments/{establishment}/machines/{machine}/meter-history',
-    {
-      params: {
-        path: { establishment: establishment, machine },
-        query: { station, counter, from: from ?? '', to: to ?? '' },
-      },
-    },
+    { params: { path: { establishment, machine }, query: { station, counter, from: from ?? '', to: to ?? '' } } },
     { enabled: from !== undefined && to !== undefined && from <= to, placeholderData: (before) => before },
   );
   const problem = history.error ?? today.error;
@@ -98,6 +93,7 @@ interface MeterHistoryControlsProps {
   readonly today: string;
 }
 
+/** Choices of the counter, the station, the view and the period. */
 function MeterHistoryControls({ search, put, history, period, today }: MeterHistoryControlsProps) {
   const { t } = useTranslation('meters');
   const counterName = useCounterNames(history);
@@ -156,6 +152,9 @@ interface MeterHistoryContentProps {
   readonly establishment: string;
 }
 
+/**
+ * Sum of the period's movement, the chart with its legend, and the same data in tables; an alert for withheld steps.
+ */
 function MeterHistoryContent({ history, search, put, establishment }: MeterHistoryContentProps) {
   const { t, i18n } = useTranslation('meters');
   const { day, count } = useFormats();

@@ -4,10 +4,9 @@ import { ChipsFields } from '#web/components/chips/ChipsFields.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { DeskSelect } from '#web/components/forms/fields/DeskSelect.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
 import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { TakingInputs } from './TakingInputs.js';
 import { WhereFields } from './WhereFields.js';
 import { isNumberedKind, isOnMachineKind, orphanKinds, useNewOrphan } from './new-orphan.js';
@@ -19,27 +18,25 @@ export function NewOrphanDialog({ close }: { readonly close: () => void }) {
   const orphan = useNewOrphan(close);
   const { form, isReceiverAsked: isReceiverRequired, holder, send, write, desks } = orphan;
   return (
-    <Dialog title={t('enter')} close={close} size="lg" isHeld>
-      <DialogForm act={t('new.send')} send={send} close={close} isPending={write.isPending} problem={write.error}>
-        <Text size="sm">{t('new.about')}</Text>
-        <FindFields orphan={orphan} />
-        <DeskSelect
-          label={t('new.desk')}
-          description={t('new.deskHint')}
-          desks={desks.filter(({ heldBy }) => heldBy !== null)}
-          field={form.field('desk')}
+    <WriteDialog title={t('enter')} act={t('new.send')} send={send} close={close} write={write} size="lg" isHeld>
+      <Text size="sm">{t('new.about')}</Text>
+      <FindFields orphan={orphan} />
+      <DeskSelect
+        label={t('new.desk')}
+        description={t('new.deskHint')}
+        desks={desks.filter(({ heldBy }) => heldBy !== null)}
+        field={form.field('desk')}
+      />
+      {isReceiverRequired && (
+        <ProofOfPerson
+          legend={t('new.receiver', { name: holder })}
+          about={t('new.receiverAbout')}
+          code={form.field('code')}
+          secret={form.field('secret')}
         />
-        {isReceiverRequired && (
-          <ProofOfPerson
-            legend={t('new.receiver', { name: holder })}
-            about={t('new.receiverAbout')}
-            code={form.field('code')}
-            secret={form.field('secret')}
-          />
-        )}
-        <TakingInputs form={form} />
-      </DialogForm>
-    </Dialog>
+      )}
+      <TakingInputs form={form} />
+    </WriteDialog>
   );
 }
 

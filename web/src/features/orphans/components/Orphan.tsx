@@ -72,6 +72,7 @@ export function Orphan({ orphan }: OrphanProps) {
 
 type Act = 'refund' | 'cancel' | 'forfeit' | 'claimant' | 'taker';
 
+/** Returns the acts on an orphan that its state and the user's permissions allow. */
 function useActs({ settledAs, deadlineOn, takenBy, slipNumber }: OrphanProps['orphan']): readonly Act[] {
   const { timeZone } = useEstablishment();
   const mayRefund = useHasPermission('orphans.refund');
@@ -87,6 +88,7 @@ function useActs({ settledAs, deadlineOn, takenBy, slipNumber }: OrphanProps['or
   ];
 }
 
+/** Buttons of the possible acts, each of which opens its dialog. */
 function OrphanActs({ orphan }: OrphanProps) {
   const { t } = useTranslation('orphans');
   const acts = useActs(orphan);

@@ -42,14 +42,13 @@ export function OrphansHead({ here }: { readonly here: 'orphans' | 'orphans/regi
   );
 }
 
+/** The register's sum beside the balance of its accounts, whether both agree, and the number of unclaimed orphans. */
 function Totals() {
   const { t } = useTranslation('orphans');
   const establishment = useEstablishmentCode();
   const { money, count } = useFormats();
   const seesLedger = useHasPermission('ledger.read');
-  const totals = useRead('/api/establishments/{establishment}/orphans/totals', {
-    params: { path: { establishment: establishment } },
-  });
+  const totals = useRead('/api/establishments/{establishment}/orphans/totals', { params: { path: { establishment } } });
   if (totals.error !== null) return <ProblemBox problem={totals.error} />;
   if (totals.data === undefined) return null;
   const { registerMinor, accountMinor, accountCodes, waiting } = totals.data;

@@ -1,21 +1,18 @@
 import { Text, TextInput, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { DeskSelect } from '#web/components/forms/fields/DeskSelect.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
-import { announce } from '#web/components/pages/announce.js';
 import { useOwnDesk } from '#web/components/forms/desks.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import type { OrphanDialogProps } from './orphan-dialog.js';
 
 /** Returns an orphan to the person who proves ownership; a supervisor or the Direction has judged the proofs. */
 export function RefundDialog({ orphan, close }: OrphanDialogProps) {
   const { t } = useTranslation('orphans');
-  const establishment = useEstablishmentCode();
   const { money } = useFormats();
   const { own, deskOf, faultOf } = useOwnDesk();
   const { needed, short } = useFaults();
@@ -29,70 +26,62 @@ export function RefundDialog({ orphan, close }: OrphanDialogProps) {
     },
   );
   const desk = deskOf(form.values.desk);
-  const refund = useWrite('post', '/api/establishments/{establishment}/orphans/{orphan}/refund');
+  const refund = useWriteHere('post', '/api/establishments/{establishment}/orphans/{orphan}/refund');
   const act = (): void => {
     const { name, address, document, proofs, code, secret } = form.values;
     const paper = document.trim() === '' ? {} : { document: document.trim() };
     const claimant = { name: name.trim(), address: address.trim(), proofs: proofs.trim(), ...paper };
     refund.mutate(
-      {
-        params: { path: { establishment, orphan: orphanNumber } },
-        body: { desk, ...claimant, authoriser: { code: code.trim(), secret } },
-      },
-      {
-        onSuccess: () => {
-          announce(t('refund.done', { amount: money(amountMinor) }));
-          close();
-        },
-      },
+      { path: { orphan: orphanNumber }, body: { desk, ...claimant, authoriser: { code: code.trim(), secret } } },
+      announceAndClose(close, t('refund.done', { amount: money(amountMinor) })),
     );
   };
   return (
-    <Dialog title={t('act.refundOf', { number: orphanNumber })} close={close} size="lg" isHeld>
-      <DialogForm
-        act={t('refund.send', { amount: money(amountMinor) })}
-        send={() => form.send(act)}
-        close={close}
-        isPending={refund.isPending}
-        problem={refund.error}
-        isOff={own.length === 0}
-      >
-        <Text size="sm">{t(own.length === 0 ? 'refund.noDesk' : 'refund.aboutText')}</Text>
-        <DeskSelect label={t('refund.desk')} desks={own} field={{ ...form.field('desk'), value: desk }} />
+    <WriteDialog
+      title={t('act.refundOf', { number: orphanNumber })}
+      act={t('refund.send', { amount: money(amountMinor) })}
+      send={() => form.send(act)}
+      close={close}
+      write={refund}
+      size="lg"
+      isHeld
+      isOff={own.length === 0}
+    >
+      <Text size="sm">{t(own.length === 0 ? 'refund.noDesk' : 'refund.aboutText')}</Text>
+      <DeskSelect label={t('refund.desk')} desks={own} field={{ ...form.field('desk'), value: desk }} />
+      <TextInput
+        data-autofocus
+        label={t('refund.name')}
+        autoComplete="off"
+        required
+        maxLength={120}
+        {...form.input('name')}
+      />
+      <TextInput label={t('refund.address')} autoComplete="off" required maxLength={300} {...form.input('address')} />
+      {slipNumber !== null && (
         <TextInput
-          data-autofocus
-          label={t('refund.name')}
+          label={t('refund.document')}
+          description={t('refund.documentHint')}
           autoComplete="off"
-          required
           maxLength={120}
-          {...form.input('name')}
+          {...form.input('document')}
         />
-        <TextInput label={t('refund.address')} autoComplete="off" required maxLength={300} {...form.input('address')} />
-        {slipNumber !== null && (
-          <TextInput
-            label={t('refund.document')}
-            description={t('refund.documentHint')}
-            autoComplete="off"
-            maxLength={120}
-            {...form.input('document')}
-          />
-        )}
-        <Textarea
-          label={t('refund.proofs')}
-          description={t('refund.proofsHint')}
-          required
-          autosize
-          minRows={2}
-          maxLength={500}
-          {...form.input('proofs')}
-        />
-        <ProofOfPerson
-          legend={t('authoriser')}
-          about={t('refund.authoriserAbout')}
-          code={form.field('code')}
-          secret={form.field('secret')}
-        />
-      </DialogForm>
-    </Dialog>
+      )}
+      <Textarea
+        label={t('refund.proofs')}
+        description={t('refund.proofsHint')}
+        required
+        autosize
+        minRows={2}
+        maxLength={500}
+        {...form.input('proofs')}
+      />
+      <ProofOfPerson
+        legend={t('authoriser')}
+        about={t('refund.authoriserAbout')}
+        code={form.field('code')}
+        secret={form.field('secret')}
+      />
+    </WriteDialog>
   );
 }

@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { holdsChips } from '#domain/cash/desks.js';
 import { worthOf } from '#domain/tables/exchanges.js';
-import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useEstablishmentCode, usePerson } from '#web/session/session.js';
-import { announce } from '#web/components/pages/announce.js';
+import { usePerson } from '#web/session/session.js';
 import { chipsOfForm, isChipField, kindsOf, sentChips } from '#web/components/chips/chips.js';
 import { useDesks } from '#web/components/forms/desks.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
 import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
 import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import type { TypedForm } from '#web/components/forms/use-typed.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
 /** Kinds entered here; an unclaimed jackpot is entered from its slip. */
 export const orphanKinds = ['creditsLeft', 'foundTicket', 'foundCard', 'foundCash', 'abandonedStake'] as const;
@@ -36,6 +36,7 @@ export function placeOf(values: Values): OrphanPlace {
   return orphanPlaces.find((place) => place === values['where']) ?? USUAL_PLACES[kind] ?? 'machine';
 }
 
+/** Returns the values of a new form: credits left on a machine, found now. */
 const initialValues = (now: string): Values => ({
   kind: 'creditsLeft',
   where: '',
@@ -68,18 +69,22 @@ function useSum() {
   };
 }
 
-/** Returns the fault of a field, in words; `isReceiverRequired` when the desk is another person's. */
+/**
+ * Returns a function for the error of a field, in words; the receiver's proof is required for another person's desk.
+ */
 function useOrphanFaults() {
   const { t } = useTranslation(['orphans', 'acts', 'desks']);
   const { needed, short, amount, sum } = useFaults();
   const { instant } = useEstablishmentClock();
   const sumOf = useSum();
+  /** Returns the fault of the amount: cash found may be empty beside listed chips, which never exceed the total. */
   const stakeFault = (values: Values): string | null => {
     const { chipsMinor, totalMinor } = sumOf(values);
     const typed = fieldValue(values, 'stake');
     if (fieldValue(values, 'kind') === 'foundCash' && chipsMinor > 0n) return typed === '' ? null : sum(typed);
     return amount(typed) ?? (chipsMinor > totalMinor ? t('orphans:new.chipsExceed') : null);
   };
+  /** Returns the fault of a stake's winnings, which at a table are paid in chips. */
   const gainsFault = (values: Values): string | null => {
     const { chipsMinor, gainsMinor } = sumOf(values);
     const typed = fieldValue(values, 'gains');
@@ -112,17 +117,18 @@ function useOrphanFaults() {
 /** The form of a new orphan: its values, its faults, and its sending. */
 export function useNewOrphan(close: () => void) {
   const { t } = useTranslation('orphans');
-  const establishment = useEstablishmentCode();
   const { personId } = usePerson();
   const { desks = [] } = useDesks();
   const { now, instant } = useEstablishmentClock();
   const faultOf = useOrphanFaults();
   const sumOf = useSum();
   const holderOf = (code: string) => desks.find(({ deskCode }) => deskCode === code);
-  const isOthers = (typed: Values): boolean =>
-    fieldValue(typed, 'desk') !== '' && holderOf(fieldValue(typed, 'desk'))?.heldBy !== personId;
-  const form = useTypedForm<string>(initialValues(now), (name, typed) => faultOf(name, typed, isOthers(typed)));
-  const write = useWrite('post', '/api/establishments/{establishment}/orphans');
+  const isOthers = (formValues: Values): boolean =>
+    fieldValue(formValues, 'desk') !== '' && holderOf(fieldValue(formValues, 'desk'))?.heldBy !== personId;
+  const form = useTypedForm<string>(initialValues(now), (name, formValues) =>
+    faultOf(name, formValues, isOthers(formValues)),
+  );
+  const write = useWriteHere('post', '/api/establishments/{establishment}/orphans');
   const { values } = form;
   const kind = fieldValue(values, 'kind');
   const isReceiverRequired = isOthers(values);
@@ -132,13 +138,8 @@ export function useNewOrphan(close: () => void) {
   const act = (): void => {
     const body = { ...bodyOf(values, isReceiverRequired, sum), foundAt: instant(fieldValue(values, 'foundAt')) ?? '' };
     write.mutate(
-      { params: { path: { establishment } }, body },
-      {
-        onSuccess: ({ orphanNumber }) => {
-          announce(t('new.done', { number: orphanNumber }));
-          close();
-        },
-      },
+      { body },
+      announceAndClose(close, ({ orphanNumber }) => t('new.done', { number: orphanNumber })),
     );
   };
   const desk = holderOf(fieldValue(values, 'desk'));

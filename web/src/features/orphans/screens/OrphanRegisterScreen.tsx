@@ -28,6 +28,7 @@ export function OrphanRegisterScreen() {
   );
 }
 
+/** Table of the register's entries, latest first, with the protected claimant on request. */
 function Register() {
   const { t } = useTranslation('orphans');
   const path = { establishment: useEstablishmentCode() };
@@ -76,6 +77,7 @@ function Register() {
   );
 }
 
+/** Row of an entry: its act, place, desk and amount, the running total, and its ledger entry. */
 function Line({ entry, look }: { readonly entry: Entry; readonly look: () => void }) {
   const { t } = useTranslation('orphans');
   const { money, instant, day } = useFormats();

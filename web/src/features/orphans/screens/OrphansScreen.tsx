@@ -34,6 +34,7 @@ export function OrphansScreen() {
   );
 }
 
+/** List of the orphans, latest first: the unclaimed ones, or all. */
 function Orphans({ isAll }: { readonly isAll: boolean }) {
   const { t } = useTranslation('orphans');
   const path = { establishment: useEstablishmentCode() };

@@ -1,39 +1,31 @@
 import { Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
-import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
-import { announce } from '#web/components/pages/announce.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { useWriteHere } from '#web/session/write-here.js';
+import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
 import type { SlipDialogProps } from './VoidDialog.js';
 
 /** The technician's answer: whether the machine conforms, and the findings. */
 export function AnswerDialog({ sheet: { payoutId, machine }, close }: SlipDialogProps) {
   const { t } = useTranslation('payouts');
-  const establishment = useEstablishmentCode();
   const [conforms, setConforms] = useState<string | null>(null);
   const [isTried, setTried] = useState(false);
-  const answer = useWrite('post', '/api/establishments/{establishment}/payouts/{payoutId}/checks/answer');
+  const answer = useWriteHere('post', '/api/establishments/{establishment}/payouts/{payoutId}/checks/answer');
   const send = (finding: string): void => {
     setTried(true);
     if (conforms === null) return;
     answer.mutate(
-      { params: { path: { establishment, payoutId } }, body: { conforms: conforms === 'yes', finding } },
-      {
-        onSuccess: () => {
-          announce(t('check.answered'));
-          close();
-        },
-      },
+      { path: { payoutId }, body: { conforms: conforms === 'yes', finding } },
+      announceAndClose(close, t('check.answered')),
     );
   };
   return (
-    <ReasonForm
+    <WriteReasonForm
       title={t('check.answerTitle', { machine })}
       label={t('check.finding')}
       act={t('check.answer')}
-      isPending={answer.isPending}
-      problem={answer.error}
+      write={answer}
       close={close}
       send={send}
     >
@@ -49,6 +41,6 @@ export function AnswerDialog({ sheet: { payoutId, machine }, close }: SlipDialog
           <Radio size="md" value="no" label={t('check.no')} />
         </Stack>
       </Radio.Group>
-    </ReasonForm>
+    </WriteReasonForm>
   );
 }

@@ -1,33 +1,22 @@
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
-import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
-import { announce } from '#web/components/pages/announce.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { useWriteHere } from '#web/session/write-here.js';
+import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
 import type { SlipDialogProps } from './VoidDialog.js';
 
 /** Requests a check of the machine before any payment. */
 export function AskCheckDialog({ sheet: { payoutId, machine }, close }: SlipDialogProps) {
   const { t } = useTranslation('payouts');
-  const establishment = useEstablishmentCode();
-  const ask = useWrite('post', '/api/establishments/{establishment}/payouts/{payoutId}/checks');
+  const ask = useWriteHere('post', '/api/establishments/{establishment}/payouts/{payoutId}/checks');
   const send = (reason: string): void =>
-    ask.mutate(
-      { params: { path: { establishment, payoutId } }, body: { reason } },
-      {
-        onSuccess: () => {
-          announce(t('check.asked'));
-          close();
-        },
-      },
-    );
+    ask.mutate({ path: { payoutId }, body: { reason } }, announceAndClose(close, t('check.asked')));
   return (
-    <ReasonForm
+    <WriteReasonForm
       title={t('check.askTitle', { machine })}
       about={t('check.askAbout')}
       label={t('check.reason')}
       act={t('check.ask')}
-      isPending={ask.isPending}
-      problem={ask.error}
+      write={ask}
       close={close}
       send={send}
     />

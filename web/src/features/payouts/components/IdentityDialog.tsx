@@ -5,7 +5,6 @@ import { read, useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { LookDialog } from '#web/components/dialogs/LookDialog.js';
 import { PaperFields } from '#web/components/forms/fields/PaperFields.js';
 import { Note } from '#web/components/general/Note.js';
@@ -13,6 +12,7 @@ import { announce } from '#web/components/pages/announce.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { BLANK_PAPER, paperOf, usePaperFault } from '#web/components/forms/paper.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import type { SlipDialogProps } from './VoidDialog.js';
 
 const PATH = '/api/establishments/{establishment}/payouts/{payoutId}/identity';
@@ -44,18 +44,17 @@ export function IdentityDialog({ sheet: { payoutId }, close }: SlipDialogProps) 
     );
   }
   return (
-    <Dialog title={t('identity.title')} close={close} isHeld>
-      <DialogForm
-        act={t('identity.keep')}
-        send={() => form.send(act)}
-        close={close}
-        isPending={record.isPending}
-        problem={record.error}
-      >
-        <Text size="sm">{t('identity.about')}</Text>
-        <PaperFields form={form} nameHint={t('identity.nameHint')} />
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('identity.title')}
+      act={t('identity.keep')}
+      send={() => form.send(act)}
+      close={close}
+      write={record}
+      isHeld
+    >
+      <Text size="sm">{t('identity.about')}</Text>
+      <PaperFields form={form} nameHint={t('identity.nameHint')} />
+    </WriteDialog>
   );
 }
 

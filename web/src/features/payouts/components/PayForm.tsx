@@ -46,6 +46,7 @@ export function PayForm({ sheet: { payoutId, kind, amountMinor }, pay }: PayForm
   const needsDesk = method === 'cash' || method === 'ticket';
   const lacksNumber = needsNumber && reference.trim() === '';
   const lacksDesk = needsDesk && desk === null;
+  /** Pays the slip, once method, reference and desk are complete. */
   const send = (): void => {
     setTried(true);
     if (method === null || lacksNumber || lacksDesk) return;

@@ -1,14 +1,14 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
 import { useConnection } from '#web/api/connection.js';
-import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import { useHasPermission } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Step, StepList } from '#web/components/general/StepList.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useFormats } from '#web/components/figures/figures.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import { AnswerDialog } from './AnswerDialog.js';
 import { AskCheckDialog } from './AskCheckDialog.js';
 import { IdentityDialog, IdentityView } from './IdentityDialog.js';
@@ -43,13 +43,13 @@ export function PayoutSteps({ sheet, means }: StepsProps) {
   );
 }
 
+/** Step of one authorisation: its author, or the button for a user who may give it. */
 function Authorisation({ level, sheet, means }: StepsProps & { readonly level: AuthorisationLevel }) {
   const { t } = useTranslation('payouts');
   const { instant } = useFormats();
-  const establishment = useEstablishmentCode();
   const { payoutId, state } = sheet;
   const { isReached } = useConnection();
-  const authorise = useWrite('post', '/api/establishments/{establishment}/payouts/{payoutId}/authorisations');
+  const authorise = useWriteHere('post', '/api/establishments/{establishment}/payouts/{payoutId}/authorisations');
   const given = sheet.authorisations.find((each) => each.level === level);
   const title = t(`steps.level_${level}`);
   if (given !== undefined) {
@@ -70,7 +70,7 @@ function Authorisation({ level, sheet, means }: StepsProps & { readonly level: A
             disabled={!isReached}
             onClick={() =>
               authorise.mutate(
-                { params: { path: { establishment, payoutId } }, body: { level } },
+                { path: { payoutId }, body: { level } },
                 { onSuccess: () => announce(t('steps.authorised')) },
               )
             }

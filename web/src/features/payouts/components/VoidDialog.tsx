@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
-import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
-import { announce } from '#web/components/pages/announce.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { useWriteHere } from '#web/session/write-here.js';
+import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
 import type { PayoutSheet } from './standing.js';
 
 export interface SlipDialogProps {
@@ -13,27 +12,20 @@ export interface SlipDialogProps {
 /** Voids a slip before its payment; its number stays in the register. */
 export function VoidDialog({ sheet: { payoutId, slipNumber }, close }: SlipDialogProps) {
   const { t } = useTranslation('payouts');
-  const establishment = useEstablishmentCode();
-  const voidSlip = useWrite('post', '/api/establishments/{establishment}/payouts/{payoutId}/void');
+  const voidSlip = useWriteHere('post', '/api/establishments/{establishment}/payouts/{payoutId}/void');
   const send = (reason: string): void =>
     voidSlip.mutate(
-      { params: { path: { establishment, payoutId } }, body: { reason } },
-      {
-        onSuccess: () => {
-          announce(t('void.done', { number: slipNumber }));
-          close();
-        },
-      },
+      { path: { payoutId }, body: { reason } },
+      announceAndClose(close, t('void.done', { number: slipNumber })),
     );
   return (
-    <ReasonForm
+    <WriteReasonForm
       title={t('void.title', { number: slipNumber })}
       about={t('void.about')}
       label={t('void.reason')}
       act={t('void.send')}
       isDangerous
-      isPending={voidSlip.isPending}
-      problem={voidSlip.error}
+      write={voidSlip}
       close={close}
       send={send}
     />

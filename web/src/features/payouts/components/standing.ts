@@ -30,7 +30,7 @@ export interface PayoutPermissions {
   readonly hasAuthorised: boolean;
 }
 
-/** Returns the acts on a slip available to the current user, given its previous authorisers. */
+/** Returns a function for the acts on a slip that the current user may do, given the people who authorised it. */
 export function usePayoutPermissions(): (slip: Slip, authorisedBy: readonly string[]) => PayoutPermissions {
   const { personId } = usePerson();
   const { roles = [], permissions = [] } = useOwnEstablishment() ?? {};
@@ -63,7 +63,7 @@ export function usePayoutPermissions(): (slip: Slip, authorisedBy: readonly stri
   };
 }
 
-/** True when the next step of the slip is the current user's. */
+/** Returns true when the next step of the slip is the current user's. */
 export function isForCurrentUser(waits: readonly PayoutWait[], means: PayoutPermissions): boolean {
   const { level, mayAnswer, mayIdentify, mayPay, mayVoid } = means;
   const isPaper = waits.includes('identity') && mayIdentify;

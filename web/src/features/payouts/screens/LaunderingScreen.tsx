@@ -35,6 +35,7 @@ export function LaunderingScreen() {
   );
 }
 
+/** Table of the register, latest first, page by page. */
 function Register() {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();
@@ -72,6 +73,7 @@ function Register() {
   );
 }
 
+/** Row of a payment: its slip or ticket, its amount, the customer's sum of the day, and the threshold reached. */
 function Line({ row }: { readonly row: Shape<'LaunderingRow'> }) {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();

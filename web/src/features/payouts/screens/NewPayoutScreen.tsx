@@ -1,7 +1,6 @@
 import { Button, Group, Paper, Select, Stack, Text, TextInput, Textarea } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
 import { establishmentNow } from '#web/api/connection.js';
 import { missingPermission } from '#web/api/problem.js';
 import { useEstablishment } from '#web/session/establishment.js';
@@ -17,6 +16,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
 import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { instantOf, localText } from '#web/components/figures/zone.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import { OPENED_PAYOUT_KINDS } from '#domain/cash/payouts.js';
 import type { OpenedPayoutKind } from '#domain/cash/payouts.js';
 
@@ -33,6 +33,7 @@ export function NewPayoutScreen() {
   );
 }
 
+/** Returns the form of a new slip, filled from the address, with the win's instant as typed. */
 function useNewPayout() {
   const { t } = useTranslation('acts');
   const search = useSearch({ from: '/behind/$establishment/new-payout' });
@@ -59,6 +60,7 @@ function useNewPayout() {
   return { search, form, isFromEvent, wonAt: instantOf(form.values.wonAt, timeZone) };
 }
 
+/** Form of a slip: machine, time, kind, amount and combination; the same win needs a reason to be opened again. */
 function NewPayoutForm() {
   const { t } = useTranslation(['payouts', 'acts', 'shell']);
   const establishment = useEstablishmentCode();
@@ -67,7 +69,7 @@ function NewPayoutForm() {
   const { search, form, isFromEvent, wonAt } = useNewPayout();
   const { values, input, put } = form;
   const unusual = useUnusualAmount(values.amount, USUAL_PAYMENT);
-  const open = useWrite('post', '/api/establishments/{establishment}/payouts');
+  const open = useWriteHere('post', '/api/establishments/{establishment}/payouts');
   const isSame = open.error?.code === 'WIN_ALREADY_OPENED';
   const act = (): void => {
     const another = values.another.trim();
@@ -81,7 +83,7 @@ function NewPayoutForm() {
       ...(another === '' ? {} : { anotherWinReason: another }),
     };
     open.mutate(
-      { params: { path: { establishment: establishment } }, body },
+      { body },
       {
         onSuccess: ({ payoutId, slipNumber }) => {
           announce(t('new.opened', { number: slipNumber }));
@@ -143,6 +145,7 @@ interface WonAtProps {
   readonly put: (value: string) => void;
 }
 
+/** Time of the win: given by the machine's event, or typed. */
 function WonAt({ value, at, fault, put }: WonAtProps) {
   const { t } = useTranslation('payouts');
   const { instant } = useFormats();

@@ -27,7 +27,7 @@ export function PayoutScreen() {
   const { payout = '' } = useParams({ strict: false });
   const found = useRead(
     '/api/establishments/{establishment}/payouts/{payoutId}',
-    { params: { path: { establishment: establishment, payoutId: payout } } },
+    { params: { path: { establishment, payoutId: payout } } },
     { refetchInterval: 15_000 },
   );
   return (
@@ -44,11 +44,13 @@ export function PayoutScreen() {
   );
 }
 
+/** The page while the slip is loading, or its title when it cannot be read. */
 function NoSlip({ isLoading }: { readonly isLoading: boolean }) {
   const { t } = useTranslation('payouts');
   return isLoading ? <Waiting /> : <PageHead title={t('slip')} />;
 }
 
+/** The slip with its prints, facts, payment form and steps, and the buttons that void it or enter it as unclaimed. */
 function Sheet({ sheet }: { readonly sheet: PayoutSheet }) {
   const { t } = useTranslation(['payouts', 'tickets']);
   const { money, instant } = useFormats();

@@ -60,6 +60,7 @@ export function PayoutsScreen() {
   );
 }
 
+/** The slips of a state, page by page: first those whose next step is the user's. */
 function Slips({ state }: { readonly state: PayoutState }) {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();
@@ -84,6 +85,7 @@ function Slips({ state }: { readonly state: PayoutState }) {
   );
 }
 
+/** Titled list of slips. */
 function SlipGroup({ name, lines }: { readonly name: string; readonly lines: readonly Line[] }) {
   const { t } = useTranslation('payouts');
   return (
@@ -100,6 +102,7 @@ function SlipGroup({ name, lines }: { readonly name: string; readonly lines: rea
   );
 }
 
+/** Item of the list, linked to its slip: amount, kind, machine or table, time, and pending steps. */
 function Slip({ line }: { readonly line: Line }) {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();

@@ -32,6 +32,7 @@ export function AccountAct({ name, accountId, login, close }: AccountActProps) {
   const [isConfirming, setConfirming] = useState(false);
   const error = reset.error ?? change.error ?? removal.error;
   const params = { path: { accountId } };
+  /** Removes the second factor, resets the password, or changes the account's state. */
   const send = (): void => {
     if (name === 'factor') {
       removal.mutate({ params, body: { reason } }, { onSuccess: () => setConfirming(true) });

@@ -5,11 +5,10 @@ import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { InstantInput } from '#web/components/forms/fields/InstantInput.js';
 import { instantOf, isMistyped } from '#web/components/figures/zone.js';
 import { ReasonInput } from '#web/components/enrolment/ReasonInput.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
 export interface EndRoleModalProps {
   readonly grant: Shape<'GrantRow'>;
@@ -31,30 +30,28 @@ export function EndRoleModal({ grant, close }: EndRoleModalProps) {
   const send = (): void => {
     setTried(true);
     if (isWrong) return;
-    const params = { path: { establishment: establishment, grantId: grant.grantId } };
+    const params = { path: { establishment, grantId: grant.grantId } };
     end.mutate({ params, body: { reason, ...(heldUntil === null ? {} : { heldUntil }) } }, { onSuccess: close });
   };
   return (
-    <Dialog close={close} title={t('functions.endOf', { role: shell(`role.${grant.role}`) })}>
-      <DialogForm
-        act={t('functions.end')}
-        send={send}
-        close={close}
-        isPending={end.isPending}
-        problem={end.error}
-        isCheckedByBrowser
-      >
-        <Text>{t('functions.endDoes', { name: grant.fullName })}</Text>
-        <InstantInput
-          dayLabel={t('functions.until')}
-          timeLabel={t('functions.untilTime')}
-          description={t('functions.fromHint')}
-          value={until}
-          error={isTried && isWrong ? t('fault.instant') : null}
-          put={setUntil}
-        />
-        <ReasonInput value={reason} put={setReason} />
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('functions.endOf', { role: shell(`role.${grant.role}`) })}
+      act={t('functions.end')}
+      send={send}
+      close={close}
+      write={end}
+      isCheckedByBrowser
+    >
+      <Text>{t('functions.endDoes', { name: grant.fullName })}</Text>
+      <InstantInput
+        dayLabel={t('functions.until')}
+        timeLabel={t('functions.untilTime')}
+        description={t('functions.fromHint')}
+        value={until}
+        error={isTried && isWrong ? t('fault.instant') : null}
+        put={setUntil}
+      />
+      <ReasonInput value={reason} put={setReason} />
+    </WriteDialog>
   );
 }

@@ -1,12 +1,9 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { problemsByField } from '#web/components/forms/form-problems.js';
 import { todayIn } from '#web/components/figures/zone.js';
 import { EnrolmentFields } from '#web/components/enrolment/EnrolmentFields.js';
@@ -14,7 +11,10 @@ import { Note } from '#web/components/general/Note.js';
 import { GivenPasswords } from '#web/components/enrolment/GivenPasswords.js';
 import { faultsOf } from '#web/components/enrolment/enrolment.js';
 import type { EnrolmentField, EnrolmentValues } from '#web/components/enrolment/enrolment.js';
+import { WriteForm } from '#web/outbox/WriteForm.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
+/** Returns the empty form of a person employed from the given day (YYYY-MM-DD). */
 const blankPerson = (employedFrom: string): EnrolmentValues => ({
   employeeNumber: '',
   fullName: '',
@@ -26,12 +26,11 @@ const blankPerson = (employedFrom: string): EnrolmentValues => ({
 /** Enters one person with account and functions; the password is shown once. */
 export function EnrolModal({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('people');
-  const establishment = useEstablishmentCode();
   const { timeZone } = useEstablishment();
   const [values, setValues] = useState(() => blankPerson(todayIn(timeZone)));
   const [errors, setErrors] = useState<Partial<Record<EnrolmentField, string>>>({});
   const [made, setMade] = useState<readonly Shape<'Enrolled'>[] | null>(null);
-  const enrol = useWrite('post', '/api/establishments/{establishment}/people');
+  const enrol = useWriteHere('post', '/api/establishments/{establishment}/people');
   const send = (): void => {
     const faults = faultsOf(values);
     setErrors(Object.fromEntries(Object.entries(faults).map(([field, key]) => [field, t(key)])));
@@ -43,7 +42,7 @@ export function EnrolModal({ close }: { readonly close: () => void }) {
       login: values.login.trim(),
     };
     enrol.mutate(
-      { params: { path: { establishment: establishment } }, body: { people: [person] } },
+      { body: { people: [person] } },
       {
         onSuccess: setMade,
         onError: (problem) => {
@@ -59,9 +58,9 @@ export function EnrolModal({ close }: { readonly close: () => void }) {
   return (
     <Dialog close={close} size="lg" title={t(made === null ? 'enrol.title' : 'enrol.done')} isHeld={made !== null}>
       {made === null ? (
-        <DialogForm act={t('enrol.send')} send={send} close={close} isPending={enrol.isPending} problem={enrol.error}>
+        <WriteForm act={t('enrol.send')} send={send} close={close} write={enrol}>
           <EnrolmentFields values={values} errors={errors} change={setValues} hasFocus />
-        </DialogForm>
+        </WriteForm>
       ) : (
         <Stack>
           <GivenPasswords given={made} />

@@ -1,17 +1,17 @@
 import { Select, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite } from '#web/api/client.js';
+import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { ReasonInput } from '#web/components/enrolment/ReasonInput.js';
 import { Note } from '#web/components/general/Note.js';
 import { InstantInput } from '#web/components/forms/fields/InstantInput.js';
 import { instantOf, isMistyped } from '#web/components/figures/zone.js';
 import { roleNames } from '#web/components/enrolment/roles.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import type { Role } from '#declarations/shapes/roles.js';
 
 export interface GiveRoleModalProps {
@@ -31,10 +31,8 @@ export function GiveRoleModal({ person, close }: GiveRoleModalProps) {
   const [until, setUntil] = useState('');
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
-  const functions = useRead('/api/establishments/{establishment}/functions', {
-    params: { path: { establishment: establishment } },
-  });
-  const give = useWrite('post', '/api/establishments/{establishment}/grants');
+  const functions = useRead('/api/establishments/{establishment}/functions', { params: { path: { establishment } } });
+  const give = useWriteHere('post', '/api/establishments/{establishment}/grants');
   const chosen = functions.data?.find((one) => one.role === role);
   const held = person.roles.map((one) => one.role);
   const conflict = chosen?.incompatibleWith.find((other) => held.includes(other));
@@ -47,7 +45,6 @@ export function GiveRoleModal({ person, close }: GiveRoleModalProps) {
     if (role === null || isFromWrong || isUntilWrong) return;
     give.mutate(
       {
-        params: { path: { establishment: establishment } },
         body: {
           personId: person.personId,
           role,
@@ -60,61 +57,59 @@ export function GiveRoleModal({ person, close }: GiveRoleModalProps) {
     );
   };
   return (
-    <Dialog close={close} title={t('functions.giveTo', { name: person.fullName })}>
-      <DialogForm
-        act={t('functions.give')}
-        send={send}
-        close={close}
-        isPending={give.isPending}
-        problem={give.error}
-        isOff={role === null || conflict !== undefined}
-        isCheckedByBrowser
-      >
-        <Select
-          label={t('functions.function')}
-          required
-          data-autofocus
-          data={roleNames
-            .filter((one) => !held.includes(one))
-            .map((one) => ({ value: one, label: shell(`role.${one}`) }))}
-          value={role}
-          error={conflict === undefined ? undefined : t('functions.conflict', { role: shell(`role.${conflict}`) })}
-          onChange={(value) => setRole(value)}
+    <WriteDialog
+      title={t('functions.giveTo', { name: person.fullName })}
+      act={t('functions.give')}
+      send={send}
+      close={close}
+      write={give}
+      isCheckedByBrowser
+      isOff={role === null || conflict !== undefined}
+    >
+      <Select
+        label={t('functions.function')}
+        required
+        data-autofocus
+        data={roleNames
+          .filter((one) => !held.includes(one))
+          .map((one) => ({ value: one, label: shell(`role.${one}`) }))}
+        value={role}
+        error={conflict === undefined ? undefined : t('functions.conflict', { role: shell(`role.${conflict}`) })}
+        onChange={(value) => setRole(value)}
+      />
+      {chosen !== undefined && (
+        <Text size="sm" c="dimmed">
+          {t('functions.permits', { count: chosen.permissions.length })}{' '}
+          {chosen.permissions.map((permission) => rights(permission)).join(', ')}
+        </Text>
+      )}
+      <InstantInput
+        dayLabel={t('functions.from')}
+        timeLabel={t('functions.fromTime')}
+        description={t('functions.fromHint')}
+        value={from}
+        error={isTried && isFromWrong ? t('fault.instant') : null}
+        put={setFrom}
+      />
+      <InstantInput
+        dayLabel={t('functions.until')}
+        timeLabel={t('functions.untilTime')}
+        description={t('functions.untilHint')}
+        value={until}
+        error={isTried && isUntilWrong ? t('fault.instant') : null}
+        put={setUntil}
+      />
+      {chosen?.isGivenByTwo === true && <Note>{t('requests.byTwo')}</Note>}
+      {chosen?.isGivenByTwo === true ? (
+        <ReasonInput value={reason} put={setReason} hasFocus={false} />
+      ) : (
+        <Textarea
+          label={t('reason')}
+          maxLength={2000}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
         />
-        {chosen !== undefined && (
-          <Text size="sm" c="dimmed">
-            {t('functions.permits', { count: chosen.permissions.length })}{' '}
-            {chosen.permissions.map((permission) => rights(permission)).join(', ')}
-          </Text>
-        )}
-        <InstantInput
-          dayLabel={t('functions.from')}
-          timeLabel={t('functions.fromTime')}
-          description={t('functions.fromHint')}
-          value={from}
-          error={isTried && isFromWrong ? t('fault.instant') : null}
-          put={setFrom}
-        />
-        <InstantInput
-          dayLabel={t('functions.until')}
-          timeLabel={t('functions.untilTime')}
-          description={t('functions.untilHint')}
-          value={until}
-          error={isTried && isUntilWrong ? t('fault.instant') : null}
-          put={setUntil}
-        />
-        {chosen?.isGivenByTwo === true && <Note>{t('requests.byTwo')}</Note>}
-        {chosen?.isGivenByTwo === true ? (
-          <ReasonInput value={reason} put={setReason} hasFocus={false} />
-        ) : (
-          <Textarea
-            label={t('reason')}
-            maxLength={2000}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-        )}
-      </DialogForm>
-    </Dialog>
+      )}
+    </WriteDialog>
   );
 }

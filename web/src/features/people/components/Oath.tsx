@@ -4,10 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
 export interface OathProps {
   readonly person: Shape<'EstablishmentPersonRow'>;
@@ -46,6 +45,7 @@ export function Oath({ person, mayManage }: OathProps) {
   );
 }
 
+/** Dialog that records an oath: its day, and the authority before which it was sworn. */
 function RecordOathModal({ person, close }: { readonly person: OathProps['person']; readonly close: () => void }) {
   const { t } = useTranslation('people');
   const establishment = useEstablishmentCode();
@@ -54,17 +54,15 @@ function RecordOathModal({ person, close }: { readonly person: OathProps['person
   const form = useTypedForm({ swornOn: '', swornBefore: '' }, (name, values) => needed(values[name]));
   const params = { path: { establishment, personId: person.personId } };
   return (
-    <Dialog close={close} title={t('oath.of', { name: person.fullName })}>
-      <DialogForm
-        act={t('oath.record')}
-        send={() => form.send(() => record.mutate({ params, body: form.values }, { onSuccess: close }))}
-        close={close}
-        isPending={record.isPending}
-        problem={record.error}
-      >
-        <TextInput type="date" required data-autofocus label={t('oath.on')} {...form.input('swornOn')} />
-        <TextInput required maxLength={120} label={t('oath.before')} {...form.input('swornBefore')} />
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('oath.of', { name: person.fullName })}
+      act={t('oath.record')}
+      send={() => form.send(() => record.mutate({ params, body: form.values }, { onSuccess: close }))}
+      close={close}
+      write={record}
+    >
+      <TextInput type="date" required data-autofocus label={t('oath.on')} {...form.input('swornOn')} />
+      <TextInput required maxLength={120} label={t('oath.before')} {...form.input('swornBefore')} />
+    </WriteDialog>
   );
 }

@@ -4,19 +4,22 @@ import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { ReasonInput } from '#web/components/enrolment/ReasonInput.js';
 import { Note } from '#web/components/general/Note.js';
 import { GivenPasswords } from '#web/components/enrolment/GivenPasswords.js';
 import { loginOf } from '#web/components/enrolment/roles.js';
+import { WriteForm } from '#web/outbox/WriteForm.js';
 
 export interface OpenAccountModalProps {
   readonly person: Shape<'EstablishmentPersonRow'>;
   readonly close: () => void;
 }
 
-/** A further account for a known person. */
+/**
+ * Opens a further account for a known person, or requests it when a second person must approve; the password is shown
+ * once.
+ */
 export function OpenAccountModal({ person, close }: OpenAccountModalProps) {
   const { t } = useTranslation('people');
   const { t: shell } = useTranslation('shell');
@@ -37,15 +40,7 @@ export function OpenAccountModal({ person, close }: OpenAccountModalProps) {
   return (
     <Dialog close={close} title={t('accounts.open')}>
       {made === null ? (
-        <DialogForm
-          act={t('accounts.open')}
-          send={send}
-          close={close}
-          isPending={open.isPending}
-          problem={open.error}
-          isOff={isWrong}
-          isCheckedByBrowser
-        >
+        <WriteForm act={t('accounts.open')} send={send} close={close} write={open} isOff={isWrong} isCheckedByBrowser>
           <TextInput
             label={t('field.login')}
             required
@@ -60,7 +55,7 @@ export function OpenAccountModal({ person, close }: OpenAccountModalProps) {
               <ReasonInput value={reason} put={setReason} hasFocus={false} />
             </>
           )}
-        </DialogForm>
+        </WriteForm>
       ) : (
         <Stack>
           {made.requestId === null ? (

@@ -41,7 +41,7 @@ export function PeopleScreen() {
   };
   const people = useRead(
     '/api/establishments/{establishment}/people',
-    { params: { path: { establishment: establishment }, query: { ...(search as { who?: 'current' }), limit: page } } },
+    { params: { path: { establishment }, query: { ...(search as { who?: 'current' }), limit: page } } },
     { placeholderData: keepPreviousData },
   );
   return (
@@ -93,6 +93,7 @@ export function PeopleScreen() {
   );
 }
 
+/** Table of people with their number, functions and accounts; the name opens the person. */
 function PeopleTable({ people }: { readonly people: readonly Shape<'EstablishmentPersonRow'>[] }) {
   const { t } = useTranslation('people');
   const { t: shell } = useTranslation('shell');

@@ -28,7 +28,7 @@ export function PersonScreen() {
   const { day, instant } = useFormats();
   const own = usePerson();
   const mayManage = useHasPermission('people.manage') && own.personId !== personId;
-  const path = { establishment: establishment, personId };
+  const path = { establishment, personId };
   const person = useRead('/api/establishments/{establishment}/people/{personId}', { params: { path } });
   if (person.error !== null) return <ProblemBox problem={person.error} />;
   if (person.data === undefined) return <Waiting />;
@@ -69,6 +69,7 @@ interface PartProps {
   readonly mayManage: boolean;
 }
 
+/** The person's accounts with their states; each act on an account opens its dialog. */
 function Accounts({ person, mayManage }: PartProps) {
   const { t } = useTranslation('people');
   const [act, setAct] = useState<{ readonly name: AccountActName; readonly accountId: string; login: string } | null>(
@@ -122,11 +123,13 @@ function Accounts({ person, mayManage }: PartProps) {
   );
 }
 
+/** Returns the acts on an account in this state. */
 function actsOf(state: string, hasSecondFactor: boolean): readonly AccountActName[] {
   const factor = hasSecondFactor ? (['factor'] as const) : [];
   return state === 'active' ? ['reset', ...factor, 'suspend', 'end'] : ['activate', 'end'];
 }
 
+/** Table of the person's present and past functions, latest first; a function may be given or ended. */
 function Functions({ person, mayManage }: PartProps) {
   const { t } = useTranslation('people');
   const { t: shell } = useTranslation('shell');
@@ -135,7 +138,7 @@ function Functions({ person, mayManage }: PartProps) {
   const [isGiving, setGiving] = useState(false);
   const [ending, setEnding] = useState<Shape<'GrantRow'> | null>(null);
   const grants = useRead('/api/establishments/{establishment}/grants', {
-    params: { path: { establishment: establishment }, query: { personId: person.personId, history: 'true' } },
+    params: { path: { establishment }, query: { personId: person.personId, history: 'true' } },
   });
   const running = new Set(person.roles.map(({ grantId }) => grantId));
   return (

@@ -26,7 +26,7 @@ export function PlaceField({ of, field }: PlaceFieldProps) {
   );
 }
 
-/** Returns the initial value: the only place, else none. */
+/** Returns the initial value of a place field: the only place, or an empty text when there are several or none. */
 export function onlyPlaceOf(of: Progressive): string {
   const [first, ...others] = activeLinks(of);
   return first === undefined || others.length > 0 ? '' : String(first.linkNumber);

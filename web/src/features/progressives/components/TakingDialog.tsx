@@ -1,14 +1,11 @@
 import { Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
-import { useConnection } from '#web/api/connection.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
-import { announce } from '#web/components/pages/announce.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useEstablishmentCode } from '#web/session/session.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
 import { PlaceField, onlyPlaceOf } from './PlaceField.js';
 import type { ProgressiveDialogProps } from './progressive.js';
 
@@ -22,7 +19,6 @@ function betsOf(typed: string): number | null {
 export function TakingDialog({ of, close }: ProgressiveDialogProps) {
   const { t } = useTranslation('progressives');
   const establishment = useEstablishmentCode();
-  const { isReached } = useConnection();
   const { needed, short } = useFaults();
   const { money } = useFormats();
   const form = useTypedForm({ place: onlyPlaceOf(of), bets: '', reason: '' }, (name, values) => {
@@ -42,41 +38,33 @@ export function TakingDialog({ of, close }: ProgressiveDialogProps) {
           ...((bets ?? 0) < 0 ? { reason: form.values.reason.trim() } : {}),
         },
       },
-      {
-        onSuccess: () => {
-          announce(t('take.done', { bets }));
-          close();
-        },
-      },
+      announceAndClose(close, t('take.done', { bets })),
     );
   return (
-    <Dialog title={t('act.takeOf', { name: of.name })} close={close}>
-      <DialogForm
-        act={t('act.take')}
-        send={() => form.send(act)}
-        close={close}
-        isPending={write.isPending}
-        problem={write.error}
-        isOff={!isReached}
-      >
-        <NeedsServer />
-        <PlaceField of={of} field={form.field('place')} />
-        <TextInput
-          data-autofocus
-          label={t('take.bets')}
-          description={t('take.betsHint')}
-          autoComplete="off"
-          required
-          maxLength={9}
-          {...form.input('bets')}
-        />
-        <Text fw={600} aria-live="polite">
-          {bets === null ? '' : t('take.worth', { amount: money((BigInt(of.stakeMinor) * BigInt(bets)).toString()) })}
-        </Text>
-        {bets !== null && bets < 0 && (
-          <TextInput label={t('take.reason')} required maxLength={1000} {...form.input('reason')} />
-        )}
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('act.takeOf', { name: of.name })}
+      act={t('act.take')}
+      send={() => form.send(act)}
+      close={close}
+      write={write}
+      needsServer
+    >
+      <PlaceField of={of} field={form.field('place')} />
+      <TextInput
+        data-autofocus
+        label={t('take.bets')}
+        description={t('take.betsHint')}
+        autoComplete="off"
+        required
+        maxLength={9}
+        {...form.input('bets')}
+      />
+      <Text fw={600} aria-live="polite">
+        {bets === null ? '' : t('take.worth', { amount: money((BigInt(of.stakeMinor) * BigInt(bets)).toString()) })}
+      </Text>
+      {bets !== null && bets < 0 && (
+        <TextInput label={t('take.reason')} required maxLength={1000} {...form.input('reason')} />
+      )}
+    </WriteDialog>
   );
 }

@@ -18,7 +18,7 @@ export interface ProgressiveDialogProps {
 export const activeLinks = ({ links }: Pick<Progressive, 'links'>): readonly ProgressiveLink[] =>
   links.filter(({ unlinkedAt }) => unlinkedAt === null);
 
-/** Progressives and their sources, in words. */
+/** Returns functions for the words of a place, of a numbered place, and of a jackpot's share. */
 export function useProgressiveWords() {
   const { t } = useTranslation('progressives');
   const { money, exactPercent } = useFormats();

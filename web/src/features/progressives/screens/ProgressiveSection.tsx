@@ -52,6 +52,7 @@ export function ProgressiveSection({ number, all }: ProgressiveSectionProps) {
   );
 }
 
+/** Name of the progressive, its acts, and each jackpot's amount, cards and share. */
 function Head({ of, choose }: { readonly of: Progressive; readonly choose: (act: Act) => void }) {
   const { t } = useTranslation('progressives');
   const { money } = useFormats();

@@ -1,11 +1,9 @@
 import { Text, TextInput, Textarea } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
-import { announce } from '#web/components/pages/announce.js';
+import { useTypedForm } from '#web/components/forms/use-typed.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import type { MarkDialogProps } from './VisaDialog.js';
 
 export interface ObservationDialogProps extends MarkDialogProps {
@@ -16,59 +14,46 @@ export interface ObservationDialogProps extends MarkDialogProps {
 /** Enters the controller's observation about one entry or the register. */
 export function ObservationDialog({ sheet, title, about, close }: ObservationDialogProps) {
   const { t } = useTranslation('control');
-  const establishment = useEstablishmentCode();
-  const [number, setNumber] = useState(about ?? '');
-  const [observation, setObservation] = useState('');
-  const [isTried, setTried] = useState(false);
-  const observe = useWrite('post', '/api/establishments/{establishment}/registers/{register}/observations');
-  const entryNumber = number.trim();
-  const isNumber =
-    entryNumber === '' || (/^[1-9]\d{0,17}$/.test(entryNumber) && BigInt(entryNumber) <= BigInt(sheet.lastNumber));
-  const isLong = observation.trim().length >= 3;
-  const send = (): void => {
-    setTried(true);
-    if (!isNumber || !isLong) return;
-    const body = { observation: observation.trim(), ...(entryNumber === '' ? {} : { aboutNumber: entryNumber }) };
+  const form = useTypedForm({ number: about ?? '', observation: '' }, (name, values) => {
+    if (name === 'observation') return values.observation.trim().length < 3 ? t('registers.observationShort') : null;
+    const number = values.number.trim();
+    const isOfRegister = /^[1-9]\d{0,17}$/.test(number) && BigInt(number) <= BigInt(sheet.lastNumber);
+    return number === '' || isOfRegister ? null : t('registers.aboutWrong');
+  });
+  const observe = useWriteHere('post', '/api/establishments/{establishment}/registers/{register}/observations');
+  const sendObservation = (): void => {
+    const [observation, aboutNumber] = [form.values.observation.trim(), form.values.number.trim()];
+    const body = { observation, ...(aboutNumber === '' ? {} : { aboutNumber }) };
     observe.mutate(
-      { params: { path: { establishment, register: sheet.register } }, body },
-      {
-        onSuccess: ({ observationNumber }) => {
-          announce(t('registers.observed', { number: observationNumber }));
-          close();
-        },
-      },
+      { path: { register: sheet.register }, body },
+      announceAndClose(close, ({ observationNumber }) => t('registers.observed', { number: observationNumber })),
     );
   };
   return (
-    <Dialog close={close} size="lg" title={t('registers.observeTitle', { register: title })}>
-      <DialogForm
-        act={t('registers.observe')}
-        send={send}
-        close={close}
-        isPending={observe.isPending}
-        problem={observe.error}
-      >
-        <Text size="sm">{t('registers.observeText')}</Text>
-        <TextInput
-          label={t('registers.aboutNumber')}
-          description={t('registers.aboutHint')}
-          inputMode="numeric"
-          value={number}
-          error={isTried && !isNumber ? t('registers.aboutWrong') : undefined}
-          onChange={({ currentTarget }) => setNumber(currentTarget.value)}
-        />
-        <Textarea
-          data-autofocus
-          label={t('registers.observation')}
-          required
-          autosize
-          minRows={4}
-          maxLength={2000}
-          value={observation}
-          error={isTried && !isLong ? t('registers.observationShort') : undefined}
-          onChange={({ currentTarget }) => setObservation(currentTarget.value)}
-        />
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('registers.observeTitle', { register: title })}
+      act={t('registers.observe')}
+      send={() => form.send(sendObservation)}
+      close={close}
+      write={observe}
+      size="lg"
+    >
+      <Text size="sm">{t('registers.observeText')}</Text>
+      <TextInput
+        label={t('registers.aboutNumber')}
+        description={t('registers.aboutHint')}
+        inputMode="numeric"
+        {...form.input('number')}
+      />
+      <Textarea
+        data-autofocus
+        label={t('registers.observation')}
+        required
+        autosize
+        minRows={4}
+        maxLength={2000}
+        {...form.input('observation')}
+      />
+    </WriteDialog>
   );
 }

@@ -52,6 +52,7 @@ interface NumberFilterProps {
   readonly set: (name: 'number', value: string | undefined) => void;
 }
 
+/** Field for an entry's number; the list follows a valid number after a short pause. */
 function NumberFilter({ number, set }: NumberFilterProps) {
   const { t } = useTranslation('control');
   const [typed, setTyped] = useState(number ?? '');

@@ -57,6 +57,7 @@ interface MarkProps {
   readonly text: string | null;
 }
 
+/** Item of the list: a heading, the text, and who signed it when. */
 function Mark({ head, signed, text }: MarkProps) {
   return (
     <List.Item>

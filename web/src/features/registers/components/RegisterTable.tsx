@@ -46,6 +46,7 @@ export function RegisterTable({ entries, observe }: RegisterTableProps) {
   );
 }
 
+/** Row of an entry: number, day, subject, amount, author and visa; a controller may add an observation. */
 function EntryRow({ entry, observe }: { readonly entry: Entry; readonly observe: RegisterTableProps['observe'] }) {
   const { t } = useTranslation('control');
   const { day, money, instant } = useFormats();

@@ -10,6 +10,7 @@ export interface RegisterSearch {
   readonly personId?: string;
 }
 
+/** Returns the filters of a register from the address; invalid ones are left out. */
 export const registerSearch = (input: RawSearch): RegisterSearch =>
   withoutUndefined({
     text: textOf(input, 'text'),

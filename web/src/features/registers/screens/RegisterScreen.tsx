@@ -42,6 +42,7 @@ export function RegisterScreen() {
   return sheet.data === undefined ? <Waiting /> : <RegisterContent sheet={sheet.data} />;
 }
 
+/** The register with its entries, visas and observations, and the dialogs of a controller. */
 function RegisterContent({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();
@@ -72,6 +73,7 @@ function RegisterContent({ sheet }: { readonly sheet: Sheet }) {
   );
 }
 
+/** Buttons with which a controller adds an observation or a visa. */
 function MarkButtons({ write }: { readonly write: (writing: MarkDialogState) => void }) {
   const { t } = useTranslation('control');
   return (
@@ -95,6 +97,7 @@ interface EntriesProps {
   readonly observe: ((number: string) => void) | null;
 }
 
+/** Filters and entries of the register, latest first, page by page, with the same as a file or on paper. */
 function RegisterEntries({ sheet, observe }: EntriesProps) {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();

@@ -46,6 +46,7 @@ export function RegistersScreen() {
   );
 }
 
+/** Row of a register: its counts, and its last visa; the name opens the register. */
 function RegisterRow({ register }: { readonly register: Shape<'RegisterSummary'> }) {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();

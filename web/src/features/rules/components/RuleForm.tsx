@@ -59,6 +59,7 @@ interface RuleFieldInputProps {
   readonly isOptional?: boolean;
 }
 
+/** Input for one field of a rule: a box to tick, a choice, a day, or a text. */
 function RuleFieldInput({
   field: { kind, label, choices },
   value,

@@ -15,6 +15,7 @@ export function typedExample({ fields, example }: Rule, language: string): Typed
   return Object.fromEntries(fields.map((field) => [field.name, typedOf(field, given[field.name], language)]));
 }
 
+/** Returns an example's value as typed: a text, a yes or no, or the rows of a list. */
 function typedOf(field: RuleField, given: unknown, language: string): Typed {
   if (field.kind === 'list') {
     const rows = (given ?? []) as readonly Readonly<Record<string, unknown>>[];
@@ -25,6 +26,7 @@ function typedOf(field: RuleField, given: unknown, language: string): Typed {
   return cellOf(field.kind, given, language);
 }
 
+/** Returns a single example value as typed; figures have a decimal comma in French. */
 function cellOf(kind: string, given: unknown, language: string): string | boolean {
   if (kind === 'flag') return given === true;
   const text = typeof given === 'string' || typeof given === 'number' ? String(given) : '';
@@ -45,6 +47,7 @@ const figure = (typed: string): string =>
     .replace('−', '-')
     .replace(',', '.');
 
+/** Returns a typed value for the request: a figure normalised, a whole number as a number, other text trimmed. */
 function valueOf(kind: string, typed: string | boolean): unknown {
   if (typeof typed === 'boolean') return typed;
   if (['amount', 'signed', 'percent'].includes(kind)) return figure(typed);

@@ -1,17 +1,15 @@
 import { Checkbox, Text, TextInput, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { useEstablishmentCode } from '#web/session/session.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
-import { announce } from '#web/components/pages/announce.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { amountToMinor, decimalText, minorToAmount } from '#web/components/forms/typed-amount.js';
 import { useSettingLabel, useSettingText } from './setting-text.js';
 import type { Setting, SettingValue } from './setting-text.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
 export interface ProposeModalProps {
   readonly setting: Setting;
@@ -31,12 +29,11 @@ interface Values {
 /** Requests another value from a day on; another person of the direction approves it. */
 export function ProposeModal({ setting, earliest, gamingDay, close }: ProposeModalProps) {
   const { t } = useTranslation('settings');
-  const establishment = useEstablishmentCode();
   const { currencyExponent, currency } = useEstablishment();
   const name = useSettingLabel()(setting);
   const text = useSettingText();
   const { day } = useFormats();
-  const propose = useWrite('post', '/api/establishments/{establishment}/settings/{setting}/proposals');
+  const propose = useWriteHere('post', '/api/establishments/{establishment}/settings/{setting}/proposals');
   const form = useForm<Values>({
     initialValues: {
       value: inputText(setting, currencyExponent),
@@ -52,73 +49,56 @@ export function ProposeModal({ setting, earliest, gamingDay, close }: ProposeMod
     },
   });
   const send = ({ value, isNone, effectiveFrom, reason }: Values): void => {
-    const chosen = isNone ? null : (parseSetting(setting, value, currencyExponent) ?? null);
+    const newValue = isNone ? null : (parseSetting(setting, value, currencyExponent) ?? null);
     propose.mutate(
-      {
-        params: { path: { establishment: establishment, setting: setting.key } },
-        body: { value: chosen, effectiveFrom, reason: reason.trim() },
-      },
-      {
-        onSuccess: () => {
-          announce(t('proposed'));
-          close();
-        },
-      },
+      { path: { setting: setting.key }, body: { value: newValue, effectiveFrom, reason: reason.trim() } },
+      announceAndClose(close, t('proposed')),
     );
   };
   const isNone = form.values.isNone;
   return (
-    <Dialog close={close} title={t('proposeFor', { name })}>
-      <DialogForm
-        act={t('ask')}
-        send={form.onSubmit(send)}
-        close={close}
-        isPending={propose.isPending}
-        problem={propose.error}
-        isCheckedByBrowser
-      >
-        <Text size="sm">{t('now', { value: text(setting, setting.value) })}</Text>
-        <TextInput
-          label={t('newValue')}
-          description={t(`hint.${setting.type}`, {
-            currency,
-            lowest: setting.lowest,
-            highest: setting.highest,
-            unit: t(`unitName.${setting.unit}`),
-          })}
-          inputMode={inputModes[setting.type] ?? 'text'}
-          type={setting.type === 'time' ? 'time' : 'text'}
-          required={!isNone}
-          disabled={isNone}
-          data-autofocus
-          {...form.getInputProps('value')}
+    <WriteDialog
+      title={t('proposeFor', { name })}
+      act={t('ask')}
+      send={form.onSubmit(send)}
+      close={close}
+      write={propose}
+      isCheckedByBrowser
+    >
+      <Text size="sm">{t('now', { value: text(setting, setting.value) })}</Text>
+      <TextInput
+        label={t('newValue')}
+        description={t(`hint.${setting.type}`, {
+          currency,
+          lowest: setting.lowest,
+          highest: setting.highest,
+          unit: t(`unitName.${setting.unit}`),
+        })}
+        inputMode={inputModes[setting.type] ?? 'text'}
+        type={setting.type === 'time' ? 'time' : 'text'}
+        required={!isNone}
+        disabled={isNone}
+        data-autofocus
+        {...form.getInputProps('value')}
+      />
+      {setting.isNullable && (
+        <Checkbox
+          label={t(setting.type === 'text' ? 'noWords' : 'none')}
+          {...form.getInputProps('isNone', { type: 'checkbox' })}
         />
-        {setting.isNullable && (
-          <Checkbox
-            label={t(setting.type === 'text' ? 'noWords' : 'none')}
-            {...form.getInputProps('isNone', { type: 'checkbox' })}
-          />
-        )}
-        <DayInput
-          label={t('effectiveFrom')}
-          description={t('earliest', { day: day(earliest) })}
-          earliest={earliest}
-          day={form.values.effectiveFrom}
-          onChange={(chosen) => form.setFieldValue('effectiveFrom', chosen ?? '')}
-        />
-        <Textarea
-          label={t('reason')}
-          required
-          autosize
-          minRows={2}
-          maxLength={2000}
-          {...form.getInputProps('reason')}
-        />
-        <Text size="sm" c="dimmed">
-          {t('twoNeeded')}
-        </Text>
-      </DialogForm>
-    </Dialog>
+      )}
+      <DayInput
+        label={t('effectiveFrom')}
+        description={t('earliest', { day: day(earliest) })}
+        earliest={earliest}
+        day={form.values.effectiveFrom}
+        onChange={(chosen) => form.setFieldValue('effectiveFrom', chosen ?? '')}
+      />
+      <Textarea label={t('reason')} required autosize minRows={2} maxLength={2000} {...form.getInputProps('reason')} />
+      <Text size="sm" c="dimmed">
+        {t('twoNeeded')}
+      </Text>
+    </WriteDialog>
   );
 }
 

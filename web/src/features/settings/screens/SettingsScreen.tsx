@@ -35,7 +35,7 @@ export function SettingsScreen() {
   const navigate = useNavigate({ from: '/$establishment/settings' });
   const { day: dayText } = useFormats();
   const view = useRead('/api/establishments/{establishment}/settings', {
-    params: { path: { establishment: establishment }, query: day === undefined ? {} : { day } },
+    params: { path: { establishment }, query: day === undefined ? {} : { day } },
   });
   const [proposed, setProposed] = useState<Setting | null>(null);
   const settings = view.data?.settings ?? [];
@@ -134,6 +134,7 @@ interface SettingGroupProps {
   readonly showHistory: (key: string) => void;
 }
 
+/** Titled table of the settings of a group. */
 function SettingGroup({ group, settings, propose, showHistory }: SettingGroupProps) {
   const { t } = useTranslation('settings');
   const mayPropose = useHasPermission('settings.propose');
@@ -187,6 +188,10 @@ interface SettingRowProps {
   readonly showHistory: () => void;
 }
 
+/**
+ * Row of a setting: its value with its first day, source and legal bounds, and buttons for its history and for a
+ * change.
+ */
 function SettingRow({ setting, propose, showHistory }: SettingRowProps) {
   const { t } = useTranslation('settings');
   const name = useSettingLabel()(setting);

@@ -18,7 +18,7 @@ import { roles } from '#declarations/shapes/roles.js';
 
 type Person = Shape<'PersonOnRow'>;
 
-/** Shows people and rights as of a day. */
+/** Shows the people of the establishment and their rights as of a day, by name or function. */
 export function StaffOnDutyScreen() {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();
@@ -50,6 +50,7 @@ interface FiltersProps {
   readonly put: (next: StaffOnDutySearch) => void;
 }
 
+/** Filters by day, text and function. */
 function Filters({ search, on, put }: FiltersProps) {
   const { t } = useTranslation(['control', 'shell']);
   return (
@@ -74,7 +75,7 @@ function Filters({ search, on, put }: FiltersProps) {
         w={{ base: '100%', sm: 220 }}
         value={search.role ?? null}
         data={roles.map((role) => ({ value: role, label: t(`shell:role.${role}`) }))}
-        onChange={(role) => put(role === null ? omit(search, 'role') : { ...search, role: role })}
+        onChange={(role) => put(role === null ? omit(search, 'role') : { ...search, role })}
       />
     </Group>
   );
@@ -86,6 +87,7 @@ interface PeopleContentProps {
   readonly clear: () => void;
 }
 
+/** Table of the people found, with the same as a file or on paper. */
 function PeopleContent({ search, on, clear }: PeopleContentProps) {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();
@@ -134,6 +136,7 @@ function PeopleContent({ search, on, clear }: PeopleContentProps) {
   );
 }
 
+/** Row of a person: number, rights, employment, and accounts with their state on that day. */
 function PersonRow({ person }: { readonly person: Person }) {
   const { t } = useTranslation('control');
   const { day } = useFormats();

@@ -37,6 +37,7 @@ export function MovementsTable({ movements }: { readonly movements: readonly Mov
   );
 }
 
+/** Row of a movement: its times, kind and reason, its place, its amount, the balance after it, and its people. */
 function MovementLine({ movement }: { readonly movement: Movement }) {
   const { t } = useTranslation('cards');
   const { money, instant, day } = useFormats();

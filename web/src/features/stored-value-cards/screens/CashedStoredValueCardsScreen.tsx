@@ -35,6 +35,7 @@ export function CashedStoredValueCardsScreen() {
   );
 }
 
+/** Table of the amounts paid, latest first: card, amount, desk, cashier, and whether a document was shown. */
 function Cashed() {
   const { t } = useTranslation('cards');
   const { money, instant } = useFormats();

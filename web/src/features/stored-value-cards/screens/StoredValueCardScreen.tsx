@@ -44,6 +44,7 @@ export function StoredValueCardScreen() {
   );
 }
 
+/** The card's state and facts, its pending transfer, the decisions on it, and all its movements. */
 function Story({ card }: { readonly card: Shape<'StoredValueCardStory'> }) {
   const { t } = useTranslation('cards');
   const { money, instant, day } = useFormats();

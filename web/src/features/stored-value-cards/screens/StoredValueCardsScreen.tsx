@@ -45,6 +45,7 @@ export function StoredValueCardsScreen() {
   );
 }
 
+/** Filter by state. */
 function Filters({ search }: { readonly search: Search }) {
   const { t } = useTranslation('cards');
   const navigate = useNavigate();
@@ -63,6 +64,7 @@ function Filters({ search }: { readonly search: Search }) {
   );
 }
 
+/** Table of the cards of a state, latest first, page by page. */
 function Cards({ search }: { readonly search: Search }) {
   const { t } = useTranslation('cards');
   const path = { establishment: useEstablishmentCode() };
@@ -102,6 +104,7 @@ function Cards({ search }: { readonly search: Search }) {
   );
 }
 
+/** Row of a card: balance, reserved amount, state, place of issue and days; the number opens the card. */
 function Card({ card }: { readonly card: Shape<'ListedStoredValueCard'> }) {
   const { t } = useTranslation('cards');
   const { money, day } = useFormats();

@@ -3,18 +3,15 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { avanceOfText } from '#domain/tables/avances.js';
-import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useConnection } from '#web/api/connection.js';
 import { sentChips } from '#web/components/chips/chips.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { Note } from '#web/components/general/Note.js';
 import { announce } from '#web/components/pages/announce.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useEstablishment } from '#web/session/establishment.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import { TableDeskField, useTableDesks } from './entry/desks.js';
 import { ParticipantsFields, useParticipants } from './entry/hands.js';
 import { useMinima } from './entry/maxima.js';
@@ -29,7 +26,10 @@ interface OpeningDialogProps {
   readonly close: () => void;
 }
 
-/** Returns the first avance due: set by the regulation, or fixed by the Direction; null: neither is known. */
+/**
+ * Returns the first avance (a table's opening float) due in minor units: by the regulation, or fixed by the Direction;
+ * null when unknown.
+ */
 function useFirstAvance({ game, minimumMinor, avanceMinor }: GamingTable): bigint | null {
   const { jurisdiction } = useEstablishment();
   const minima = useMinima();
@@ -39,6 +39,7 @@ function useFirstAvance({ game, minimumMinor, avanceMinor }: GamingTable): bigin
   return 'code' in due ? null : due.amountMinor;
 }
 
+/** Returns the form of an opening: its pieces, desk and participants, and its sending. */
 function useOpening({ table, close }: OpeningDialogProps) {
   const { t } = useTranslation('tables');
   const { code } = useEstablishment();
@@ -48,12 +49,11 @@ function useOpening({ table, close }: OpeningDialogProps) {
   const form = useTypedForm({ desk: '' }, (_name, { desk }) => desks.faultOf(desk));
   const pieces = usePieces(desks.kinds);
   const [isTried, setTried] = useState(false);
-  const open = useWrite('post', '/api/establishments/{establishment}/table-sessions');
+  const open = useWriteHere('post', '/api/establishments/{establishment}/table-sessions');
   const { tableNumber } = table;
   const act = (): void =>
     open.mutate(
       {
-        params: { path: { establishment: code } },
         body: {
           tableNumber,
           deskCode: desks.deskOf(form.values.desk),
@@ -81,37 +81,35 @@ export function OpeningDialog(props: OpeningDialogProps) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();
   const { jurisdiction } = useEstablishment();
-  const { isReached } = useConnection();
   const due = useFirstAvance(props.table);
   const { desks, hands, form, pieces, open, send, isBare } = useOpening(props);
   const apart = due === null ? 0n : due - pieces.worthMinor;
   return (
-    <Dialog title={t('opening.title', { table: props.table.tableNumber })} close={props.close} size="64rem" isHeld>
-      <DialogForm
-        act={t('opening.send')}
-        send={send}
-        close={props.close}
-        isPending={open.isPending}
-        problem={open.error}
-        isOff={!isReached}
-      >
-        <NeedsServer />
-        {due !== null && (
-          <Text fw={600} aria-live="polite">
-            {t(jurisdiction === 'FR' ? 'opening.least' : 'opening.due', { amount: money(due.toString()) })}
-            {apart > 0n && ` · ${t('opening.missing', { amount: money(apart.toString()) })}`}
-            {apart < 0n && jurisdiction !== 'FR' && ` · ${t('opening.over', { amount: money((-apart).toString()) })}`}
-          </Text>
-        )}
-        <PieceRows pieces={pieces} title={t('opening.pieces')} columns={2} />
-        {isBare && (
-          <Note color="red" role="alert">
-            {t('pieces.listThem')}
-          </Note>
-        )}
-        <TableDeskField of={desks} field={form.field('desk')} />
-        <ParticipantsFields hands={hands} />
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('opening.title', { table: props.table.tableNumber })}
+      act={t('opening.send')}
+      send={send}
+      close={props.close}
+      write={open}
+      size="64rem"
+      isHeld
+      needsServer
+    >
+      {due !== null && (
+        <Text fw={600} aria-live="polite">
+          {t(jurisdiction === 'FR' ? 'opening.least' : 'opening.due', { amount: money(due.toString()) })}
+          {apart > 0n && ` · ${t('opening.missing', { amount: money(apart.toString()) })}`}
+          {apart < 0n && jurisdiction !== 'FR' && ` · ${t('opening.over', { amount: money((-apart).toString()) })}`}
+        </Text>
+      )}
+      <PieceRows pieces={pieces} title={t('opening.pieces')} columns={2} />
+      {isBare && (
+        <Note color="red" role="alert">
+          {t('pieces.listThem')}
+        </Note>
+      )}
+      <TableDeskField of={desks} field={form.field('desk')} />
+      <ParticipantsFields hands={hands} />
+    </WriteDialog>
   );
 }

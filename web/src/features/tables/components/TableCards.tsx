@@ -43,6 +43,7 @@ interface TableCardProps {
   readonly choose: (act: TableAct) => void;
 }
 
+/** Card of a table: its game, room and limits, its session, and its acts. */
 function TableCard({ table, session, choose }: TableCardProps) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();
@@ -77,6 +78,7 @@ function TableCard({ table, session, choose }: TableCardProps) {
   );
 }
 
+/** The session's avances (floats brought to the table), its opening, and its last entry. */
 function SessionSummary({ session }: { readonly session: ListedSession }) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();

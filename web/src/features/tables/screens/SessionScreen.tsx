@@ -43,6 +43,7 @@ export function SessionScreen() {
   );
 }
 
+/** Returns the session's sums, its result once it has ended, and its limits, each with a label. */
 function useFacts(session: Session) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();
@@ -68,6 +69,7 @@ function useFacts(session: Session) {
   ];
 }
 
+/** The session: its state, the entries available now, its sums, and its carnet. */
 function Sheet({ session }: { readonly session: Session }) {
   const { t } = useTranslation('tables');
   const { day } = useFormats();

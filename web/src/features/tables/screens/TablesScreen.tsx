@@ -48,6 +48,10 @@ export function TablesScreen() {
   );
 }
 
+/**
+ * The tables in service with their acts, the changeurs' bons, the day's ended sessions, and the tables taken out of
+ * use.
+ */
 function Pit() {
   const { t } = useTranslation('tables');
   const path = { params: { path: { establishment: useEstablishmentCode() } } };

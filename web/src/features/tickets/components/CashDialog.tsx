@@ -1,10 +1,8 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useConnection } from '#web/api/connection.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { PaperFields } from '#web/components/forms/fields/PaperFields.js';
 import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
@@ -17,6 +15,7 @@ import { Note } from '#web/components/general/Note.js';
 import { TicketNumberInput } from '#web/components/tickets/TicketNumberInput.js';
 import { sentNumber } from '#web/components/tickets/ticket-number.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import { ProcedureFields } from './ProcedureFields.js';
 import { StoryLink } from './StoryLink.js';
 import { TicketRefusal } from './TicketRefusal.js';
@@ -47,10 +46,10 @@ interface CashFormProps extends CashDialogProps {
   readonly paid: (redemption: Shape<'RedemptionRow'>) => void;
 }
 
+/** Form that pays a ticket: its number and amount, the identity document when required, or the written procedure. */
 function CashForm({ deskCode, close, paid }: CashFormProps) {
   // includes the texts of the identity and machine fields: loading them later would lose a tap
   const { t } = useTranslation(['tickets', 'payouts', 'floor']);
-  const establishment = useEstablishmentCode();
   const { isReached } = useConnection();
   const { needed, short, amount } = useFaults();
   const faultOfPaper = usePaperFault();
@@ -64,7 +63,7 @@ function CashForm({ deskCode, close, paid }: CashFormProps) {
     if (name === 'machine' || name === 'code' || name === 'secret') return isByProcedure ? needed(values[name]) : null;
     return hasPaper ? faultOfPaper(name, values[name]) : null;
   });
-  const redeem = useWrite('post', '/api/establishments/{establishment}/ticket-redemptions');
+  const redeem = useWriteHere('post', '/api/establishments/{establishment}/ticket-redemptions');
   const { values, input, field } = form;
   const unusual = useUnusualAmount(values.amount, USUAL_PAYMENT);
   const act = (): void => {
@@ -79,7 +78,7 @@ function CashForm({ deskCode, close, paid }: CashFormProps) {
       ...(isByProcedure ? { procedure } : {}),
     };
     redeem.mutate(
-      { params: { path: { establishment } }, body },
+      { body },
       {
         onSuccess: paid,
         // a refusal for lack of an identity document shows its fields in place

@@ -1,24 +1,19 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
-import { useConnection } from '#web/api/connection.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { DeskSelect } from '#web/components/forms/fields/DeskSelect.js';
 import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
 import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { useOwnDesk } from '#web/components/forms/desks.js';
 import { NewTicketNumber } from '#web/components/tickets/NewTicketNumber.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { WriteForm } from '#web/outbox/WriteForm.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import { StoryLink } from './StoryLink.js';
 
 /** Dialog that sells a ticket at the user's own desk for the same sum in cash; its number is shown once. */
 export function SellDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('tickets');
-  const establishment = useEstablishmentCode();
-  const { isReached } = useConnection();
   const { own, deskOf, faultOf } = useOwnDesk();
   const { amount } = useFaults();
   const { minor } = useTypedAmounts();
@@ -27,26 +22,23 @@ export function SellDialog({ close }: { readonly close: () => void }) {
   );
   const desk = deskOf(form.values.desk);
   const unusual = useUnusualAmount(form.values.amount, USUAL_PAYMENT);
-  const sell = useWrite('post', '/api/establishments/{establishment}/tickets');
-  const act = (): void =>
-    sell.mutate({ params: { path: { establishment } }, body: { desk, amountMinor: minor(form.values.amount) } });
+  const sell = useWriteHere('post', '/api/establishments/{establishment}/tickets');
+  const act = (): void => sell.mutate({ body: { desk, amountMinor: minor(form.values.amount) } });
   return (
     <Dialog title={t('sell.title')} close={close} isHeld>
       {sell.data === undefined ? (
-        <DialogForm
+        <WriteForm
           act={t('sell.send')}
           send={() => form.send(() => unusual.isSure() && act())}
           close={close}
-          isPending={sell.isPending}
-          problem={sell.error}
-          isOff={!isReached}
+          write={sell}
+          needsServer
         >
-          <NeedsServer />
           <Text size="sm">{t('sell.about')}</Text>
           <DeskSelect label={t('sell.desk')} desks={own} field={{ ...form.field('desk'), value: desk }} />
           <AmountInput data-autofocus label={t('cash.amount')} size="md" required {...form.input('amount')} />
           {unusual.question}
-        </DialogForm>
+        </WriteForm>
       ) : (
         <Stack>
           <NewTicketNumber

@@ -27,6 +27,7 @@ interface TicketStepProps {
   readonly isLast: boolean;
 }
 
+/** One step of a ticket: its place, times and people, its reason, and its links to the books. */
 function TicketStep({ step, isLast }: TicketStepProps) {
   const { t } = useTranslation('tickets');
   const { instant, day } = useFormats();

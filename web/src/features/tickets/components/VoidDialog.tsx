@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { DeskSelect } from '#web/components/forms/fields/DeskSelect.js';
 import { useOwnDesk } from '#web/components/forms/desks.js';
 import { DecideForm } from '#web/components/dialogs/DecideForm.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
 export interface TicketDialogProps {
   readonly ticket: Shape<'ListedTicket'>;
@@ -17,7 +16,6 @@ export interface TicketDialogProps {
 /** Dialog that voids a ticket that was not paid; cash that a desk took for it leaves the user's own desk again. */
 export function VoidDialog({ ticket: { ticketId, place, state }, close }: TicketDialogProps) {
   const { t } = useTranslation('tickets');
-  const establishment = useEstablishmentCode();
   const { own, deskOf, faultOf } = useOwnDesk();
   const [chosen, setChosen] = useState('');
   const [isTried, setTried] = useState(false);
@@ -25,7 +23,7 @@ export function VoidDialog({ ticket: { ticketId, place, state }, close }: Ticket
   const givesCash = place !== 'machine' && state !== 'requested';
   const desk = deskOf(chosen);
   const fault = givesCash ? faultOf(chosen) : null;
-  const voidTicket = useWrite('post', '/api/establishments/{establishment}/tickets/{ticket}/void');
+  const voidTicket = useWriteHere('post', '/api/establishments/{establishment}/tickets/{ticket}/void');
   const done = (): void => {
     announce(t('void.done', { ticket: ticketId }));
     close();
@@ -46,7 +44,7 @@ export function VoidDialog({ ticket: { ticketId, place, state }, close }: Ticket
       }}
       send={(decision) =>
         voidTicket.mutate(
-          { params: { path: { establishment, ticket: ticketId } }, body: { ...decision, ...(givesCash && { desk }) } },
+          { path: { ticket: ticketId }, body: { ...decision, ...(givesCash && { desk }) } },
           { onSuccess: done },
         )
       }

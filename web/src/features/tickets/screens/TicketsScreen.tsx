@@ -58,6 +58,7 @@ export function TicketsScreen() {
   );
 }
 
+/** Filters by state and gaming day. */
 function Filters({ search }: { readonly search: Search }) {
   const { t } = useTranslation('tickets');
   const navigate = useNavigate();
@@ -81,6 +82,7 @@ function Filters({ search }: { readonly search: Search }) {
   );
 }
 
+/** Table of the tickets found, latest first, page by page. */
 function Tickets({ search }: { readonly search: Search }) {
   const { t } = useTranslation('tickets');
   const path = { establishment: useEstablishmentCode() };
@@ -120,6 +122,9 @@ function Tickets({ search }: { readonly search: Search }) {
   );
 }
 
+/**
+ * Row of a ticket: its amount and state, its place and day of issue, and its last step; the number opens the ticket.
+ */
 function Ticket({ ticket }: { readonly ticket: Shape<'ListedTicket'> }) {
   const { money, day, instant } = useFormats();
   const placeOf = usePlaceWords();

@@ -22,6 +22,10 @@ export function HoldCharts({ trends, csvHref, fileName }: TrendChartProps) {
   );
 }
 
+/**
+ * Chart of one series: actual and theoretical hold, the interval, and notes on machines whose volatility is unknown or
+ * estimated.
+ */
 function HoldChart({ one, trends, csvHref, fileName }: TrendChartProps & { readonly one: TrendSeries }) {
   const { t } = useTranslation(['trends', 'common']);
   const { percent, day } = useFormats();
@@ -92,6 +96,9 @@ interface HoldWords {
   readonly interval: string;
 }
 
+/**
+ * Returns the lines of actual and theoretical hold, and the band of the interval, with a value or null for each step.
+ */
 function drawn(
   one: TrendSeries,
   { steps }: Trends,

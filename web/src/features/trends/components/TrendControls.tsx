@@ -66,6 +66,7 @@ export function TrendControls({ search, period, today, put }: TrendControlsProps
   );
 }
 
+/** Choice of the medium of money, or of all media for the whole floor. */
 function MediumSelect({ search, put }: Pick<TrendControlsProps, 'search' | 'put'>) {
   const { t } = useTranslation(['trends', 'common']);
   const { measure, by = 'floor' } = search;

@@ -58,6 +58,7 @@ interface TrendColumn {
   readonly text: (figures: Figures) => string;
 }
 
+/** Rows of a series: one a step, then its total. */
 function SeriesRows({
   series,
   words,
@@ -95,6 +96,7 @@ function SeriesRows({
   );
 }
 
+/** Returns the columns of the measure: their names, and the text of each from the figures of a step. */
 function useColumns({ measure }: Trends): TrendColumn[] {
   const { t } = useTranslation(['trends', 'common']);
   const { money, percent, count } = useFormats();

@@ -30,7 +30,7 @@ export function useTrendWords({ by, step }: Pick<Trends, 'by' | 'step'>): TrendW
 
 type Translate = (key: string, values: Readonly<Record<string, string | number>>) => string;
 
-/** Describes the period and how much of it is reconciled and closed; the counts of each step are the server's. */
+/** Describes the first and last day of the charts. */
 export function trendAbout(trends: Trends, t: Translate, day: (text: string) => string): string {
   return t('about', { from: day(trends.firstDay), to: day(trends.lastDay) });
 }

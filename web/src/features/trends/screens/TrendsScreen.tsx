@@ -27,7 +27,7 @@ export function TrendsScreen() {
     void navigate({ to: `/${establishment}/trends`, search: next, replace: true });
   };
   const today = useRead('/api/establishments/{establishment}/gaming-days/current', {
-    params: { path: { establishment: establishment } },
+    params: { path: { establishment } },
   });
   if (today.data === undefined) {
     return (
@@ -48,6 +48,7 @@ interface TrendsContentProps {
   readonly put: (next: TrendsSearch) => void;
 }
 
+/** Controls, charts and table of the chosen measure, grouping, step and period. */
 function TrendsContent({ establishment, search, today, put }: TrendsContentProps) {
   const { t, i18n } = useTranslation('trends');
   const { measure = 'hold', by = 'floor', step = 'day', medium, keys } = search;
@@ -69,7 +70,7 @@ function TrendsContent({ establishment, search, today, put }: TrendsContentProps
   };
   const trends = useRead(
     '/api/establishments/{establishment}/trends',
-    { params: { path: { establishment: establishment }, query } },
+    { params: { path: { establishment }, query } },
     { placeholderData: (before) => before, enabled: from <= to },
   );
   const csvText = new URLSearchParams({
@@ -101,12 +102,14 @@ function TrendsContent({ establishment, search, today, put }: TrendsContentProps
   );
 }
 
+/** Line under the title: the period of the charts. */
 function TrendAbout({ trends }: { readonly trends: Trends }) {
   const { t } = useTranslation('trends');
   const { day } = useFormats();
   return <>{trendAbout(trends, t, day)}</>;
 }
 
+/** The charts with notes on machines without figures and on the method, then the same figures in a table. */
 function TrendPictures({ trends, missing, ...files }: TrendChartProps & { readonly missing: readonly string[] }) {
   const { t } = useTranslation('trends');
   const { exactPercent } = useFormats();

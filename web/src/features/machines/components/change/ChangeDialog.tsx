@@ -7,12 +7,13 @@ import type { ResponseOf } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
-import { announce } from '#web/components/pages/announce.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { InstantInput } from '#web/components/forms/fields/InstantInput.js';
 import { instantOf, localText } from '#web/components/figures/zone.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { WriteForm } from '#web/outbox/WriteForm.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import { Differences } from './Differences.js';
 import { FactInputs } from './FactInputs.js';
 import { changeBody, faultsOf, fieldsOf, fieldsOfKind } from './change-form.js';
@@ -37,7 +38,6 @@ interface Typed {
 /** A change of a machine: entered, previewed, then saved, or submitted for approval when it is retroactive. */
 export function ChangeDialog({ kind, overview, close }: ChangeDialogProps) {
   const { t } = useTranslation('machines');
-  const establishment = useEstablishmentCode();
   const { timeZone, currencyExponent } = useEstablishment();
   const { machine } = overview;
   const [typed, setTyped] = useState<Typed>({
@@ -46,8 +46,9 @@ export function ChangeDialog({ kind, overview, close }: ChangeDialogProps) {
     fields: fieldsOf(machine, currencyExponent),
   });
   const [isTried, setTried] = useState(false);
+  /** Requests the effect of the change, once its fields are valid. */
   const [previewed, setPreviewed] = useState<{ readonly body: ChangeBody; readonly preview: Preview } | null>(null);
-  const ask = useWrite('post', '/api/establishments/{establishment}/machines/{machine}/changes/preview');
+  const ask = useWriteHere('post', '/api/establishments/{establishment}/machines/{machine}/changes/preview');
   const shown = fieldsOfKind[kind];
   const faults = faultsOf(typed.fields, shown, currencyExponent);
   const effectiveAt = instantOf(typed.at, timeZone);
@@ -57,20 +58,14 @@ export function ChangeDialog({ kind, overview, close }: ChangeDialogProps) {
     if (Object.keys(faults).length > 0 || effectiveAt === null || !hasReason) return;
     const body = changeBody(kind, typed.fields, effectiveAt, machine, currencyExponent);
     ask.mutate(
-      { params: { path: { establishment: establishment, machine: machine.sbmNumber } }, body },
+      { path: { machine: machine.sbmNumber }, body },
       { onSuccess: (answer) => setPreviewed({ body, preview: answer }) },
     );
   };
   return (
     <Dialog close={close} size="lg" title={t(`change.title.${kind}`, { machine: machine.sbmNumber })}>
       {previewed === null ? (
-        <DialogForm
-          act={t('change.preview')}
-          send={preview}
-          close={close}
-          isPending={ask.isPending}
-          problem={ask.error}
-        >
+        <WriteForm act={t('change.preview')} send={preview} close={close} write={ask}>
           {kind === 'retirement' && (
             <Alert variant="default" icon={<IconAlertTriangle aria-hidden />}>
               {t('change.retireWarning')}
@@ -103,7 +98,7 @@ export function ChangeDialog({ kind, overview, close }: ChangeDialogProps) {
             error={isTried && !hasReason ? t('change.invalidReason') : null}
             onChange={({ currentTarget }) => setTyped({ ...typed, reason: currentTarget.value })}
           />
-        </DialogForm>
+        </WriteForm>
       ) : (
         <Confirm
           machine={machine.sbmNumber}
@@ -127,34 +122,23 @@ interface ConfirmProps {
   readonly close: () => void;
 }
 
+/** Shows the effect of the change, and saves it, or submits it for approval when it is retroactive. */
 function Confirm({ machine, body, preview, reason, back, close }: ConfirmProps) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();
   const { instant } = useFormats();
   const enter = useWrite('post', '/api/establishments/{establishment}/machines/{machine}/changes');
   const propose = useWrite('post', '/api/establishments/{establishment}/machines/{machine}/corrections');
-  const params = { path: { establishment: establishment, machine } };
+  const params = { path: { establishment, machine } };
+  /** Saves the change, or proposes it when it needs another person's approval. */
   const send = (): void => {
     if (preview.needsApproval) {
       propose.mutate(
         { params, body: { ...body, reason } },
-        {
-          onSuccess: ({ requestId }) => {
-            announce(t('change.asked', { request: requestId }));
-            close();
-          },
-        },
+        announceAndClose(close, ({ requestId }) => t('change.asked', { request: requestId })),
       );
     } else {
-      enter.mutate(
-        { params, body: { ...body, reason } },
-        {
-          onSuccess: () => {
-            announce(t('change.saved'));
-            close();
-          },
-        },
-      );
+      enter.mutate({ params, body: { ...body, reason } }, announceAndClose(close, t('change.saved')));
     }
   };
   const problem = enter.error ?? propose.error;
@@ -190,6 +174,7 @@ function Confirm({ machine, body, preview, reason, back, close }: ConfirmProps) 
 
 const MAX_NAMED_DAYS = 6;
 
+/** Open and closed gaming days that the change affects, the last six by name. */
 function Days({ preview: { openDays, closedDays } }: Pick<ConfirmProps, 'preview'>) {
   const { t } = useTranslation('machines');
   const { day } = useFormats();

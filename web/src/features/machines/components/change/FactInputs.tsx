@@ -37,6 +37,7 @@ export function FactInputs({ shown, showsSheet = false, ...props }: FactInputsPr
 
 type FactInputProps = Omit<FactInputsProps, 'shown' | 'showsSheet'> & { readonly name: FactField };
 
+/** Input for one field of a machine: a choice, a box to tick, a day, or a text. */
 function FactInput({ name, fields, faults, put, ownStand }: FactInputProps) {
   const { t } = useTranslation('machines');
   const { currency } = useEstablishment();
@@ -130,9 +131,7 @@ interface StandSelectProps {
 function StandSelect({ value, own, put }: StandSelectProps) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();
-  const stands = useRead('/api/establishments/{establishment}/stands', {
-    params: { path: { establishment: establishment } },
-  });
+  const stands = useRead('/api/establishments/{establishment}/stands', { params: { path: { establishment } } });
   const free = (stands.data ?? []).filter(
     (stand) => stand.standNumber === own || (stand.sbmNumber === null && stand.retiredAt === null),
   );
@@ -165,6 +164,7 @@ const sheetLabels: Readonly<Record<SheetField, string>> = {
   remarks: 'remarks',
 };
 
+/** Inputs for the lines of the technical sheet. */
 function SheetInputs({ fields, put }: Pick<FactInputsProps, 'fields' | 'put'>) {
   const { t } = useTranslation('machines');
   return (

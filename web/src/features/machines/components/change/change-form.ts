@@ -50,6 +50,7 @@ export type FieldFaults = Readonly<Partial<Record<FactField, FieldFault>>>;
 
 type Sheet = Readonly<Record<string, unknown>>;
 
+/** Returns the text of a line of the technical sheet; empty when it has none. */
 function sheetValue(sheet: Sheet, path: SheetField): string {
   const [first = '', second] = path.split('.');
   const found = second === undefined ? sheet[first] : (sheet[first] as Sheet | undefined)?.[second];
@@ -63,6 +64,7 @@ export function typedAmount(minor: string, exponent: number): string {
   return `${digits.slice(0, -exponent)},${digits.slice(-exponent)}`;
 }
 
+/** Formats a decimal of the server as typed: a decimal comma and no trailing zeros. */
 const typedDecimal = (text: string | null): string =>
   text === null
     ? ''
@@ -96,6 +98,7 @@ export function fieldsOf(machine: Overview['machine'] | null, exponent: number):
   };
 }
 
+/** Returns a typed number without spaces and with a decimal point. */
 const withDecimalPoint = (text: string): string =>
   text
     .trim()
@@ -126,6 +129,7 @@ export function faultsOf(fields: FactFields, shown: readonly FactField[], expone
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
+/** Returns the fields of the request for the certified return, or for the rake of a player-against-player machine. */
 function basisBody(fields: FactFields) {
   const volatilityIndex = fields.volatility.trim() === '' ? null : withDecimalPoint(fields.volatility);
   return fields.basis === 'return'
@@ -153,6 +157,7 @@ function sheetBody(before: Sheet, typed: FactFields['sheet']): Sheet {
   return sheet;
 }
 
+/** Returns a typed denomination in minor units; an empty text when it is not an amount. */
 export const denominationMinorOf = (typed: string, exponent: number): string =>
   String(textToMinor(withDecimalPoint(typed), exponent) ?? '');
 

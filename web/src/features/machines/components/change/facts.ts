@@ -12,11 +12,12 @@ export interface FactWords {
   readonly value: (field: string, value: string | null) => string;
 }
 
-/** Facts of the inventory line in words, as in the document of the technical sheet. */
+/** Returns the names and the formatted values of an inventory line, as in the document of the technical sheet. */
 export function useFactWords(): FactWords {
   const { t } = useTranslation(['machines', 'technical-sheet', 'common']);
   const { money, exactPercent, count, day } = useFormats();
   const inSheet = (path: string): string => t(`technical-sheet:sheet_${path}`, { defaultValue: path });
+  /** Returns the name of a field; for the technical sheet, the names along its path. */
   const name = (field: string): string => {
     if (!field.startsWith('technical.')) return t(`fact.${field}`);
     return field
@@ -25,6 +26,7 @@ export function useFactWords(): FactWords {
       .map((part) => (/^\d+$/.test(part) ? part : inSheet(part)))
       .join(', ');
   };
+  /** Formats a value of a field: an amount, a percentage, a count, a day, yes or no. */
   const value = (field: string, raw: string | null): string => {
     if (raw === null || raw === '') return t('history.nothing');
     if (field === 'state') return t(`common:state_${raw}`);

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { WholeInput } from '#web/components/forms/fields/WholeInput.js';
 import { digitsOf, isWithin } from '#web/components/forms/typed-amount.js';
-import { useRead, useWrite } from '#web/api/client.js';
+import { useRead } from '#web/api/client.js';
 import type { ResponseOf } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { announce } from '#web/components/pages/announce.js';
@@ -12,6 +12,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import { FloorEditorGrid } from './FloorEditorGrid.js';
 import {
   fillFreeCells,
@@ -35,7 +36,7 @@ type Plan = ResponseOf<'get', '/api/establishments/{establishment}/floor-plan/la
 export function FloorEditor({ room, leave }: { readonly room: string; readonly leave: () => void }) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();
-  const path = { establishment: establishment };
+  const path = { establishment };
   const stands = useRead('/api/establishments/{establishment}/stands', { params: { path } });
   const plans = useRead('/api/establishments/{establishment}/floor-plan/layouts', {
     params: { path, query: { room } },
@@ -62,6 +63,10 @@ interface LayoutEditorProps {
   readonly leave: () => void;
 }
 
+/**
+ * Editor of a room's plan: its size, its grid, the tray of unplaced stands, and the earlier plans; each act is
+ * announced.
+ */
 function LayoutEditor({ room, stands, plans, leave }: LayoutEditorProps) {
   const { t } = useTranslation('machines');
   const [before] = useState(() => layoutOf(stands, plans[0]));
@@ -157,6 +162,7 @@ function LayoutEditor({ room, stands, plans, leave }: LayoutEditorProps) {
 
 const numbersOf = (stands: readonly Stand[]): string[] => stands.map((stand) => stand.standNumber);
 
+/** Inputs for the number of columns and rows. */
 function Sides({ layout, put }: { readonly layout: Layout; readonly put: (layout: Layout) => void }) {
   const { t } = useTranslation('machines');
   return (
@@ -252,13 +258,14 @@ interface SaveProps {
   readonly leave: () => void;
 }
 
+/** Reason and first day of the plan, with buttons that save it or leave the editor. */
 function Save({ room, layout, basedOn, movedCount, isChanged, leave }: SaveProps) {
   const { t } = useTranslation('machines');
-  const establishment = useEstablishmentCode();
   const [reason, setReason] = useState('');
   const [from, setFrom] = useState<string | undefined>(undefined);
-  const layOut = useWrite('post', '/api/establishments/{establishment}/floor-plan/layouts');
+  const layOut = useWriteHere('post', '/api/establishments/{establishment}/floor-plan/layouts');
   const off = standsOutside(layout);
+  /** Sends the plan with the revision on which it is based, and leaves the editor. */
   const save = (): void => {
     const cells = [...layout.cells].map(([standNumber, { column, row }]) => ({
       standNumber,
@@ -268,10 +275,7 @@ function Save({ room, layout, basedOn, movedCount, isChanged, leave }: SaveProps
     const { columnCount, rowCount } = layout;
     const effective = from === undefined ? {} : { effectiveFrom: from };
     layOut.mutate(
-      {
-        params: { path: { establishment: establishment } },
-        body: { room, basedOn, columnCount, rowCount, cells, reason: reason.trim(), ...effective },
-      },
+      { body: { room, basedOn, columnCount, rowCount, cells, reason: reason.trim(), ...effective } },
       {
         onSuccess: () => {
           announce(t('edit.saved', { room }));
@@ -315,6 +319,7 @@ function Save({ room, layout, basedOn, movedCount, isChanged, leave }: SaveProps
   );
 }
 
+/** List of the room's earlier plans, with their first day, author and reason. */
 function EarlierPlans({ plans }: { readonly plans: readonly Plan[] }) {
   const { t } = useTranslation('machines');
   const { day, instant } = useFormats();

@@ -50,12 +50,14 @@ export function FloorEditorGrid(props: FloorEditorGridProps) {
   useEffect(() => {
     if (isCarriedFromTray) latest.current(here.current);
   }, [isCarriedFromTray, carried]);
+  /** Places the carried stand on the cell, or picks up the stand there. */
   const act = (cell: Cell): void => {
     const stand = byCell.get(keyOf(cell));
     if (carried !== null) put(carried, cell);
     else if (stand !== undefined) take(stand);
     focusOn(cell);
   };
+  /** Moves the cursor with the arrows, and acts on the cell with Enter, Escape and Delete. */
   const hear = (event: KeyboardEvent): void => {
     const step = steps[event.key];
     const stand = byCell.get(keyOf(cursor));
@@ -130,16 +132,19 @@ interface GridCellProps {
   readonly take: (stand: string) => void;
 }
 
-/** Redrawn only when its content changes: a room has thousands of them. */
+/**
+ * Cell of the grid with its stand and machine, to click or drag; redrawn only when it changes, because a room has
+ * thousands.
+ */
 const GridCell = memo(function GridCell(props: GridCellProps) {
   const { column, row, stand, machine, isCursor, isCarried, choose, drop, take } = props;
   const { t } = useTranslation('machines');
-  const [isTarget, setTarget] = useState(false);
-  const looks = [
+  const [isDropTarget, setDropTarget] = useState(false);
+  const classNames = [
     classes['cell'],
     stand === null ? '' : classes['filled'],
     isCarried ? classes['carried'] : '',
-    isTarget ? classes['target'] : '',
+    isDropTarget ? classes['target'] : '',
   ];
   return (
     <div
@@ -148,7 +153,7 @@ const GridCell = memo(function GridCell(props: GridCellProps) {
       aria-selected={isCarried}
       data-cell={keyOf({ column, row })}
       tabIndex={isCursor ? 0 : -1}
-      className={looks.join(' ')}
+      className={classNames.join(' ')}
       draggable={stand !== null}
       onClick={() => choose({ column, row })}
       onDragStart={(event) => {
@@ -158,12 +163,12 @@ const GridCell = memo(function GridCell(props: GridCellProps) {
       }}
       onDragOver={(event) => {
         event.preventDefault();
-        setTarget(true);
+        setDropTarget(true);
       }}
-      onDragLeave={() => setTarget(false)}
+      onDragLeave={() => setDropTarget(false)}
       onDrop={(event) => {
         event.preventDefault();
-        setTarget(false);
+        setDropTarget(false);
         const carried = event.dataTransfer.getData('text/plain');
         if (carried !== '') drop(carried, { column, row });
       }}

@@ -48,6 +48,7 @@ export function FloorList({ room, gamingDay }: { readonly room: FloorRoom; reado
   );
 }
 
+/** Row of a stand: its position, its machine, and the day's result. */
 function Line({ stand }: { readonly stand: FloorStand }) {
   const { result, openFindings } = stand;
   return (

@@ -45,8 +45,9 @@ export function FloorRoomPlan({ room, by, day }: FloorRoomPlanProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [zoom, setZoom] = useState(1);
   const buttons = useRef(new Map<string, HTMLButtonElement>());
-  const stand = room.stands.find((each) => each.standNumber === chosen);
+  const chosenStand = room.stands.find((each) => each.standNumber === chosen);
   const size = sizes[zoom] ?? sizes[1];
+  /** Moves the focus to the next stand with an arrow; Enter opens the machine. */
   const hear = (event: KeyboardEvent, from: FloorStand): void => {
     const step = steps[event.key];
     if (event.key === 'Enter' && from.machine !== null) {
@@ -147,7 +148,11 @@ export function FloorRoomPlan({ room, by, day }: FloorRoomPlanProps) {
         )}
       </div>
       <Paper withBorder p="md" component="section" aria-label={t('plan.chosen')} className="no-print">
-        {stand === undefined ? <Text c="dimmed">{t('plan.chooseOne')}</Text> : <StandDetails stand={stand} day={day} />}
+        {chosenStand === undefined ? (
+          <Text c="dimmed">{t('plan.chooseOne')}</Text>
+        ) : (
+          <StandDetails stand={chosenStand} day={day} />
+        )}
       </Paper>
     </div>
   );
@@ -165,6 +170,7 @@ interface StandButtonProps {
   readonly keep: (button: HTMLButtonElement | null) => void;
 }
 
+/** Button of a stand on the plan, with its mark and a sign for open findings; the focus shows its details. */
 function StandButton({ stand, by, isSmall, isChosen, isEntry, choose, hear, keep }: StandButtonProps) {
   const { t } = useTranslation('machines');
   const { money } = useFormats();
@@ -277,6 +283,7 @@ function StandDetails({ stand, day }: { readonly stand: FloorStand; readonly day
   );
 }
 
+/** Name and amount of a result, in a list of descriptions. */
 function Figure({ name, minor }: { readonly name: string; readonly minor: string | null }) {
   return (
     <>

@@ -1,11 +1,8 @@
 import { Fieldset, Group, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useConnection } from '#web/api/connection.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { PlaceField } from '../PlaceField.js';
 import type { ProgressiveDialogProps } from '../progressive.js';
 import { HANDS, useHit } from './hit.js';
@@ -13,46 +10,45 @@ import { HANDS, useHit } from './hit.js';
 /** Records a coup that won a jackpot: the display's amounts, and every hand with an additional stake. */
 export function HitDialog(props: ProgressiveDialogProps) {
   const { t } = useTranslation('progressives');
-  const { isReached } = useConnection();
   const { money } = useFormats();
   const { form, write, send } = useHit(props);
   const { of, close } = props;
   const shown = { principal: 'report.shownPrincipal', secondary: 'report.shownSecondary' } as const;
   return (
-    <Dialog title={t('act.hitOf', { name: of.name })} close={close} size="52rem" isHeld>
-      <DialogForm
-        act={t('act.hit')}
-        send={send}
-        close={close}
-        isPending={write.isPending}
-        problem={write.error}
-        isOff={!isReached}
-      >
-        <NeedsServer />
-        <Text size="sm">{t('report.about')}</Text>
-        <PlaceField of={of} field={form.field('place')} />
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-          {of.jackpots.map(({ jackpot, amountMinor }) => (
-            <AmountInput
-              key={jackpot}
-              label={t(shown[jackpot])}
-              description={t('report.computed', { amount: money(amountMinor) })}
-              required
-              {...form.input(jackpot)}
-            />
-          ))}
-        </SimpleGrid>
-        <Fieldset legend={t('report.hands')}>
-          <Text size="sm" mb="sm">
-            {t('report.handsHint')}
-          </Text>
-          <HandRows {...props} form={form} />
-        </Fieldset>
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('act.hitOf', { name: of.name })}
+      act={t('act.hit')}
+      send={send}
+      close={close}
+      write={write}
+      size="52rem"
+      isHeld
+      needsServer
+    >
+      <Text size="sm">{t('report.about')}</Text>
+      <PlaceField of={of} field={form.field('place')} />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        {of.jackpots.map(({ jackpot, amountMinor }) => (
+          <AmountInput
+            key={jackpot}
+            label={t(shown[jackpot])}
+            description={t('report.computed', { amount: money(amountMinor) })}
+            required
+            {...form.input(jackpot)}
+          />
+        ))}
+      </SimpleGrid>
+      <Fieldset legend={t('report.hands')}>
+        <Text size="sm" mb="sm">
+          {t('report.handsHint')}
+        </Text>
+        <HandRows {...props} form={form} />
+      </Fieldset>
+    </WriteDialog>
   );
 }
 
+/** Row of fields for each hand of the table: its stake or win, and its player. */
 function HandRows({ of, form }: ProgressiveDialogProps & { readonly form: ReturnType<typeof useHit>['form'] }) {
   const { t } = useTranslation('progressives');
   const choices = ['none', 'bet', ...of.jackpots.map(({ jackpot }) => jackpot)] as const;

@@ -29,6 +29,7 @@ export function HitsList({ of, decide }: HitsListProps) {
   );
 }
 
+/** One hit: its place and time, its state, each award with its slip, and the button to decide it. */
 function HitItem({ hit, of, decide }: HitsListProps & { readonly hit: Hit }) {
   const { t } = useTranslation('progressives');
   const { money, instant } = useFormats();

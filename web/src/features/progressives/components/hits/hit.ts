@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
 import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
-import { announce } from '#web/components/pages/announce.js';
-import { useEstablishmentCode } from '#web/session/session.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import { onlyPlaceOf } from '../PlaceField.js';
 import type { ProgressiveDialogProps } from '../progressive.js';
 import type { ProgressiveJackpot } from '#domain/cercle/progressives.js';
@@ -14,6 +13,7 @@ type Name = 'place' | 'principal' | 'secondary' | `bet${Hand}` | `player${Hand}`
 
 const hasWon = (bet: string): bet is ProgressiveJackpot => bet === 'principal' || bet === 'secondary';
 
+/** Returns the form's initial values: no hand has a stake, and players are numbered by their hand. */
 const blankOf = (place: string): Record<Name, string> => {
   const hands = HANDS.flatMap((hand) => [
     [`bet${hand}`, 'none'],
@@ -25,7 +25,6 @@ const blankOf = (place: string): Record<Name, string> => {
 /** The form of a hit: no hand has a stake until it is entered. */
 export function useHit({ of, close }: ProgressiveDialogProps) {
   const { t } = useTranslation('progressives');
-  const establishment = useEstablishmentCode();
   const { needed, sum } = useFaults();
   const { minor } = useTypedAmounts();
   const hasSecondary = of.jackpots.some(({ jackpot }) => jackpot === 'secondary');
@@ -37,12 +36,12 @@ export function useHit({ of, close }: ProgressiveDialogProps) {
     const player = HANDS.find((hand) => name === `player${hand}`);
     return player === undefined || values[`bet${player}`] === 'none' ? null : needed(values[name]);
   });
-  const write = useWrite('post', '/api/establishments/{establishment}/progressives/{progressive}/hits');
+  const write = useWriteHere('post', '/api/establishments/{establishment}/progressives/{progressive}/hits');
   const { values } = form;
   const act = (): void =>
     write.mutate(
       {
-        params: { path: { establishment, progressive: String(of.progressiveNumber) } },
+        path: { progressive: String(of.progressiveNumber) },
         body: {
           linkNumber: Number(values.place),
           principalMinor: minor(values.principal),
@@ -53,12 +52,7 @@ export function useHit({ of, close }: ProgressiveDialogProps) {
           }),
         },
       },
-      {
-        onSuccess: () => {
-          announce(t('report.done'));
-          close();
-        },
-      },
+      announceAndClose(close, t('report.done')),
     );
   return { form, write, send: () => form.send(act) };
 }

@@ -1,10 +1,10 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
-import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
-import { announce } from '#web/components/pages/announce.js';
-import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import { useHasPermission } from '#web/session/session.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { useWriteHere } from '#web/session/write-here.js';
+import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
 import { activeLinks, useProgressiveWords } from '../progressive.js';
 import type { Progressive, ProgressiveLink } from '../progressive.js';
 
@@ -50,34 +50,25 @@ interface UnlinkProps {
   readonly close: () => void;
 }
 
+/** Dialog that ends a source of the progressive, with the reason. */
 function UnlinkDialog({ of, link, close }: UnlinkProps) {
   const { t } = useTranslation('progressives');
   const { placeOf } = useProgressiveWords();
-  const establishment = useEstablishmentCode();
-  const write = useWrite('post', '/api/establishments/{establishment}/progressives/{progressive}/links/{link}/end');
+  const write = useWriteHere('post', '/api/establishments/{establishment}/progressives/{progressive}/links/{link}/end');
   const place = placeOf(link);
   const send = (reason: string): void =>
     write.mutate(
-      {
-        params: { path: { establishment, progressive: String(of.progressiveNumber), link: String(link.linkNumber) } },
-        body: { reason },
-      },
-      {
-        onSuccess: () => {
-          announce(t('unlink.done', { place }));
-          close();
-        },
-      },
+      { path: { progressive: String(of.progressiveNumber), link: String(link.linkNumber) }, body: { reason } },
+      announceAndClose(close, t('unlink.done', { place })),
     );
   return (
-    <ReasonForm
+    <WriteReasonForm
       title={t('act.unlinkOf', { place, name: of.name })}
       about={t('unlink.about', { place, name: of.name })}
       label={t('unlink.reason')}
       act={t('act.unlink')}
       longest={1000}
-      isPending={write.isPending}
-      problem={write.error}
+      write={write}
       close={close}
       send={send}
     />

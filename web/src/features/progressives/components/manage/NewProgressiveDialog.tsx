@@ -1,77 +1,72 @@
 import { Checkbox, Fieldset, Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ODD_UNIT_RULES } from '#domain/cercle/progressives.js';
-import { useConnection } from '#web/api/connection.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { useNewProgressive } from './new-progressive.js';
 
 /** Sets up a progressive: the additional stake, the starting amount of each jackpot, and its share of every stake. */
 export function NewProgressiveDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('progressives');
-  const { isReached } = useConnection();
   const { form, write, jackpots, cardsOf, isFixed, hasSecondary, setSecondary, send } = useNewProgressive(close);
   return (
-    <Dialog title={t('act.new')} close={close} size="lg" isHeld>
-      <DialogForm
-        act={t('act.new')}
-        send={send}
-        close={close}
-        isPending={write.isPending}
-        problem={write.error}
-        isOff={!isReached}
+    <WriteDialog
+      title={t('act.new')}
+      act={t('act.new')}
+      send={send}
+      close={close}
+      write={write}
+      size="lg"
+      isHeld
+      needsServer
+    >
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        <TextInput data-autofocus label={t('new.name')} required maxLength={40} {...form.input('name')} />
+        <AmountInput label={t('new.stake')} required {...form.input('stake')} />
+      </SimpleGrid>
+      {jackpots.map((jackpot) => (
+        <Fieldset key={jackpot} legend={t(`jackpot.${jackpot}`)}>
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+            <AmountInput label={t('new.start')} required {...form.input(`${jackpot}-start`)} />
+            <TextInput
+              label={t('new.share')}
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={6}
+              required
+              rightSection="%"
+              {...form.input(`${jackpot}-share`)}
+            />
+          </SimpleGrid>
+          {cardsOf(jackpot) === null ? (
+            <TextInput mt="sm" label={t('new.cards')} required maxLength={100} {...form.input(`${jackpot}-cards`)} />
+          ) : (
+            <Text mt="sm" size="sm">
+              {t('cards', { cards: cardsOf(jackpot) })}
+            </Text>
+          )}
+        </Fieldset>
+      ))}
+      {!isFixed && (
+        <Checkbox
+          size="md"
+          label={t('new.hasSecondary')}
+          checked={hasSecondary}
+          onChange={({ currentTarget }) => setSecondary(currentTarget.checked)}
+        />
+      )}
+      <Radio.Group
+        label={t('new.odd')}
+        description={t('new.oddHint')}
+        value={form.values.odd}
+        onChange={(chosen) => form.put('odd', chosen)}
       >
-        <NeedsServer />
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-          <TextInput data-autofocus label={t('new.name')} required maxLength={40} {...form.input('name')} />
-          <AmountInput label={t('new.stake')} required {...form.input('stake')} />
-        </SimpleGrid>
-        {jackpots.map((jackpot) => (
-          <Fieldset key={jackpot} legend={t(`jackpot.${jackpot}`)}>
-            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-              <AmountInput label={t('new.start')} required {...form.input(`${jackpot}-start`)} />
-              <TextInput
-                label={t('new.share')}
-                inputMode="decimal"
-                autoComplete="off"
-                maxLength={6}
-                required
-                rightSection="%"
-                {...form.input(`${jackpot}-share`)}
-              />
-            </SimpleGrid>
-            {cardsOf(jackpot) === null ? (
-              <TextInput mt="sm" label={t('new.cards')} required maxLength={100} {...form.input(`${jackpot}-cards`)} />
-            ) : (
-              <Text mt="sm" size="sm">
-                {t('cards', { cards: cardsOf(jackpot) })}
-              </Text>
-            )}
-          </Fieldset>
-        ))}
-        {!isFixed && (
-          <Checkbox
-            size="md"
-            label={t('new.hasSecondary')}
-            checked={hasSecondary}
-            onChange={({ currentTarget }) => setSecondary(currentTarget.checked)}
-          />
-        )}
-        <Radio.Group
-          label={t('new.odd')}
-          description={t('new.oddHint')}
-          value={form.values.odd}
-          onChange={(chosen) => form.put('odd', chosen)}
-        >
-          <Stack gap="xs" mt="xs">
-            {ODD_UNIT_RULES.map((rule) => (
-              <Radio key={rule} value={rule} size="md" label={t(`new.oddChoice.${rule}`)} />
-            ))}
-          </Stack>
-        </Radio.Group>
-      </DialogForm>
-    </Dialog>
+        <Stack gap="xs" mt="xs">
+          {ODD_UNIT_RULES.map((rule) => (
+            <Radio key={rule} value={rule} size="md" label={t(`new.oddChoice.${rule}`)} />
+          ))}
+        </Stack>
+      </Radio.Group>
+    </WriteDialog>
   );
 }

@@ -1,13 +1,10 @@
 import { Select, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
-import { useConnection } from '#web/api/connection.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
-import { announce } from '#web/components/pages/announce.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useEstablishmentCode } from '#web/session/session.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
 import type { ProgressiveDialogProps, ProgressiveLine } from '../progressive.js';
 
 interface RetireProps extends ProgressiveDialogProps {
@@ -18,7 +15,6 @@ interface RetireProps extends ProgressiveDialogProps {
 export function RetireDialog({ of, all, close }: RetireProps) {
   const { t } = useTranslation('progressives');
   const establishment = useEstablishmentCode();
-  const { isReached } = useConnection();
   const { needed, short } = useFaults();
   const form = useTypedForm({ into: '', reason: '' }, (name, values) =>
     name === 'into' ? needed(values.into) : short(values.reason),
@@ -31,40 +27,32 @@ export function RetireDialog({ of, all, close }: RetireProps) {
         params: { path: { establishment, progressive: String(of.progressiveNumber) } },
         body: { into: Number(into), reason: reason.trim() },
       },
-      {
-        onSuccess: () => {
-          announce(t('retire.done', { name: of.name }));
-          close();
-        },
-      },
+      announceAndClose(close, t('retire.done', { name: of.name })),
     );
   const others = all.filter(
     ({ progressiveNumber, retiredAt }) => progressiveNumber !== of.progressiveNumber && retiredAt === null,
   );
   return (
-    <Dialog title={t('act.retireOf', { name: of.name })} close={close}>
-      <DialogForm
-        act={t('act.retire')}
-        send={() => form.send(act)}
-        close={close}
-        isPending={write.isPending}
-        problem={write.error}
-        isOff={!isReached}
-      >
-        <NeedsServer />
-        <Text size="sm">{t('retire.about')}</Text>
-        <Select
-          label={t('retire.into')}
-          required
-          allowDeselect={false}
-          value={into === '' ? null : into}
-          error={form.field('into').error}
-          nothingFoundMessage={t('retire.none')}
-          data={others.map(({ progressiveNumber, name }) => ({ value: String(progressiveNumber), label: name }))}
-          onChange={(chosen) => form.put('into', chosen ?? '')}
-        />
-        <TextInput label={t('retire.reason')} required maxLength={1000} {...form.input('reason')} />
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('act.retireOf', { name: of.name })}
+      act={t('act.retire')}
+      send={() => form.send(act)}
+      close={close}
+      write={write}
+      needsServer
+    >
+      <Text size="sm">{t('retire.about')}</Text>
+      <Select
+        label={t('retire.into')}
+        required
+        allowDeselect={false}
+        value={into === '' ? null : into}
+        error={form.field('into').error}
+        nothingFoundMessage={t('retire.none')}
+        data={others.map(({ progressiveNumber, name }) => ({ value: String(progressiveNumber), label: name }))}
+        onChange={(chosen) => form.put('into', chosen ?? '')}
+      />
+      <TextInput label={t('retire.reason')} required maxLength={1000} {...form.input('reason')} />
+    </WriteDialog>
   );
 }

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { combinationOf, PROGRESSIVE_JACKPOTS } from '#domain/cercle/progressives.js';
 import type { ProgressiveJackpot } from '#domain/cercle/progressives.js';
-import { useWrite } from '#web/api/client.js';
 import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
-import { announce } from '#web/components/pages/announce.js';
 import { useEstablishment } from '#web/session/establishment.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
 type Part = 'start' | 'share' | 'cards';
 type Name = 'name' | 'stake' | 'odd' | `${ProgressiveJackpot}-${Part}`;
@@ -18,10 +18,12 @@ function hundredthsOf(typed: string): number | null {
   return hundredths >= 1 && hundredths <= 10_000 ? hundredths : null;
 }
 
-/** The form of a progressive: France has two jackpots, whose cards the text names. */
+/**
+ * Returns the form of a new progressive and its sending; in France there are two jackpots, whose cards the text fixes.
+ */
 export function useNewProgressive(close: () => void) {
   const { t } = useTranslation('progressives');
-  const { code: establishment, jurisdiction } = useEstablishment();
+  const { jurisdiction } = useEstablishment();
   const { needed, short, amount, sum } = useFaults();
   const { minor } = useTypedAmounts();
   const isFixed = jurisdiction === 'FR';
@@ -46,11 +48,10 @@ export function useNewProgressive(close: () => void) {
     shareHundredths: hundredthsOf(values[`${jackpot}-share`]) ?? 0,
     ...(cardsOf(jackpot) === null ? { combination: values[`${jackpot}-cards`].trim() } : {}),
   });
-  const write = useWrite('post', '/api/establishments/{establishment}/progressives');
+  const write = useWriteHere('post', '/api/establishments/{establishment}/progressives');
   const act = (): void =>
     write.mutate(
       {
-        params: { path: { establishment } },
         body: {
           name: values.name.trim(),
           stakeMinor: minor(values.stake),
@@ -59,12 +60,7 @@ export function useNewProgressive(close: () => void) {
           ...(hasSecondary ? { secondary: jackpotOf('secondary') } : {}),
         },
       },
-      {
-        onSuccess: ({ name }) => {
-          announce(t('new.done', { name }));
-          close();
-        },
-      },
+      announceAndClose(close, ({ name }) => t('new.done', { name })),
     );
   return { form, write, jackpots, cardsOf, isFixed, hasSecondary, setSecondary, send: () => form.send(act) };
 }

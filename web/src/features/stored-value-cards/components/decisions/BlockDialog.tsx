@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { DecideForm } from '#web/components/dialogs/DecideForm.js';
 import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { useWriteHere } from '#web/session/write-here.js';
 
 export interface StoredValueCardDialogProps {
   readonly card: Shape<'StoredValueCardStory'>;
@@ -15,8 +14,7 @@ export interface StoredValueCardDialogProps {
 /** Blocks a card that is lost or in the wrong hands: one person suffices, since minutes count. */
 export function BlockDialog({ card: { cardId }, close }: StoredValueCardDialogProps) {
   const { t } = useTranslation('cards');
-  const establishment = useEstablishmentCode();
-  const block = useWrite('post', '/api/establishments/{establishment}/cards/{card}/block');
+  const block = useWriteHere('post', '/api/establishments/{establishment}/cards/{card}/block');
   const done = (): void => {
     announce(t('block.done', { card: cardId }));
     close();
@@ -33,9 +31,7 @@ export function BlockDialog({ card: { cardId }, close }: StoredValueCardDialogPr
       problem={block.error}
       close={close}
       isDangerous
-      send={(reason) =>
-        block.mutate({ params: { path: { establishment, card: cardId } }, body: { reason } }, { onSuccess: done })
-      }
+      send={(reason) => block.mutate({ path: { card: cardId }, body: { reason } }, { onSuccess: done })}
     >
       <NeedsServer />
     </ReasonForm>
@@ -45,8 +41,7 @@ export function BlockDialog({ card: { cardId }, close }: StoredValueCardDialogPr
 /** Unblocks a card returned to its bearer; requires two people. */
 export function UnblockDialog({ card: { cardId }, close }: StoredValueCardDialogProps) {
   const { t } = useTranslation('cards');
-  const establishment = useEstablishmentCode();
-  const unblock = useWrite('post', '/api/establishments/{establishment}/cards/{card}/unblock');
+  const unblock = useWriteHere('post', '/api/establishments/{establishment}/cards/{card}/unblock');
   const done = (): void => {
     announce(t('unblock.done', { card: cardId }));
     close();
@@ -60,9 +55,7 @@ export function UnblockDialog({ card: { cardId }, close }: StoredValueCardDialog
       isPending={unblock.isPending}
       problem={unblock.error}
       close={close}
-      send={(decision) =>
-        unblock.mutate({ params: { path: { establishment, card: cardId } }, body: decision }, { onSuccess: done })
-      }
+      send={(decision) => unblock.mutate({ path: { card: cardId }, body: decision }, { onSuccess: done })}
     >
       <NeedsServer />
     </DecideForm>

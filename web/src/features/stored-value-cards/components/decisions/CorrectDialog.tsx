@@ -41,6 +41,7 @@ export function CorrectDialog({ card: { cardId, balanceMinor }, close }: StoredV
     announce(t('correct.done', { card: cardId }));
     close();
   };
+  /** Marks the missing fields; returns true when there are any. */
   const lacks = (): boolean => {
     setTried(true);
     // marks the invalid fields; the second person's proof is sent with the rest

@@ -1,9 +1,7 @@
 import { Checkbox, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useConnection } from '#web/api/connection.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { DeskSelect } from '#web/components/forms/fields/DeskSelect.js';
@@ -12,11 +10,11 @@ import { minorToAmount } from '#web/components/forms/typed-amount.js';
 import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
 import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { BLANK_PAPER, paperOf, usePaperFault } from '#web/components/forms/paper.js';
 import { useOwnDesk } from '#web/components/forms/desks.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { WriteForm } from '#web/outbox/WriteForm.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import { StoredValueCardNumberInput } from '../StoredValueCardNumberInput.js';
 import { sentNumber } from '../card-number.js';
 import { Done } from './Done.js';
@@ -54,11 +52,11 @@ interface CashFormProps {
   readonly paid: (cashed: CashedCard) => void;
 }
 
+/** Form that pays out a card: its number, amount and desk, and the identity document when required. */
 function CashForm({ close, paid }: CashFormProps) {
   // loads the words for the identity document first: a form that waits for them would lose a tap
   const { t } = useTranslation(['cards', 'payouts']);
-  const { code: establishment, currencyExponent } = useEstablishment();
-  const { isReached } = useConnection();
+  const { currencyExponent } = useEstablishment();
   const { needed, amount } = useFaults();
   const { own, deskOf, faultOf } = useOwnDesk();
   const faultOfPaper = usePaperFault();
@@ -73,7 +71,7 @@ function CashForm({ close, paid }: CashFormProps) {
   const { values, input, field, put } = form;
   const desk = deskOf(values.desk);
   const unusual = useUnusualAmount(values.amount, USUAL_PAYMENT);
-  const cash = useWrite('post', '/api/establishments/{establishment}/card-cashings');
+  const cash = useWriteHere('post', '/api/establishments/{establishment}/card-cashings');
   const send = (): void => {
     const body = {
       number: sentNumber(values.number),
@@ -82,7 +80,7 @@ function CashForm({ close, paid }: CashFormProps) {
       ...(hasPaper ? { identity: paperOf(values) } : {}),
     };
     cash.mutate(
-      { params: { path: { establishment } }, body },
+      { body },
       {
         onSuccess: paid,
         // a refusal for want of an identity document requests it in place
@@ -91,16 +89,14 @@ function CashForm({ close, paid }: CashFormProps) {
     );
   };
   return (
-    <DialogForm
+    <WriteForm
       act={t('cash.send')}
       send={() => form.send(() => unusual.isSure() && send())}
       close={close}
-      isPending={cash.isPending}
-      problem={cash.error}
+      write={cash}
       advice={cash.error?.code === 'CARD_IDENTITY_REQUIRED' ? t('cash.paperAdvice') : undefined}
-      isOff={!isReached}
+      needsServer
     >
-      <NeedsServer />
       <Text size="sm">{t('cash.about')}</Text>
       <StoredValueCardNumberInput field={field('number')} isFirst />
       <CardBalance
@@ -117,6 +113,6 @@ function CashForm({ close, paid }: CashFormProps) {
         onChange={({ currentTarget }) => setPaper(currentTarget.checked)}
       />
       {hasPaper && <PaperFields form={form} size="md" />}
-    </DialogForm>
+    </WriteForm>
   );
 }

@@ -3,18 +3,16 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useConnection } from '#web/api/connection.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { DeskSelect } from '#web/components/forms/fields/DeskSelect.js';
 import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
 import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { useOwnDesk } from '#web/components/forms/desks.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { endOf } from '#web/components/scan/digit-groups.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { WriteForm } from '#web/outbox/WriteForm.js';
 import { StoredValueCardNumberInput } from '../StoredValueCardNumberInput.js';
 import { sentNumber } from '../card-number.js';
 import { Done } from './Done.js';
@@ -48,6 +46,7 @@ export function LoadDialog({ act, close }: LoadDialogProps) {
   );
 }
 
+/** Form that hands out or loads a card: its number, the amount and the desk. */
 function LoadForm({
   act,
   close,
@@ -55,7 +54,6 @@ function LoadForm({
 }: LoadDialogProps & { readonly done: (card: Shape<'StoredValueCardStory'>) => void }) {
   const { t } = useTranslation('cards');
   const establishment = useEstablishmentCode();
-  const { isReached } = useConnection();
   const { own, deskOf, faultOf } = useOwnDesk();
   const { needed, amount, sum } = useFaults();
   const { minor } = useTypedAmounts();
@@ -75,20 +73,18 @@ function LoadForm({
     write.mutate({ params: { path: { establishment } }, body }, { onSuccess: done });
   };
   return (
-    <DialogForm
+    <WriteForm
       act={t(`${act}.send`)}
       send={() => form.send(() => unusual.isSure() && send())}
       close={close}
-      isPending={write.isPending}
-      problem={write.error}
-      isOff={!isReached}
+      write={write}
+      needsServer
     >
-      <NeedsServer />
       <Text size="sm">{t(`${act}.about`)}</Text>
       <StoredValueCardNumberInput field={form.field('number')} isFirst />
       <AmountInput label={t(`${act}.amount`)} size="md" required data-step {...form.input('amount')} />
       {unusual.question}
       <DeskSelect label={t('load.desk')} desks={own} field={{ ...form.field('desk'), value: desk }} />
-    </DialogForm>
+    </WriteForm>
   );
 }

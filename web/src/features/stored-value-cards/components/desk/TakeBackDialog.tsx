@@ -1,15 +1,12 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useConnection } from '#web/api/connection.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { endOf } from '#web/components/scan/digit-groups.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { WriteForm } from '#web/outbox/WriteForm.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import { StoredValueCardNumberInput } from '../StoredValueCardNumberInput.js';
 import { sentNumber } from '../card-number.js';
 import { Done } from './Done.js';
@@ -40,33 +37,20 @@ export function TakeBackDialog({ close }: TakeBackDialogProps) {
   );
 }
 
+/** Form that takes back a card by its number. */
 function TakeBackForm({
   close,
   done,
 }: TakeBackDialogProps & { readonly done: (card: Shape<'StoredValueCardStory'>) => void }) {
   const { t } = useTranslation('cards');
-  const establishment = useEstablishmentCode();
-  const { isReached } = useConnection();
   const { needed } = useFaults();
   const form = useTypedForm({ number: '' }, (_name, { number }) => needed(number));
-  const takeBack = useWrite('post', '/api/establishments/{establishment}/cards/returns');
-  const send = (): void =>
-    takeBack.mutate(
-      { params: { path: { establishment } }, body: { number: sentNumber(form.values.number) } },
-      { onSuccess: done },
-    );
+  const takeBack = useWriteHere('post', '/api/establishments/{establishment}/cards/returns');
+  const send = (): void => takeBack.mutate({ body: { number: sentNumber(form.values.number) } }, { onSuccess: done });
   return (
-    <DialogForm
-      act={t('takeBack.send')}
-      send={() => form.send(send)}
-      close={close}
-      isPending={takeBack.isPending}
-      problem={takeBack.error}
-      isOff={!isReached}
-    >
-      <NeedsServer />
+    <WriteForm act={t('takeBack.send')} send={() => form.send(send)} close={close} write={takeBack} needsServer>
       <Text size="sm">{t('takeBack.about')}</Text>
       <StoredValueCardNumberInput field={form.field('number')} isFirst />
-    </DialogForm>
+    </WriteForm>
   );
 }

@@ -1,11 +1,10 @@
 import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { changeurBonFault } from '#domain/tables/exchanges.js';
-import { useWrite } from '#web/api/client.js';
 import { sentChips } from '#web/components/chips/chips.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
-import { announce } from '#web/components/pages/announce.js';
-import { useEstablishmentCode } from '#web/session/session.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import { BonForm, useBonSend } from '../entry/BonForm.js';
 import { TableDeskField, useTableDesks } from '../entry/desks.js';
 import { ParticipantsFields, useParticipants } from '../entry/hands.js';
@@ -15,7 +14,6 @@ import { sentNotes, useNotes, usePieces } from '../entry/pieces.js';
 /** Enters a changeur's bon: chips and plaques of a cash desk for plaques and notes of equal worth. */
 export function ChangeurBonDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('tables');
-  const establishment = useEstablishmentCode();
   const cashDesks = useTableDesks();
   const changeurs = useTableDesks(undefined, 'tableChangeur');
   const hands = useParticipants('changeurBon');
@@ -25,13 +23,12 @@ export function ChangeurBonDialog({ close }: { readonly close: () => void }) {
   const form = useTypedForm({ changeur: '', desk: '' }, (name, { changeur, desk }) =>
     name === 'changeur' ? changeurs.faultOf(changeur) : cashDesks.faultOf(desk),
   );
-  const bon = useWrite('post', '/api/establishments/{establishment}/tables/changeur-bons');
+  const bon = useWriteHere('post', '/api/establishments/{establishment}/tables/changeur-bons');
   const given = [...plaques.lines, ...notes.lines.map((line) => ({ ...line, medium: 'note' as const }))];
   const { fault, send } = useBonSend(changeurBonFault({ asked: requested.lines, given }));
   const act = (): void =>
     bon.mutate(
       {
-        params: { path: { establishment } },
         body: {
           changeurDesk: changeurs.deskOf(form.values.changeur),
           cashDesk: cashDesks.deskOf(form.values.desk),
@@ -41,12 +38,7 @@ export function ChangeurBonDialog({ close }: { readonly close: () => void }) {
           ...hands.body(),
         },
       },
-      {
-        onSuccess: () => {
-          announce(t('bon.done'));
-          close();
-        },
-      },
+      announceAndClose(close, t('bon.done')),
     );
   return (
     <BonForm

@@ -54,12 +54,14 @@ export function ChangeurBons() {
 
 type ChangeurBon = Shape<'ChangeurBonRow'>;
 
+/** One bon (signed exchange slip): number, time and amount, both sides, and its signers. */
 function Bon({ bon }: { readonly bon: ChangeurBon }) {
   const { t } = useTranslation(['tables', 'shell']);
   const { money, count } = useFormats();
   const { clock } = useTimeWords();
   const { listOf } = useChipWords();
   const { bonNumber, amountMinor, writtenAt, changeurDesk, cashDesk, pieces } = bon;
+  /** Lists the pieces of one side of the bon: chips and plaques, then notes. */
   const side = (of: BonSide): string => {
     const lines = pieces.filter((line) => line.side === of);
     const notes = lines

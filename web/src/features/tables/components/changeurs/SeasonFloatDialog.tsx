@@ -3,21 +3,17 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasSpecialDesk } from '#domain/tables/games.js';
 import { useRead, useWrite } from '#web/api/client.js';
-import { useConnection } from '#web/api/connection.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
-import { announce } from '#web/components/pages/announce.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useEstablishmentCode } from '#web/session/session.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
 
 /** Fixes the amount of a special desk, with the tableaux that it serves, or of a changeur. */
 export function SeasonFloatDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('tables');
   const establishment = useEstablishmentCode();
   const path = { params: { path: { establishment } } };
-  const { isReached } = useConnection();
   const { needed, amount } = useFaults();
   const { minor } = useTypedAmounts();
   const desks = useRead('/api/establishments/{establishment}/desks', path);
@@ -35,51 +31,40 @@ export function SeasonFloatDialog({ close }: { readonly close: () => void }) {
   const act = (): void => {
     const amountMinor = minor(form.values.amount);
     const body = { deskCode: form.values.desk, tables: isSpecial ? chosen : [], amountMinor };
-    fix.mutate(
-      { ...path, body },
-      {
-        onSuccess: () => {
-          announce(t('float.done'));
-          close();
-        },
-      },
-    );
+    fix.mutate({ ...path, body }, announceAndClose(close, t('float.done')));
   };
   return (
-    <Dialog title={t('float.act')} close={close}>
-      <DialogForm
-        act={t('float.act')}
-        send={() => form.send(act)}
-        close={close}
-        isPending={fix.isPending}
-        problem={fix.error}
-        isOff={!isReached}
-      >
-        <NeedsServer />
-        <Text size="sm">{t('float.about')}</Text>
-        <Select
-          label={t('desk.label')}
-          required
-          allowDeselect={false}
-          value={form.values.desk === '' ? null : form.values.desk}
-          error={form.field('desk').error}
-          data={offered.map(({ deskCode, kind }) => ({
-            value: deskCode,
-            label: t(`float.desk_${kind}`, { desk: deskCode }),
-          }))}
-          onChange={(desk) => form.put('desk', desk ?? '')}
+    <WriteDialog
+      title={t('float.act')}
+      act={t('float.act')}
+      send={() => form.send(act)}
+      close={close}
+      write={fix}
+      needsServer
+    >
+      <Text size="sm">{t('float.about')}</Text>
+      <Select
+        label={t('desk.label')}
+        required
+        allowDeselect={false}
+        value={form.values.desk === '' ? null : form.values.desk}
+        error={form.field('desk').error}
+        data={offered.map(({ deskCode, kind }) => ({
+          value: deskCode,
+          label: t(`float.desk_${kind}`, { desk: deskCode }),
+        }))}
+        onChange={(desk) => form.put('desk', desk ?? '')}
+      />
+      {isSpecial && (
+        <MultiSelect
+          label={t('float.served')}
+          description={t('float.servedHint')}
+          data={served.map(({ tableNumber }) => tableNumber)}
+          value={chosen}
+          onChange={setChosen}
         />
-        {isSpecial && (
-          <MultiSelect
-            label={t('float.served')}
-            description={t('float.servedHint')}
-            data={served.map(({ tableNumber }) => tableNumber)}
-            value={chosen}
-            onChange={setChosen}
-          />
-        )}
-        <AmountInput label={t('float.amount')} required {...form.input('amount')} />
-      </DialogForm>
-    </Dialog>
+      )}
+      <AmountInput label={t('float.amount')} required {...form.input('amount')} />
+    </WriteDialog>
   );
 }

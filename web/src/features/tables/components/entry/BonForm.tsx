@@ -3,13 +3,10 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BonFault } from '#domain/tables/exchanges.js';
-import { useConnection } from '#web/api/connection.js';
 import type { Problem } from '#web/api/problem.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Note } from '#web/components/general/Note.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { PieceRows } from './PieceRows.js';
 import type { Pieces } from './pieces.js';
 import { sendAll } from './send-all.js';
@@ -57,36 +54,34 @@ export function BonForm({
 }: BonFormProps) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();
-  const { isReached } = useConnection();
   const apart = givenMinor - requested.worthMinor;
   const amounts = { asked: money(requested.worthMinor.toString()), given: money(givenMinor.toString()) };
   return (
-    <Dialog title={title} close={close} size="64rem" isHeld>
-      <DialogForm
-        act={t('bon.send')}
-        send={send}
-        close={close}
-        isPending={write.isPending}
-        problem={write.error}
-        isOff={!isReached}
-      >
-        <NeedsServer />
-        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl">
-          <PieceRows pieces={requested} title={t('bon.asked')} />
-          {given}
-        </SimpleGrid>
-        <Text fw={600} aria-live="polite">
-          {apart === 0n
-            ? t('bon.equal', amounts)
-            : t('bon.apart', { ...amounts, difference: money((apart < 0n ? -apart : apart).toString()) })}
-        </Text>
-        {fault !== null && (
-          <Note color="red" role="alert">
-            {t(`bon.fault.${fault.code}`)}
-          </Note>
-        )}
-        {children}
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={title}
+      act={t('bon.send')}
+      send={send}
+      close={close}
+      write={write}
+      size="64rem"
+      isHeld
+      needsServer
+    >
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl">
+        <PieceRows pieces={requested} title={t('bon.asked')} />
+        {given}
+      </SimpleGrid>
+      <Text fw={600} aria-live="polite">
+        {apart === 0n
+          ? t('bon.equal', amounts)
+          : t('bon.apart', { ...amounts, difference: money((apart < 0n ? -apart : apart).toString()) })}
+      </Text>
+      {fault !== null && (
+        <Note color="red" role="alert">
+          {t(`bon.fault.${fault.code}`)}
+        </Note>
+      )}
+      {children}
+    </WriteDialog>
   );
 }

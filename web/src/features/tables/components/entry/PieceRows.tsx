@@ -127,6 +127,7 @@ export function NoteRows({ notes, title, columns = 1 }: SideProps & { readonly n
   );
 }
 
+/** Titled group of piece rows with its total worth. */
 function Side({
   title,
   worthMinor,

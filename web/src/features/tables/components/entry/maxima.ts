@@ -69,7 +69,7 @@ export function useMinima(): (tableMinor: bigint) => Minima {
   return (tableMinor) => ({ tableMinor, authorisedMinor: authorised === undefined ? tableMinor : BigInt(authorised) });
 }
 
-/** Form handling of maxima: initial values, validation and sending. */
+/** Returns the form handling of maxima: field names, initial values, faults, and the values to send. */
 export function useTypedMaxima() {
   const { currencyExponent } = useEstablishment();
   const { amount } = useFaults();

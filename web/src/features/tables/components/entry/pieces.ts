@@ -18,6 +18,7 @@ export interface Counts {
   readonly isWrong: (key: string) => boolean;
 }
 
+/** Returns the counts typed or tapped per kind of piece; invalid text counts as zero when it is stepped. */
 function useCounts(): Counts & { readonly all: Readonly<Record<string, string>> } {
   const [all, setAll] = useState<Readonly<Record<string, string>>>({});
   const count = (typed = ''): number => (WHOLE.test(typed.trim()) ? Number(typed.trim()) : 0);
@@ -46,7 +47,7 @@ export interface Pieces extends Counts {
   readonly areWhole: boolean;
 }
 
-/** Form state of chips and plaques of these kinds, and of added kinds, initially empty. */
+/** Returns the form state of chips and plaques: the offered kinds and those added, initially empty. */
 export function usePieces(offered: readonly ChipKind[]): Pieces {
   const counts = useCounts();
   const [added, setAdded] = useState<readonly ChipKind[]>([]);
@@ -74,7 +75,7 @@ export interface Notes extends Counts {
   readonly areWhole: boolean;
 }
 
-/** Form state of the notes of the currency, highest first. */
+/** Returns the form state of the currency's notes, highest value first. */
 export function useNotes(): Notes {
   const { currency } = useEstablishment();
   const counts = useCounts();

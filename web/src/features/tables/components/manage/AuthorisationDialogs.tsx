@@ -1,19 +1,16 @@
 import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { StopAddressee } from '#domain/tables/sessions.js';
-import { useWrite } from '#web/api/client.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
 import { todayIn } from '#web/components/figures/zone.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { InstantInput } from '#web/components/forms/fields/InstantInput.js';
-import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
 import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { useEstablishmentCode } from '#web/session/session.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { useWriteHere } from '#web/session/write-here.js';
+import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
 
 interface CloseProps {
   readonly close: () => void;
@@ -22,7 +19,7 @@ interface CloseProps {
 /** Enters an authorisation, which replaces the previous one. */
 export function AuthorisationDialog({ close }: CloseProps) {
   const { t } = useTranslation(['tables', 'acts']);
-  const { code, timeZone } = useEstablishment();
+  const { timeZone } = useEstablishment();
   const { short, amount } = useFaults();
   const { minor } = useTypedAmounts();
   const form = useTypedForm({ reference: '', minimum: '', grantedOn: todayIn(timeZone) }, (name, values) => {
@@ -31,105 +28,93 @@ export function AuthorisationDialog({ close }: CloseProps) {
     return values.grantedOn === '' ? t('acts:day') : null;
   });
   const { reference, minimum, grantedOn } = form.values;
-  const grant = useWrite('post', '/api/establishments/{establishment}/tables/authorisations');
+  const grant = useWriteHere('post', '/api/establishments/{establishment}/tables/authorisations');
   const body = { reference: reference.trim(), minimumMinor: minor(minimum), grantedOn };
   return (
-    <Dialog title={t('authorisation.act_grant')} close={close}>
-      <DialogForm
-        act={t('authorisation.act_grant')}
-        send={() =>
-          form.send(() => grant.mutate({ params: { path: { establishment: code } }, body }, { onSuccess: close }))
-        }
-        close={close}
-        isPending={grant.isPending}
-        problem={grant.error}
-      >
-        <NeedsServer />
-        <TextInput
-          data-autofocus
-          label={t('authorisation.reference')}
-          required
-          maxLength={120}
-          {...form.input('reference')}
-        />
-        <AmountInput label={t('authorisation.minimum')} required {...form.input('minimum')} />
-        <DayInput
-          label={t('authorisation.grantedOn')}
-          day={grantedOn === '' ? undefined : grantedOn}
-          error={form.field('grantedOn').error ?? undefined}
-          onChange={(day) => form.put('grantedOn', day ?? '')}
-        />
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('authorisation.act_grant')}
+      act={t('authorisation.act_grant')}
+      send={() => form.send(() => grant.mutate({ body }, { onSuccess: close }))}
+      close={close}
+      write={grant}
+      needsServer
+    >
+      <TextInput
+        data-autofocus
+        label={t('authorisation.reference')}
+        required
+        maxLength={120}
+        {...form.input('reference')}
+      />
+      <AmountInput label={t('authorisation.minimum')} required {...form.input('minimum')} />
+      <DayInput
+        label={t('authorisation.grantedOn')}
+        day={grantedOn === '' ? undefined : grantedOn}
+        error={form.field('grantedOn').error ?? undefined}
+        onChange={(day) => form.put('grantedOn', day ?? '')}
+      />
+    </WriteDialog>
   );
 }
 
 /** AI67:9: stops play at once at all tables, because the stakes are not covered. */
 export function StopDialog({ close }: CloseProps) {
   const { t } = useTranslation('tables');
-  const establishment = useEstablishmentCode();
-  const stop = useWrite('post', '/api/establishments/{establishment}/tables/stop');
+  const stop = useWriteHere('post', '/api/establishments/{establishment}/tables/stop');
   return (
-    <ReasonForm
+    <WriteReasonForm
       title={t('authorisation.act_stop')}
       about={t('authorisation.stopAbout')}
       label={t('authorisation.circumstances')}
       act={t('authorisation.act_stop')}
       longest={1000}
       isDangerous
-      isPending={stop.isPending}
-      problem={stop.error}
+      write={stop}
       close={close}
-      send={(circumstances) =>
-        stop.mutate({ params: { path: { establishment } }, body: { circumstances } }, { onSuccess: close })
-      }
-    >
-      <NeedsServer />
-    </ReasonForm>
+      send={(circumstances) => stop.mutate({ body: { circumstances } }, { onSuccess: close })}
+      needsServer
+    />
   );
 }
 
 /** Records that an addressee was notified of the stop. */
 export function NoticeDialog({ left, close }: CloseProps & { readonly left: readonly StopAddressee[] }) {
   const { t } = useTranslation(['tables', 'acts']);
-  const establishment = useEstablishmentCode();
   const { now, instant } = useEstablishmentClock();
   const form = useTypedForm({ addressee: left[0] ?? '', toldAt: now, toldTo: '' }, (name, values) =>
     name === 'toldAt' && instant(values.toldAt) === null ? t('acts:instant') : null,
   );
-  const notify = useWrite('post', '/api/establishments/{establishment}/tables/notices');
+  const notify = useWriteHere('post', '/api/establishments/{establishment}/tables/notices');
   const act = (): void => {
     const addressee = left.find((each) => each === form.values.addressee);
     const notifiedAt = instant(form.values.toldAt);
     if (addressee === undefined || notifiedAt === null) return;
     const body = { addressee, toldAt: notifiedAt, toldTo: form.values.toldTo.trim() };
-    notify.mutate({ params: { path: { establishment } }, body }, { onSuccess: close });
+    notify.mutate({ body }, { onSuccess: close });
   };
   return (
-    <Dialog title={t('authorisation.act_notify')} close={close}>
-      <DialogForm
-        act={t('authorisation.act_notify')}
-        send={() => form.send(act)}
-        close={close}
-        isPending={notify.isPending}
-        problem={notify.error}
-      >
-        <NeedsServer />
-        <Select
-          label={t('authorisation.addressee')}
-          allowDeselect={false}
-          value={form.values.addressee}
-          data={left.map((value) => ({ value, label: t(`addressee.${value}`) }))}
-          onChange={(chosen) => form.put('addressee', chosen ?? '')}
-        />
-        <InstantInput
-          dayLabel={t('acts:onDay')}
-          timeLabel={t('acts:atTime')}
-          description={t('acts:establishmentClock')}
-          {...form.field('toldAt')}
-        />
-        <TextInput label={t('authorisation.toldTo')} maxLength={120} {...form.input('toldTo')} />
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('authorisation.act_notify')}
+      act={t('authorisation.act_notify')}
+      send={() => form.send(act)}
+      close={close}
+      write={notify}
+      needsServer
+    >
+      <Select
+        label={t('authorisation.addressee')}
+        allowDeselect={false}
+        value={form.values.addressee}
+        data={left.map((value) => ({ value, label: t(`addressee.${value}`) }))}
+        onChange={(chosen) => form.put('addressee', chosen ?? '')}
+      />
+      <InstantInput
+        dayLabel={t('acts:onDay')}
+        timeLabel={t('acts:atTime')}
+        description={t('acts:establishmentClock')}
+        {...form.field('toldAt')}
+      />
+      <TextInput label={t('authorisation.toldTo')} maxLength={120} {...form.input('toldTo')} />
+    </WriteDialog>
   );
 }

@@ -1,34 +1,24 @@
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
-import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
-import { useEstablishmentCode } from '#web/session/session.js';
+import { useWriteHere } from '#web/session/write-here.js';
+import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
 import type { TableDialogProps } from './TermsDialog.js';
 
 /** Takes a table out of use for good. */
 export function RetireDialog({ table: { tableNumber }, close }: TableDialogProps) {
   const { t } = useTranslation('tables');
-  const establishment = useEstablishmentCode();
-  const retire = useWrite('post', '/api/establishments/{establishment}/tables/{table}/retirement');
+  const retire = useWriteHere('post', '/api/establishments/{establishment}/tables/{table}/retirement');
   return (
-    <ReasonForm
+    <WriteReasonForm
       title={t('act.retireOf', { table: tableNumber })}
       about={t('retire.about')}
       label={t('reason')}
       act={t('act.retire')}
       longest={500}
       isDangerous
-      isPending={retire.isPending}
-      problem={retire.error}
+      write={retire}
       close={close}
-      send={(reason) =>
-        retire.mutate(
-          { params: { path: { establishment, table: tableNumber } }, body: { reason } },
-          { onSuccess: close },
-        )
-      }
-    >
-      <NeedsServer />
-    </ReasonForm>
+      send={(reason) => retire.mutate({ path: { table: tableNumber }, body: { reason } }, { onSuccess: close })}
+      needsServer
+    />
   );
 }

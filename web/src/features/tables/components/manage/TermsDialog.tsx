@@ -1,19 +1,16 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { stakeLimits } from '#domain/tables/stakes.js';
-import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useConnection } from '#web/api/connection.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { todayIn } from '#web/components/figures/zone.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { minorToAmount } from '#web/components/forms/typed-amount.js';
 import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
-import { announce } from '#web/components/pages/announce.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useEstablishment } from '#web/session/establishment.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import { MaximaFields } from '../entry/MaximaFields.js';
 import { choicesOf, fieldOf, useMinima, useTypedMaxima } from '../entry/maxima.js';
 import { TermsHistory } from './TermsHistory.js';
@@ -25,11 +22,11 @@ export interface TableDialogProps {
 
 const dayAfter = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
-/** Form state of the terms, initially those in force. */
+/** Returns the form of a table's terms, initially those in force, its choices of maxima, and its sending. */
 function useTerms({ table, close }: TableDialogProps) {
   const { t } = useTranslation('tables');
   const { t: acts } = useTranslation('acts');
-  const { code, jurisdiction, currencyExponent, timeZone } = useEstablishment();
+  const { jurisdiction, currencyExponent, timeZone } = useEstablishment();
   const { amount, short } = useFaults();
   const { minor } = useTypedAmounts();
   const maxima = useTypedMaxima();
@@ -66,7 +63,7 @@ function useTerms({ table, close }: TableDialogProps) {
   );
   const of = (name: string): string => form.values[name]?.trim() ?? '';
   const choices = choicesAt(form.values);
-  const write = useWrite('post', '/api/establishments/{establishment}/tables/{table}/terms');
+  const write = useWriteHere('post', '/api/establishments/{establishment}/tables/{table}/terms');
   const act = (): void => {
     const sideBets = of('sideBets')
       .split(',')
@@ -74,7 +71,7 @@ function useTerms({ table, close }: TableDialogProps) {
       .filter((each) => each !== '');
     write.mutate(
       {
-        params: { path: { establishment: code, table: table.tableNumber } },
+        path: { table: table.tableNumber },
         body: {
           effectiveFrom: of('from'),
           minimumMinor: minor(of('minimum')),
@@ -85,12 +82,7 @@ function useTerms({ table, close }: TableDialogProps) {
           ...(of('toldOn') === '' ? {} : { toldOn: of('toldOn') }),
         },
       },
-      {
-        onSuccess: () => {
-          announce(t('terms.done', { table: table.tableNumber }));
-          close();
-        },
-      },
+      announceAndClose(close, t('terms.done', { table: table.tableNumber })),
     );
   };
   return { form, choices, write, jurisdiction, send: () => form.send(act) };
@@ -99,7 +91,6 @@ function useTerms({ table, close }: TableDialogProps) {
 /** Sets the terms of a table from a gaming day on: its minimum, its maxima, its avance. */
 export function TermsDialog(props: TableDialogProps) {
   const { t } = useTranslation('tables');
-  const { isReached } = useConnection();
   const { form, choices, write, jurisdiction, send } = useTerms(props);
   // MC:10: the stakes of the boule are agreed with the Administration
   const isAgreed = jurisdiction === 'MC' && props.table.game === 'boule';
@@ -109,39 +100,38 @@ export function TermsDialog(props: TableDialogProps) {
     onChange: (day: string | undefined) => form.put(name, day ?? ''),
   });
   return (
-    <Dialog title={t('act.termsOf', { table: props.table.tableNumber })} close={props.close} size="lg" isHeld>
-      <DialogForm
-        act={t('terms.send')}
-        send={send}
-        close={props.close}
-        isPending={write.isPending}
-        problem={write.error}
-        isOff={!isReached}
-      >
-        <NeedsServer />
-        <DayInput label={t('terms.from')} {...dayOf('from')} />
-        <AmountInput data-autofocus label={t('minimum')} required {...form.input('minimum')} />
-        <MaximaFields choices={choices} form={form} />
-        {jurisdiction !== 'AI67' && (
-          <AmountInput
-            label={t(jurisdiction === 'FR' ? 'terms.leastAvance' : 'terms.avance')}
-            required
-            {...form.input('avance')}
-          />
-        )}
-        {jurisdiction === 'AI67' && props.table.game !== 'boule' && (
-          <DayInput label={t('terms.toldOn')} description={t('terms.toldOnHint')} isClearable {...dayOf('toldOn')} />
-        )}
-        {isAgreed && <DayInput label={t('terms.agreedOn')} isClearable {...dayOf('toldOn')} />}
-        <TextInput
-          label={t('terms.sideBets')}
-          description={t('terms.sideBetsHint')}
-          maxLength={400}
-          {...form.input('sideBets')}
+    <WriteDialog
+      title={t('act.termsOf', { table: props.table.tableNumber })}
+      act={t('terms.send')}
+      send={send}
+      close={props.close}
+      write={write}
+      size="lg"
+      isHeld
+      needsServer
+    >
+      <DayInput label={t('terms.from')} {...dayOf('from')} />
+      <AmountInput data-autofocus label={t('minimum')} required {...form.input('minimum')} />
+      <MaximaFields choices={choices} form={form} />
+      {jurisdiction !== 'AI67' && (
+        <AmountInput
+          label={t(jurisdiction === 'FR' ? 'terms.leastAvance' : 'terms.avance')}
+          required
+          {...form.input('avance')}
         />
-        <TextInput label={t('reason')} required maxLength={500} {...form.input('reason')} />
-        <TermsHistory tableNumber={props.table.tableNumber} />
-      </DialogForm>
-    </Dialog>
+      )}
+      {jurisdiction === 'AI67' && props.table.game !== 'boule' && (
+        <DayInput label={t('terms.toldOn')} description={t('terms.toldOnHint')} isClearable {...dayOf('toldOn')} />
+      )}
+      {isAgreed && <DayInput label={t('terms.agreedOn')} isClearable {...dayOf('toldOn')} />}
+      <TextInput
+        label={t('terms.sideBets')}
+        description={t('terms.sideBetsHint')}
+        maxLength={400}
+        {...form.input('sideBets')}
+      />
+      <TextInput label={t('reason')} required maxLength={500} {...form.input('reason')} />
+      <TermsHistory tableNumber={props.table.tableNumber} />
+    </WriteDialog>
   );
 }

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { bonFault } from '#domain/tables/exchanges.js';
-import { useWrite } from '#web/api/client.js';
 import { sentChips } from '#web/components/chips/chips.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
-import { announce } from '#web/components/pages/announce.js';
 import { useEstablishment } from '#web/session/establishment.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import { BonForm, useBonSend } from '../entry/BonForm.js';
 import { TableDeskField, useTableDesks } from '../entry/desks.js';
 import { ParticipantsFields, useParticipants } from '../entry/hands.js';
@@ -16,20 +16,20 @@ import { kindsAt } from './session.js';
 /** Enters a bon: pieces of the desk for pieces of the table of equal worth. */
 export function BonDialog({ session, close }: SessionDialogProps) {
   const { t } = useTranslation('tables');
-  const { code, jurisdiction } = useEstablishment();
+  const { jurisdiction } = useEstablishment();
   const desks = useTableDesks(session.game);
   const hands = useParticipants('bon');
   const requested = usePieces(desks.kinds);
   const given = usePieces(kindsAt(session, desks.kinds));
   const form = useTypedForm({ desk: '' }, (_name, { desk }) => desks.faultOf(desk));
-  const bon = useWrite('post', '/api/establishments/{establishment}/table-sessions/{sessionId}/bons');
+  const bon = useWriteHere('post', '/api/establishments/{establishment}/table-sessions/{sessionId}/bons');
   const { fault, send } = useBonSend(
     bonFault(jurisdiction, session.game, { asked: requested.lines, given: given.lines }),
   );
   const act = (): void =>
     bon.mutate(
       {
-        params: { path: { establishment: code, sessionId: session.sessionId } },
+        path: { sessionId: session.sessionId },
         body: {
           deskCode: desks.deskOf(form.values.desk),
           asked: sentChips(requested.lines),
@@ -37,12 +37,7 @@ export function BonDialog({ session, close }: SessionDialogProps) {
           ...hands.body(),
         },
       },
-      {
-        onSuccess: () => {
-          announce(t('bon.done'));
-          close();
-        },
-      },
+      announceAndClose(close, t('bon.done')),
     );
   return (
     <BonForm

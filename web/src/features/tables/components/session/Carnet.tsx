@@ -15,7 +15,7 @@ import { PIECE_SIDES } from '#domain/tables/sessions.js';
 /** Participants in an entry, its author first. */
 const PARTICIPANT_PARTS = ['writer', 'croupier', 'signer', 'cashier'] as const;
 
-/** Returns the pieces of an entry, by side; an entry with one side has no side label. */
+/** Returns a function that describes an entry's pieces, one text a side, or its maxima. */
 function usePiecesText(): (entry: Entry) => readonly string[] {
   const { t } = useTranslation('tables');
   const { money, count } = useFormats();
@@ -36,7 +36,10 @@ function usePiecesText(): (entry: Entry) => readonly string[] {
   };
 }
 
-/** Returns the remarks of an entry: how the encaisse was left, differences and their reason. */
+/**
+ * Returns a function for an entry's remarks: how the encaisse (the money at the table) was left, the difference, the
+ * reason.
+ */
 function useRemarks(): (entry: Entry) => readonly string[] {
   const { t } = useTranslation('tables');
   const { money } = useFormats();
@@ -79,6 +82,7 @@ export function Carnet({ session }: { readonly session: Session }) {
   );
 }
 
+/** Row of an entry: its time and kind, its amount and pieces, its remarks, and its participants. */
 function Line({ entry, of }: { readonly entry: Entry; readonly of: Session }) {
   const { t } = useTranslation(['tables', 'shell']);
   const { money } = useFormats();

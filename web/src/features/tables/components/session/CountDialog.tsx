@@ -1,16 +1,12 @@
 import { Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
-import { useConnection } from '#web/api/connection.js';
 import { sentChips } from '#web/components/chips/chips.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import { Note } from '#web/components/general/Note.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announce } from '#web/components/pages/announce.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
-import { useEstablishmentCode } from '#web/session/session.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import { TableDeskField, useTableDesks } from '../entry/desks.js';
 import { ParticipantsFields, useParticipants } from '../entry/hands.js';
 import { sentNotes, useNotes, usePieces } from '../entry/pieces.js';
@@ -29,9 +25,9 @@ interface CountDialogProps extends SessionDialogProps {
   readonly kind: keyof typeof ADDRESSES;
 }
 
+/** Returns the form of a count: its pieces and notes, desk, participants and reason, and its sending. */
 function useCount({ session, kind, close }: CountDialogProps) {
   const { t } = useTranslation('tables');
-  const establishment = useEstablishmentCode();
   const { short } = useFaults();
   const desks = useTableDesks(session.game);
   const hands = useParticipants(kind);
@@ -43,7 +39,7 @@ function useCount({ session, kind, close }: CountDialogProps) {
     if (name === 'reason') return isOff ? short(reason) : null;
     return kind === 'closing' ? desks.faultOf(desk) : null;
   });
-  const write = useWrite('post', ADDRESSES[kind]);
+  const write = useWriteHere('post', ADDRESSES[kind]);
   const act = (): void => {
     const reason = form.values.reason.trim();
     const body = {
@@ -54,7 +50,7 @@ function useCount({ session, kind, close }: CountDialogProps) {
     };
     write.mutate(
       {
-        params: { path: { establishment, sessionId: session.sessionId } },
+        path: { sessionId: session.sessionId },
         body: kind === 'closing' ? { ...body, deskCode: desks.deskOf(form.values.desk) } : body,
       },
       {
@@ -78,34 +74,32 @@ function useCount({ session, kind, close }: CountDialogProps) {
 export function CountDialog(props: CountDialogProps) {
   const { session, kind, close } = props;
   const { t } = useTranslation('tables');
-  const { isReached } = useConnection();
   const { desks, hands, chips, notes, form, write, isOff, isCounted, blank, send } = useCount(props);
   const isReason = write.error?.code === 'REASON_REQUIRED';
   return (
-    <Dialog title={t(`${kind}.title`, { table: session.tableNumber })} close={close} size="64rem" isHeld>
-      <DialogForm
-        act={t(`${kind}.send`)}
-        send={send}
-        close={close}
-        isPending={write.isPending}
-        problem={isReason ? null : write.error}
-        isOff={!isReached}
-      >
-        <NeedsServer />
-        <Text size="sm">{t(isCounted ? `${kind}.about` : 'reopening.aboutLocked')}</Text>
-        {isCounted && <CountFields chips={chips} notes={notes} />}
-        {kind === 'closing' && <TableDeskField of={desks} field={form.field('desk')} />}
-        <ParticipantsFields hands={hands} />
-        {isCounted && blank.question}
-        {isOff && (
-          <Note color="yellow" role="alert">
-            {t(`${kind}.off`)}
-          </Note>
-        )}
-        {isOff && (
-          <Textarea label={t('reason')} required autosize minRows={2} maxLength={500} {...form.input('reason')} />
-        )}
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t(`${kind}.title`, { table: session.tableNumber })}
+      act={t(`${kind}.send`)}
+      send={send}
+      close={close}
+      write={{ isPending: write.isPending, error: isReason ? null : write.error }}
+      size="64rem"
+      isHeld
+      needsServer
+    >
+      <Text size="sm">{t(isCounted ? `${kind}.about` : 'reopening.aboutLocked')}</Text>
+      {isCounted && <CountFields chips={chips} notes={notes} />}
+      {kind === 'closing' && <TableDeskField of={desks} field={form.field('desk')} />}
+      <ParticipantsFields hands={hands} />
+      {isCounted && blank.question}
+      {isOff && (
+        <Note color="yellow" role="alert">
+          {t(`${kind}.off`)}
+        </Note>
+      )}
+      {isOff && (
+        <Textarea label={t('reason')} required autosize minRows={2} maxLength={500} {...form.input('reason')} />
+      )}
+    </WriteDialog>
   );
 }

@@ -1,16 +1,12 @@
 import { Checkbox, Radio, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { INTERRUPTION_WAYS } from '#domain/tables/sessions.js';
-import { useWrite } from '#web/api/client.js';
-import { useConnection } from '#web/api/connection.js';
 import { sentChips } from '#web/components/chips/chips.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
 import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
-import { announce } from '#web/components/pages/announce.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
-import { useEstablishmentCode } from '#web/session/session.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { useWriteHere } from '#web/session/write-here.js';
 import { useTableDesks } from '../entry/desks.js';
 import { ParticipantsFields, useParticipants } from '../entry/hands.js';
 import { sentNotes, useNotes, usePieces } from '../entry/pieces.js';
@@ -20,9 +16,9 @@ import { useBlankKinds } from './left-blank.js';
 import { kindsAt } from './session.js';
 import type { SessionDialogProps } from './session.js';
 
+/** Returns the form of an interruption, with a count or a key holder, and its sending (AI67:15). */
 function useInterruption({ session, close }: SessionDialogProps) {
   const { t } = useTranslation('tables');
-  const establishment = useEstablishmentCode();
   const { needed } = useFaults();
   const desks = useTableDesks(session.game);
   const hands = useParticipants('interruption');
@@ -33,11 +29,11 @@ function useInterruption({ session, close }: SessionDialogProps) {
   );
   const { way, code, secret, willReopen } = form.values;
   const isLocked = way === 'lock';
-  const write = useWrite('post', '/api/establishments/{establishment}/table-sessions/{sessionId}/interruption');
+  const write = useWriteHere('post', '/api/establishments/{establishment}/table-sessions/{sessionId}/interruption');
   const act = (): void =>
     write.mutate(
       {
-        params: { path: { establishment, sessionId: session.sessionId } },
+        path: { sessionId: session.sessionId },
         body: {
           ...hands.body(),
           ...(isLocked
@@ -45,12 +41,7 @@ function useInterruption({ session, close }: SessionDialogProps) {
             : { way: 'count', chips: sentChips(chips.lines), notes: sentNotes(notes.lines) }),
         },
       },
-      {
-        onSuccess: () => {
-          announce(t('interruption.done'));
-          close();
-        },
-      },
+      announceAndClose(close, t('interruption.done')),
     );
   const blank = useBlankKinds(session, chips, notes);
   const isWhole = isLocked || (chips.areWhole && notes.areWhole);
@@ -61,55 +52,48 @@ function useInterruption({ session, close }: SessionDialogProps) {
 /** Interrupts a session: its encaisse is counted, or locked in full with a key holder. */
 export function InterruptionDialog(props: SessionDialogProps) {
   const { t } = useTranslation('tables');
-  const { isReached } = useConnection();
   const { hands, chips, notes, form, write, isLocked, blank, send } = useInterruption(props);
   return (
-    <Dialog
+    <WriteDialog
       title={t('interruption.title', { table: props.session.tableNumber })}
+      act={t('interruption.send')}
+      send={send}
       close={props.close}
+      write={write}
       size="64rem"
       isHeld
+      needsServer
     >
-      <DialogForm
-        act={t('interruption.send')}
-        send={send}
-        close={props.close}
-        isPending={write.isPending}
-        problem={write.error}
-        isOff={!isReached}
-      >
-        <NeedsServer />
-        <Radio.Group label={t('interruption.way')} value={form.values.way} onChange={(way) => form.put('way', way)}>
-          <Stack gap="sm" mt="xs">
-            {INTERRUPTION_WAYS.map((way) => (
-              <Radio key={way} size="md" value={way} label={t(`interruption.${way}`)} />
-            ))}
-          </Stack>
-        </Radio.Group>
-        {isLocked ? (
-          <>
-            <ProofOfPerson
-              legend={t('interruption.keyHolder')}
-              about={t('interruption.keyHolderAbout')}
-              code={form.field('code')}
-              secret={form.field('secret')}
-            />
-            <Checkbox
-              size="md"
-              label={t('interruption.willReopen')}
-              checked={form.values.willReopen !== ''}
-              onChange={({ currentTarget }) => form.put('willReopen', currentTarget.checked ? 'yes' : '')}
-            />
-          </>
-        ) : (
-          <>
-            <Text size="sm">{t('interruption.about')}</Text>
-            <CountFields chips={chips} notes={notes} />
-          </>
-        )}
-        <ParticipantsFields hands={hands} />
-        {!isLocked && blank.question}
-      </DialogForm>
-    </Dialog>
+      <Radio.Group label={t('interruption.way')} value={form.values.way} onChange={(way) => form.put('way', way)}>
+        <Stack gap="sm" mt="xs">
+          {INTERRUPTION_WAYS.map((way) => (
+            <Radio key={way} size="md" value={way} label={t(`interruption.${way}`)} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {isLocked ? (
+        <>
+          <ProofOfPerson
+            legend={t('interruption.keyHolder')}
+            about={t('interruption.keyHolderAbout')}
+            code={form.field('code')}
+            secret={form.field('secret')}
+          />
+          <Checkbox
+            size="md"
+            label={t('interruption.willReopen')}
+            checked={form.values.willReopen !== ''}
+            onChange={({ currentTarget }) => form.put('willReopen', currentTarget.checked ? 'yes' : '')}
+          />
+        </>
+      ) : (
+        <>
+          <Text size="sm">{t('interruption.about')}</Text>
+          <CountFields chips={chips} notes={notes} />
+        </>
+      )}
+      <ParticipantsFields hands={hands} />
+      {!isLocked && blank.question}
+    </WriteDialog>
   );
 }

@@ -2,13 +2,10 @@ import { Checkbox, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { stakeLimits } from '#domain/tables/stakes.js';
 import { useWrite } from '#web/api/client.js';
-import { useConnection } from '#web/api/connection.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
-import { announce } from '#web/components/pages/announce.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useEstablishment } from '#web/session/establishment.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
 import { MaximaFields } from '../entry/MaximaFields.js';
 import { choicesOf, useMinima, useTypedMaxima } from '../entry/maxima.js';
 import type { SessionDialogProps } from './session.js';
@@ -16,7 +13,6 @@ import type { SessionDialogProps } from './session.js';
 /** Sets other maxima from now on, after they are shown on the table's display. */
 export function MaximaDialog({ session, close }: SessionDialogProps) {
   const { t } = useTranslation('tables');
-  const { isReached } = useConnection();
   const { code, jurisdiction } = useEstablishment();
   const { short } = useFaults();
   const maxima = useTypedMaxima();
@@ -42,34 +38,26 @@ export function MaximaDialog({ session, close }: SessionDialogProps) {
           reason: (form.values['reason'] ?? '').trim(),
         },
       },
-      {
-        onSuccess: () => {
-          announce(t('maximumChange.done'));
-          close();
-        },
-      },
+      announceAndClose(close, t('maximumChange.done')),
     );
   return (
-    <Dialog title={t('maximumChange.title', { table: session.tableNumber })} close={close}>
-      <DialogForm
-        act={t('maximumChange.send')}
-        send={() => form.send(act)}
-        close={close}
-        isPending={write.isPending}
-        problem={write.error}
-        isOff={!isReached}
-      >
-        <NeedsServer />
-        <MaximaFields choices={choices} form={form} />
-        <Checkbox
-          size="md"
-          label={t('maximumChange.displayed')}
-          checked={form.values['displayed'] !== ''}
-          error={form.field('displayed').error}
-          onChange={({ currentTarget }) => form.put('displayed', currentTarget.checked ? 'yes' : '')}
-        />
-        <TextInput label={t('reason')} required maxLength={500} {...form.input('reason')} />
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('maximumChange.title', { table: session.tableNumber })}
+      act={t('maximumChange.send')}
+      send={() => form.send(act)}
+      close={close}
+      write={write}
+      needsServer
+    >
+      <MaximaFields choices={choices} form={form} />
+      <Checkbox
+        size="md"
+        label={t('maximumChange.displayed')}
+        checked={form.values['displayed'] !== ''}
+        error={form.field('displayed').error}
+        onChange={({ currentTarget }) => form.put('displayed', currentTarget.checked ? 'yes' : '')}
+      />
+      <TextInput label={t('reason')} required maxLength={500} {...form.input('reason')} />
+    </WriteDialog>
   );
 }

@@ -1,14 +1,13 @@
 import { Checkbox, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Note } from '#web/components/general/Note.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
 import { useEstablishmentCode } from '#web/session/session.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { NoteRows } from '../entry/PieceRows.js';
 import { sentNotes, useNotes } from '../entry/pieces.js';
 import type { SessionDialogProps } from './session.js';
@@ -49,28 +48,28 @@ export function NotesDialog({ session, close }: SessionDialogProps) {
     );
   };
   return (
-    <Dialog title={t('noteExchange.title', { table: session.tableNumber })} close={close} size="64rem" isHeld>
-      <DialogForm
-        act={t('noteExchange.send')}
-        send={send}
-        close={close}
-        isPending={write.isPending}
-        problem={write.error}
-      >
-        <Text size="sm">{t('noteExchange.about')}</Text>
-        <NoteRows notes={notes} title={t('noteExchange.notes')} columns={2} />
-        {isTried && isEmpty && (
-          <Note color="red" role="alert">
-            {t('pieces.listNotes')}
-          </Note>
-        )}
-        <Checkbox
-          size="md"
-          label={t('noteExchange.isClearing')}
-          checked={isClearing}
-          onChange={({ currentTarget }) => setClearing(currentTarget.checked)}
-        />
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('noteExchange.title', { table: session.tableNumber })}
+      act={t('noteExchange.send')}
+      send={send}
+      close={close}
+      write={write}
+      size="64rem"
+      isHeld
+    >
+      <Text size="sm">{t('noteExchange.about')}</Text>
+      <NoteRows notes={notes} title={t('noteExchange.notes')} columns={2} />
+      {isTried && isEmpty && (
+        <Note color="red" role="alert">
+          {t('pieces.listNotes')}
+        </Note>
+      )}
+      <Checkbox
+        size="md"
+        label={t('noteExchange.isClearing')}
+        checked={isClearing}
+        onChange={({ currentTarget }) => setClearing(currentTarget.checked)}
+      />
+    </WriteDialog>
   );
 }

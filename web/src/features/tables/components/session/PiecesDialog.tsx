@@ -2,16 +2,13 @@ import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
-import { useConnection } from '#web/api/connection.js';
 import { sentChips } from '#web/components/chips/chips.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { Note } from '#web/components/general/Note.js';
-import { announce } from '#web/components/pages/announce.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useEstablishment } from '#web/session/establishment.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
 import { TableDeskField, useTableDesks } from '../entry/desks.js';
 import { ParticipantsFields, useParticipants } from '../entry/hands.js';
 import { PieceRows } from '../entry/PieceRows.js';
@@ -33,7 +30,6 @@ interface PiecesDialogProps extends SessionDialogProps {
 export function PiecesDialog({ session, kind, close }: PiecesDialogProps) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();
-  const { isReached } = useConnection();
   const { code, jurisdiction } = useEstablishment();
   const desks = useTableDesks(session.game);
   const hands = useParticipants(kind);
@@ -48,40 +44,34 @@ export function PiecesDialog({ session, kind, close }: PiecesDialogProps) {
         params: { path: { establishment: code, sessionId: session.sessionId } },
         body: { deskCode: desks.deskOf(form.values.desk), pieces: sentChips(pieces.lines), ...hands.body() },
       },
-      {
-        onSuccess: () => {
-          announce(t(`${kind}.done`));
-          close();
-        },
-      },
+      announceAndClose(close, t(`${kind}.done`)),
     );
   const send = (): void => {
     setTried(true);
     sendAll([form, hands.form], !isEmpty && pieces.areWhole, act);
   };
   return (
-    <Dialog title={t(`${kind}.title`, { table: session.tableNumber })} close={close} size="64rem" isHeld>
-      <DialogForm
-        act={t(`${kind}.send`)}
-        send={send}
-        close={close}
-        isPending={write.isPending}
-        problem={write.error}
-        isOff={!isReached}
-      >
-        <NeedsServer />
-        {kind === 'furtherAvance' && jurisdiction === 'AI67' && (
-          <Text>{t('furtherAvance.due', { amount: money(session.initialAvanceMinor) })}</Text>
-        )}
-        <PieceRows pieces={pieces} title={t(`${kind}.pieces`)} columns={2} />
-        {isTried && isEmpty && (
-          <Note color="red" role="alert">
-            {t('pieces.listThem')}
-          </Note>
-        )}
-        <TableDeskField of={desks} field={form.field('desk')} />
-        <ParticipantsFields hands={hands} />
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t(`${kind}.title`, { table: session.tableNumber })}
+      act={t(`${kind}.send`)}
+      send={send}
+      close={close}
+      write={write}
+      size="64rem"
+      isHeld
+      needsServer
+    >
+      {kind === 'furtherAvance' && jurisdiction === 'AI67' && (
+        <Text>{t('furtherAvance.due', { amount: money(session.initialAvanceMinor) })}</Text>
+      )}
+      <PieceRows pieces={pieces} title={t(`${kind}.pieces`)} columns={2} />
+      {isTried && isEmpty && (
+        <Note color="red" role="alert">
+          {t('pieces.listThem')}
+        </Note>
+      )}
+      <TableDeskField of={desks} field={form.field('desk')} />
+      <ParticipantsFields hands={hands} />
+    </WriteDialog>
   );
 }

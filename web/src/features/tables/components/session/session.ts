@@ -17,7 +17,7 @@ export interface SessionDialogProps {
   readonly close: () => void;
 }
 
-/** Chips and plaques among the pieces of an entry. */
+/** Returns the chips and plaques among the pieces of an entry. */
 export const chipsOf = <Line extends { readonly medium: PieceMedium }>(pieces: readonly Line[]) =>
   pieces.flatMap((line) => {
     const medium: PieceMedium = line.medium;
@@ -32,7 +32,10 @@ export function kindsAt(session: Session, ofDesks: readonly ChipKind[]): ChipKin
   return [...new Map([...listed, ...ofDesks].map((kind) => [chipKey(kind), kind])).values()];
 }
 
-/** Returns whether an entry has a sum: an encaisse locked away was not counted, nor was it when it was unlocked. */
+/**
+ * Returns true when an entry has a counted sum: an encaisse (the money at the table) locked away was not counted, nor
+ * when it was unlocked.
+ */
 export function isCounted({ kind, way, entryNumber }: Entry, { entries }: Pick<Session, 'entries'>): boolean {
   if (kind !== 'reopening') return way !== 'lock';
   return entries.findLast((each) => each.kind === 'interruption' && each.entryNumber < entryNumber)?.way !== 'lock';

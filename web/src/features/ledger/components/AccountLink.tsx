@@ -1,0 +1,20 @@
+import { Anchor } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useEstablishmentCode } from '#web/session/session.js';
+import type { PeriodSearch } from './search.js';
+
+export interface AccountLinkProps {
+  readonly accountCode: string;
+  /** The period to show; absent: the usual one. */
+  readonly period?: PeriodSearch;
+}
+
+/** Code of an account, linked to its lines. */
+export function AccountLink({ accountCode, period = {} }: AccountLinkProps) {
+  const to = `/${useEstablishmentCode()}/ledger/accounts/${accountCode}`;
+  return (
+    <Anchor underline="always" inherit component={Link} to={to} search={period as never}>
+      {accountCode}
+    </Anchor>
+  );
+}

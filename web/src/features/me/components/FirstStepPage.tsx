@@ -1,0 +1,42 @@
+import { Button, Center, Paper, Text, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { write } from '#web/api/client.js';
+import { useTitle } from '#web/components/pages/PageHead.js';
+
+export interface FirstStepPageProps {
+  readonly title: string;
+  readonly text: string;
+  /** Width in pixels. */
+  readonly width: number;
+  readonly children: ReactNode;
+}
+
+/** Page of a step that a new user must complete before anything else; they may only sign out. */
+export function FirstStepPage({ title, text, width, children }: FirstStepPageProps) {
+  const { t } = useTranslation('me');
+  useTitle(title);
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const signOut = async (): Promise<void> => {
+    await write('delete', '/api/sessions/current', {});
+    await navigate({ to: '/sign-in', search: {} });
+    queries.clear();
+  };
+  return (
+    <Center mih="100dvh" p="md" component="main">
+      <Paper withBorder p="xl" w="100%" maw={width}>
+        <Title order={1} size="h2">
+          {title}
+        </Title>
+        <Text mb="md">{text}</Text>
+        {children}
+        <Button mt="md" variant="subtle" color="gray" size="compact-md" onClick={() => void signOut()}>
+          {t('first.leave')}
+        </Button>
+      </Paper>
+    </Center>
+  );
+}

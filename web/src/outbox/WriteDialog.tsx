@@ -1,0 +1,15 @@
+import type { ComponentProps } from 'react';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { WriteForm } from './WriteForm.js';
+import type { WriteFormProps } from './WriteForm.js';
+
+export interface WriteDialogProps extends WriteFormProps, Omit<ComponentProps<typeof Dialog>, 'children'> {}
+
+/** Dialog with a form that sends one write. */
+export function WriteDialog({ title, size = 'md', isHeld = false, ...form }: WriteDialogProps) {
+  return (
+    <Dialog title={title} close={form.close} size={size} isHeld={isHeld}>
+      <WriteForm {...form} />
+    </Dialog>
+  );
+}
