@@ -50,6 +50,7 @@ program
 const language = (): Option =>
   new Option('--lang, --language <language>', 'of what is printed; that of the locale by default').choices(LANGUAGES);
 
+/** Adds a subcommand with the options that every command has. */
 const command = (parent: Command, name: string, description: string): Command =>
   parent
     .command(name)

@@ -11,7 +11,8 @@ import type { Descriptions } from '#platform/http/openapi.js';
 
 /**
  * Returns the OpenAPI document of the product, built from its routes alone: nothing is started and no database is
- * needed. Types, docstrings and refusals are those of openapi.json unless others are given.
+ * needed.
+ * Types, docstrings and refusals are those of openapi.json unless others are given.
  */
 export async function describeApplication(described?: Descriptions): Promise<OpenAPIObject> {
   const module = AppModule.register({

@@ -28,8 +28,8 @@ export interface ApprovedRows {
 }
 
 /**
- * Finds rows whose request is missing, of another kind or not approved: rows that a trigger refuses, however they got
- * in.
+ * Returns the check that finds rows whose request is missing, of another kind or not approved.
+ * A trigger refuses such rows; the check finds them however they got in.
  */
 export function approvedProof({ table, keys, kinds, where = 'true' }: ApprovedRows): DigestCheck {
   const parts = ['establishment_id', ...keys].map((name) => `'${name}', ${table}.${name}`).join(', ');

@@ -67,8 +67,8 @@ export function approvalsOfKind(on: Queryable, establishmentId: number, kind: Ap
 }
 
 /**
- * SQL condition: true for a request in a state, from the person's point of view. Both arguments are statement
- * parameters.
+ * Returns the SQL condition for a request in a state, from the person's point of view.
+ * Both arguments are statement parameters.
  */
 export const approvalStateCondition = (state: string, person: string): string => `case ${state}::text
       when 'pending' then approval_decisions.decision is null
@@ -120,7 +120,8 @@ export type LapsedRow = Pick<
 
 /**
  * Returns pending requests whose author has lost the right to make them, limited to one establishment or one request
- * when given. The console's person has no function, so their requests never lapse.
+ * when given.
+ * The console's person has no function, so their requests never lapse.
  */
 export function lapsedApprovals(
   tx: Tx,

@@ -86,7 +86,7 @@ export class ApprovalsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Registers the handler of approved requests of this kind at module start. One handler per kind. */
+  /** Registers, at module start, the handler of approved requests of this kind; one handler per kind. */
   onApproved(kind: ApprovalKind, handler: ApprovalHandler): void {
     registerOnce(this.onApproval, kind, handler);
   }
@@ -100,8 +100,8 @@ export class ApprovalsService {
   }
 
   /**
-   * Records a request within the caller's transaction, whose audit context is set, and returns its number. Refuses
-   * REASON_REQUIRED.
+   * Records a request within the caller's transaction, whose audit context is set, and returns its number.
+   * Refuses REASON_REQUIRED.
    */
   async request(tx: Tx, input: NewApprovalRequest): Promise<bigint> {
     const reason = input.reason.trim();
@@ -136,6 +136,10 @@ export class ApprovalsService {
     return { ...decided, ...shown };
   }
 
+  /**
+   * Checks that the caller may decide the request and records the decision.
+   * Refuses NOT_FOUND, APPROVAL_ALREADY_DECIDED, OWN_APPROVAL, NOT_A_DECIDER, REASON_REQUIRED.
+   */
   private async decideInTx(
     tx: Tx,
     actor: Actor,
@@ -163,8 +167,9 @@ export class ApprovalsService {
   }
 
   /**
-   * Withdraws pending requests of people who no longer have a permission to make them in the same establishment. Called
-   * when a right or an employment ends, and before a decision. Without `requestId`, it checks every request.
+   * Withdraws pending requests of people who no longer have a permission to make them in the same establishment.
+   * Returns whether there were any. Called when a right or an employment ends, and before a decision. Without
+   * `requestId`, it checks every request.
    */
   async withdrawLapsed(tx: Tx, establishmentId: number | null, requestId: bigint | null): Promise<boolean> {
     const now = this.clock.now();
@@ -185,8 +190,8 @@ export class ApprovalsService {
   }
 
   /**
-   * Withdraws one's own request. It is recorded as refused by its author and can be made again. Refuses, in this order:
-   * NOT_FOUND, APPROVAL_ALREADY_DECIDED, NOT_THE_REQUESTER.
+   * Withdraws one's own request. It is recorded as refused by its author and can be made again.
+   * Refuses, in this order: NOT_FOUND, APPROVAL_ALREADY_DECIDED, NOT_THE_REQUESTER.
    */
   withdrawOnce(
     write: WriteKey,
@@ -204,6 +209,9 @@ export class ApprovalsService {
     });
   }
 
+  /**
+   * Inserts the decision and runs the handler of its kind; a secret that the act creates is shown to the decider only.
+   */
   private async record(
     tx: Tx,
     request: ApprovalRequest,
@@ -219,6 +227,7 @@ export class ApprovalsService {
     return this.requireApproval(tx, establishmentId, requestId);
   }
 
+  /** Sets the audit context of an act on requests, with its reason if any. */
   private begin(tx: Tx, establishmentId: number, personId: bigint | null, act: string, reason: string): Promise<void> {
     return setAuditContext(tx, {
       establishmentId,
@@ -231,7 +240,7 @@ export class ApprovalsService {
   }
 
   /**
-   * Returns requests of the establishment, newest first, one page at a time; `before` is the last number of the
+   * Returns requests of the establishment, newest first, one page at a time; `beforeRequestId` is the last of the
    * previous page.
    */
   list(
@@ -271,7 +280,10 @@ export class ApprovalsService {
     return row ?? refuse('NOT_FOUND', { what: `approval ${requestId}` });
   }
 
-  /** Locks the request, so that two decisions on it wait for each other. */
+  /**
+   * Locks and returns a request that is not decided, so that two decisions on it wait for each other.
+   * Refuses NOT_FOUND, APPROVAL_ALREADY_DECIDED.
+   */
   private async lockUndecided(tx: Tx, establishmentId: number, requestId: bigint): Promise<ApprovalRequest> {
     await lockApproval(tx, establishmentId, requestId);
     const row = await this.requireApproval(tx, establishmentId, requestId);
@@ -281,6 +293,7 @@ export class ApprovalsService {
   }
 }
 
+/** Registers the handler of a kind; throws when the kind has one already. */
 function registerOnce(
   handlers: Map<ApprovalKind, ApprovalHandler>,
   kind: ApprovalKind,

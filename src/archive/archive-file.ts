@@ -34,7 +34,10 @@ export class ArchiveFile {
     return this.#files;
   }
 
-  /** Adds a file. Refuses ARCHIVE_TOO_LARGE beyond the limits of plain ZIP, whose readers could not locate the file. */
+  /**
+   * Writes a file into the archive and returns its size and SHA-256.
+   * Refuses ARCHIVE_TOO_LARGE beyond the limits of plain ZIP, whose readers could not locate the file.
+   */
   async add(path: string, contents: FileContents): Promise<ArchivedFile> {
     if (!/^[\w.-]+(\/[\w.-]+)*$/.test(path)) throw new Error(`not a plain name: ${path}`);
     const headerAt = this.#at;
@@ -61,7 +64,7 @@ export class ArchiveFile {
     return file;
   }
 
-  /** Writes the list of files, syncs to disk, and returns the size and digest of the archive. */
+  /** Writes the list of files, syncs to disk, and returns the size and SHA-256 of the archive. */
   async end(): Promise<{ readonly size: number; readonly sha256: Buffer }> {
     const list = directory(this.#framed, this.#instant);
     await this.#handle.write(list, 0, list.length, this.#at);

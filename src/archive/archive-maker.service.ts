@@ -83,8 +83,8 @@ export class ArchiveMaker {
   ) {}
 
   /**
-   * Writes the archive to the path, completely or not at all; `parts` reports progress. Refuses ARCHIVE_DAYS_CHANGED,
-   * ARCHIVE_TOO_LARGE, DAY_RECOMPUTED_OTHERWISE, LOG_NOT_SEALED, VERIFIER_NOT_BUILT.
+   * Writes the archive of a period to the path, completely or not at all, and reports its progress.
+   * Refuses ARCHIVE_DAYS_CHANGED, ARCHIVE_TOO_LARGE, DAY_RECOMPUTED_OTHERWISE, LOG_NOT_SEALED, VERIFIER_NOT_BUILT.
    */
   async make(
     establishment: EstablishmentOfReport,
@@ -175,6 +175,10 @@ export class ArchiveMaker {
     await file.add('keys/documents.pem', [certificatePem]);
   }
 
+  /**
+   * Renders a document in every form and adds it with its position in the log.
+   * A document made only for days has no version for a period, and is left out there.
+   */
   private async addDocument(
     establishment: EstablishmentOfReport,
     language: Language,
@@ -196,6 +200,7 @@ export class ArchiveMaker {
     }
   }
 
+  /** Adds the frozen lines of a closed day; a day that is not closed has none. */
   private async addFigures(
     establishment: LogEstablishment,
     day: PeriodDayRow,
@@ -214,6 +219,7 @@ export class ArchiveMaker {
   /**
    * Adds the sealed entries of the period and of its days, with the heads and paths that prove them under the last
    * head.
+   * Refuses ARCHIVE_DAYS_CHANGED when a day was closed or reopened meanwhile.
    */
   private async addLog(
     establishment: LogEstablishment,
@@ -279,8 +285,8 @@ const perPeriodDocuments: readonly string[] = [
 ];
 
 /**
- * Returns each document of each closed day, then those of the period. A period of one day adds only the documents that
- * the archive contains once.
+ * Returns each document of each closed day, then those of the period.
+ * A period of one day adds only the documents that the archive contains once.
  */
 function planDocuments(
   reports: readonly string[],

@@ -12,7 +12,10 @@ import type { ArchiveFile } from './archive-file.js';
 
 type LogExtracts = Pick<LogExtractService, 'bodies' | 'notes'>;
 
-/** Adds the sealed entries of each stretch, one file each, and returns the stretches as the manifest lists them. */
+/**
+ * Adds the sealed entries of each stretch (consecutive leaves), one file each; returns the stretches as the manifest
+ * lists them.
+ */
 export async function addStretches(
   extracts: LogExtracts,
   establishment: LogEstablishment,
@@ -56,6 +59,7 @@ export async function addManifest(
   ]);
 }
 
+/** Yields the sealed entries of a stretch, one line each. */
 async function* lines(
   extracts: LogExtracts,
   establishment: LogEstablishment,

@@ -43,7 +43,7 @@ const archiveColumns = `archives.archive_id as "archiveId", archives.first_day a
   archives.finished_at as "finishedAt", archives.size_bytes as "sizeBytes", encode(archives.sha256, 'hex') as sha256,
   archives.failure_code as "failureCode", archives.parts_done as "partsDone", archives.parts_total as "partsTotal"`;
 
-/** Returns archives, newest first; `before` is the last archive of the previous page. */
+/** Returns archives, newest first; `beforeArchiveId` is the last archive of the previous page. */
 export function archivesBefore(
   on: Queryable,
   establishmentId: number,
@@ -146,7 +146,7 @@ export function daysOfPeriod(
   );
 }
 
-/** Returns the bytes that `day_results_digest` hashes with SHA-256: the frozen lines and findings of a run. */
+/** Returns the text that `day_results_digest` hashes with SHA-256: the frozen lines and findings of a run. */
 export async function frozenLines(
   tx: Tx,
   establishmentId: number,

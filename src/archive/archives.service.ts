@@ -46,8 +46,9 @@ export class ArchivesService implements BeforeApplicationShutdown {
   }
 
   /**
-   * Requests the archive of a period, which is built in the background. Refuses FORBIDDEN without the right to read the
-   * documents as well, INVALID_PERIOD (over 400 days), ARCHIVE_DAY_UNKNOWN.
+   * Requests the archive of a period, which is built in the background.
+   * Refuses FORBIDDEN without the right to read the documents as well, INVALID_PERIOD (over 400 days),
+   * ARCHIVE_DAY_UNKNOWN.
    */
   async request(
     actor: Actor,
@@ -84,20 +85,20 @@ export class ArchivesService implements BeforeApplicationShutdown {
     return answer;
   }
 
-  /** Lists archives. Refuses FORBIDDEN as `request` does. */
+  /** Returns the archives of the establishment, newest first. Refuses FORBIDDEN as `requestArchive` does. */
   list(actor: Actor, establishment: Establishment, before: bigint | null, limit: number): Promise<ArchiveRow[]> {
     requireReadAll(actor);
     return archivesBefore(this.database.dataSource, establishment.establishmentId, before, limit);
   }
 
-  /** Returns one archive. Refuses FORBIDDEN as `request` does, NOT_FOUND. */
+  /** Returns one archive. Refuses FORBIDDEN as `requestArchive` does, NOT_FOUND. */
   async find(actor: Actor, establishment: Establishment, archiveId: bigint): Promise<ArchiveRow> {
     requireReadAll(actor);
     const row = await archiveById(this.database.dataSource, establishment.establishmentId, archiveId);
     return row ?? refuse('NOT_FOUND', { what: `archive ${archiveId}` });
   }
 
-  /** Returns the file of an archive. Refuses FORBIDDEN, NOT_FOUND, ARCHIVE_NOT_READY, ARCHIVE_FILE_GONE. */
+  /** Returns the file of an archive as a stream. Refuses FORBIDDEN, NOT_FOUND, ARCHIVE_NOT_READY, ARCHIVE_FILE_GONE. */
   async openFile(
     actor: Actor,
     establishment: Establishment,
@@ -111,6 +112,7 @@ export class ArchivesService implements BeforeApplicationShutdown {
     return { stream: createReadStream(path), size: there.size, fileName };
   }
 
+  /** Queues the building of an archive behind those in progress; its progress is recorded every second. */
   #start(establishment: Establishment, archiveId: bigint, input: ArchiveRequest): void {
     const parts: ArchiveProgress = { done: 0, total: 0 };
     const report = (): Promise<void> =>
@@ -122,6 +124,7 @@ export class ArchivesService implements BeforeApplicationShutdown {
     );
   }
 
+  /** Builds the archive, records its outcome and deletes the oldest file beyond the number retained. */
   async #make(
     establishment: Establishment,
     archiveId: bigint,
@@ -148,8 +151,8 @@ export class ArchivesService implements BeforeApplicationShutdown {
   }
 
   /**
-   * Builds the archive and returns its outcome; undefined when the server stops. A later request then reports the work
-   * as interrupted.
+   * Builds the archive and returns its outcome; undefined when the server stops.
+   * A later request then reports the work as interrupted.
    */
   async #outcome(
     establishment: Establishment,
@@ -177,7 +180,7 @@ export class ArchivesService implements BeforeApplicationShutdown {
   }
 }
 
-/** Requires the rights to the documents and to the log, because an archive contains both. */
+/** Refuses FORBIDDEN without the rights to the documents and to the log, because an archive contains both. */
 function requireReadAll(actor: Actor): void {
   for (const permission of ['reports.read', 'log.read'] as const) {
     if (!actor.permissions.has(permission)) refuse('FORBIDDEN', { permission });

@@ -46,9 +46,9 @@ export class LiveExportService {
   ) {}
 
   /**
-   * Seals pending entries and creates the export file, which is deleted from the server after download. When the given
-   * day never began, the export starts with the first day after it that did. Refuses INVALID_PERIOD (over 400 days),
-   * ARCHIVE_DAY_UNKNOWN, LOG_NOT_SEALED, ARCHIVE_TOO_LARGE.
+   * Seals pending entries and creates the export file, which is deleted from the server after download.
+   * When the given day never began, the export starts with the first day after it that did. Refuses INVALID_PERIOD
+   * (over 400 days), ARCHIVE_DAY_UNKNOWN, LOG_NOT_SEALED, ARCHIVE_TOO_LARGE.
    */
   async exportSince(establishment: Establishment, since: string, language: Language): Promise<LiveExport> {
     if (!isGamingDay(since)) return refuse('INVALID_PERIOD', { period: since });
@@ -75,6 +75,10 @@ export class LiveExportService {
     }
   }
 
+  /**
+   * Writes the sealed log since the opening of the first day, with its heads and signed manifest; returns the file's
+   * size in bytes.
+   */
   async #make(
     establishment: Establishment,
     [first, last]: readonly [PeriodDayRow, PeriodDayRow],

@@ -58,7 +58,7 @@ export interface LogStatusRow {
   readonly lastEntryAt: Date | null;
 }
 
-/** Returns the size of an establishment's log, in one row. */
+/** Returns the number of entries and leaves of an establishment's log and the time of its last entry, in one row. */
 export function logStatus(on: Queryable, establishmentId: number): Promise<LogStatusRow | undefined> {
   return maybeRow<LogStatusRow>(
     on,
@@ -69,7 +69,7 @@ export function logStatus(on: Queryable, establishmentId: number): Promise<LogSt
   );
 }
 
-/** Returns signed heads smaller than a tree size (null: from the newest), newest first. */
+/** Returns the checkpoints (signed heads) smaller than a tree size (null: from the newest), newest first. */
 export function checkpointsBefore(
   on: Queryable,
   establishmentId: number,
@@ -86,7 +86,7 @@ export function checkpointsBefore(
   );
 }
 
-/** Returns entries that match the filter, newest first. */
+/** Returns the log entries that match the filter, newest first. */
 export function entriesBefore(on: Queryable, establishmentId: number, filter: EntriesFilter): Promise<EntryRow[]> {
   return rows<EntryRow>(
     on,
@@ -108,7 +108,10 @@ export function entriesBefore(on: Queryable, establishmentId: number, filter: En
   );
 }
 
-/** Returns an entry with its place in the tree, null until it is sealed; undefined when there is no such entry. */
+/**
+ * Returns an entry's text and its leaf index in the Merkle tree, null until it is sealed; undefined without such an
+ * entry.
+ */
 export function leafOf(
   on: Queryable,
   establishmentId: number,
@@ -128,9 +131,8 @@ export function leafOf(
 const pageSize = 50_000;
 
 /**
- * Computes subtree hashes, as RFC 6962 requires them, from the data that seals store. The last checkpoint within the
- * subtree has the roots of everything before it, so only later leaves are read. A path costs the leaves between two
- * checkpoints, not the leaves of the log.
+ * Returns the function that hashes a subtree (RFC 6962) from stored leaves and checkpoints.
+ * The last checkpoint within the subtree has the roots of everything before it, so only later leaves are read.
  */
 export function storedSubtree(db: Database, establishmentId: number): SubtreeHash {
   return async (from, to) => {
@@ -148,9 +150,10 @@ export function storedSubtree(db: Database, establishmentId: number): SubtreeHas
 }
 
 /**
- * Returns the frontier of the leaves since `from`, taken from a checkpoint within (from, to). `from` is a multiple of a
- * power of two that the subtree does not exceed. The last of the checkpoint's peaks are therefore those of its part of
- * the subtree.
+ * Returns the frontier (the subtree roots) of the leaves since `firstLeaf`, taken from the last checkpoint before
+ * `endLeaf`.
+ * `firstLeaf` is a multiple of a power of two that the subtree does not exceed. The last of the checkpoint's peaks are
+ * therefore those of its part of the subtree.
  */
 async function storedFrontier(db: Database, establishmentId: number, from: number, to: number): Promise<Frontier> {
   const [last] = await db.query<{ treeSize: bigint; frontier: Buffer }>(

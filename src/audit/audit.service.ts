@@ -124,8 +124,8 @@ export class AuditService {
   }
 
   /**
-   * Marks heads, by their sizes, as cited by an issued document or export, so that they are never thinned. The head of
-   * an empty log is not marked.
+   * Marks signed heads, by their tree sizes, as cited by an issued document or export, so that they are never thinned.
+   * The head of an empty log is not marked.
    */
   markReliedHeads(
     establishmentId: number,
@@ -144,9 +144,9 @@ export class AuditService {
   }
 
   /**
-   * Inspects the files, seals pending entries and proves everything; see `verifyLog`. Only one runs at a time: each
-   * holds three connections, and several would wait for one another's. A caller with the same options as a verification
-   * that has not begun gets its report, so that no caller waits for more than two.
+   * Inspects the files of the home, seals pending entries and verifies the whole log; see `verifyLog`.
+   * Only one verification runs at a time: each holds three connections, and several would wait for one another's. A
+   * caller with the same options as a verification that has not begun gets its report.
    */
   verify(options: Omit<VerifyOptions, 'home' | 'before' | 'digestChecks' | 'fileChecks'> = {}): Promise<VerifyReport> {
     const { onProgress, ...scope } = options;
@@ -167,6 +167,10 @@ export class AuditService {
     return report;
   }
 
+  /**
+   * Compares home and database, seals the logs whose files are intact, then verifies the log with the checks of all
+   * modules.
+   */
   async #verify(
     options: Omit<VerifyOptions, 'home' | 'before' | 'digestChecks' | 'fileChecks'>,
   ): Promise<VerifyReport> {
@@ -185,13 +189,14 @@ export class AuditService {
     return verifyLog(this.longDb, { ...options, home, before, ...checks });
   }
 
+  /** Returns the size of the establishment's log and its newest checkpoint (null: none yet). */
   async status(establishmentId: number): Promise<LogStatusRow & { readonly checkpoint: CheckpointRow | null }> {
     const status = await logStatus(this.db.dataSource, establishmentId);
     const [checkpoint] = await this.checkpoints(establishmentId, null, 1);
     return { entries: 0n, leaves: 0n, lastEntryAt: null, ...status, checkpoint: checkpoint ?? null };
   }
 
-  /** Returns signed heads, newest first; `before` is the tree size at which the previous page ended. */
+  /** Returns the checkpoints (signed heads), newest first; `treeSize` is the one at which the previous page ended. */
   checkpoints(establishmentId: number, before: bigint | null, limit: number): Promise<CheckpointRow[]> {
     return checkpointsBefore(this.db.dataSource, establishmentId, before, limit);
   }
@@ -202,8 +207,8 @@ export class AuditService {
   }
 
   /**
-   * Returns the inclusion proof of an entry. Refuses NOT_FOUND, and LOG_ENTRY_NOT_SEALED in the second before it is
-   * sealed.
+   * Returns the proof that an entry is in the tree of the newest checkpoint (RFC 6962 audit path).
+   * Refuses NOT_FOUND, and LOG_ENTRY_NOT_SEALED in the second before it is sealed.
    */
   async inclusionProof(establishmentId: number, entryId: bigint): Promise<InclusionProof> {
     const leaf = await leafOf(this.db.dataSource, establishmentId, entryId);
@@ -224,7 +229,10 @@ export class AuditService {
     };
   }
 
-  /** Returns the proof that the log of one size begins with the log of a smaller one; hashes are base64. */
+  /**
+   * Returns the proof that the log of one size begins with the log of a smaller one (RFC 6962); hashes are base64.
+   * Refuses NOT_FOUND for sizes that the log does not have.
+   */
   async consistencyProof(establishmentId: number, oldSize: number, newSize: number): Promise<readonly string[]> {
     const head = await this.checkpoints(establishmentId, null, 1);
     if (oldSize < 1 || oldSize > newSize || newSize > Number(head[0]?.treeSize ?? 0n)) {
@@ -293,8 +301,8 @@ export class AuditService {
 }
 
 /**
- * Locks the counter of a register that has reached a number (null: any). Refuses NOT_FOUND when it has not, or when the
- * register has no entry yet.
+ * Locks the counter of a register that has reached `entryNumber` (null: any).
+ * Refuses NOT_FOUND when it has not, or when the register has no entry yet.
  */
 async function lockCounter(tx: Tx, establishmentId: number, register: string, number: bigint | null): Promise<void> {
   const reached = number === null ? {} : { lastNumber: MoreThanOrEqual(number) };

@@ -110,7 +110,7 @@ export class LogExtractService {
     return bodiesBetween(this.db, establishmentId, from, to);
   }
 
-  /** Yields the signed heads of sizes in (from, to], ascending, many at a time. */
+  /** Yields the signed heads of sizes in (smallerSize, largestSize], ascending, many at a time. */
   notes({ establishmentId }: LogEstablishment, from: number, to: number): AsyncIterable<LogHead[]> {
     return notesBetween(this.db, establishmentId, from, to);
   }
@@ -147,6 +147,7 @@ export class LogExtractService {
     return openSigner(this.config.home, await this.origin(establishment), establishment.code);
   }
 
+  /** Returns the peaks of the tree at a signed head, largest first, in base64; none at size 0. */
   async #peaks(establishmentId: number, size: number): Promise<string[]> {
     if (size === 0) return [];
     const frontier = await frontierAt(this.db, establishmentId, size);

@@ -68,6 +68,10 @@ export class Sealer {
     });
   }
 
+  /**
+   * Seals batch after batch until none is pending, and writes each signed head to the file; returns the count and the
+   * last head.
+   */
   async #sealAll(client: PoolClient, establishment: SealedEstablishment): Promise<SealResult> {
     let last = await lastCheckpoint(client, establishment.establishmentId);
     if (!this.#caughtUp.has(establishment.code)) await this.#catchUp(client, establishment);
@@ -84,6 +88,7 @@ export class Sealer {
     return { sealed, position: last };
   }
 
+  /** Appends a signed head to the file outside the database. */
   async #repeatOutside(establishment: SealedEstablishment, note: string): Promise<void> {
     try {
       await appendNotes(checkpointFile(this.#home, establishment.code), [note]);
@@ -94,6 +99,10 @@ export class Sealer {
     }
   }
 
+  /**
+   * Makes leaves of the next batch of entries and stores the signed head above them; undefined when no entry is
+   * pending.
+   */
   async #sealBatch(
     client: PoolClient,
     { establishmentId, code }: SealedEstablishment,
@@ -121,6 +130,10 @@ export class Sealer {
     return { count: leaves.length, checkpoint, cursor: final };
   }
 
+  /**
+   * Returns the signer of an establishment's log; opens it, or creates a log's first key, and stores the public key
+   * once.
+   */
   async #signer(client: PoolClient, establishmentId: number, code: string): Promise<NoteSigner> {
     const known = this.#signers.get(code);
     if (known !== undefined) return known;

@@ -30,6 +30,7 @@ export class SealingService implements OnModuleInit, OnApplicationBootstrap, Bef
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
+  /** Adds the checks of readiness (sealing on time, checkpoint files writable) and the metric of the sealing lag. */
   onModuleInit(): void {
     const lag = (): Promise<number> => sealingLagS(this.db.dataSource);
     this.readiness.add('sealing', async () => (await lag()) <= this.config.sealingLagLimitS);
@@ -49,6 +50,7 @@ export class SealingService implements OnModuleInit, OnApplicationBootstrap, Bef
     await this.#round();
   }
 
+  /** Starts the next round of sealing after a pause, unless the service is stopped. */
   #schedule(): void {
     if (this.#isStopped) return;
     this.#timer = setTimeout(() => {
@@ -57,7 +59,10 @@ export class SealingService implements OnModuleInit, OnApplicationBootstrap, Bef
     this.#timer.unref();
   }
 
-  /** Runs one round. A failure is logged once and retried: entries wait in the database, and nothing is lost. */
+  /**
+   * Prepares the month partitions once a day and seals every log.
+   * A failure is logged once and retried: entries wait in the database, and nothing is lost.
+   */
   async #round(): Promise<void> {
     try {
       if (Date.now() > this.#partitionsReadyUntil) {

@@ -39,7 +39,7 @@ export class VerificationsService implements BeforeApplicationShutdown {
     this.#isStopped = true;
   }
 
-  /** Starts a verification at once. */
+  /** Records a requested verification of the establishment's log, starts it and returns its id at once. */
   async start(
     personId: bigint,
     establishmentId: number,
@@ -64,6 +64,7 @@ export class VerificationsService implements BeforeApplicationShutdown {
     return answer;
   }
 
+  /** Runs a verification in the background with a regular report of its progress; a failure is logged. */
   #run(establishmentId: number, verificationId: bigint): void {
     const parts: VerificationProgress = { done: 0, total: 0 };
     withHeartbeat(
@@ -74,6 +75,9 @@ export class VerificationsService implements BeforeApplicationShutdown {
     });
   }
 
+  /**
+   * Verifies the establishment's log, counts the parts done and records the outcome; a failure is recorded and thrown.
+   */
   async #verify(establishmentId: number, verificationId: bigint, parts: VerificationProgress): Promise<void> {
     // the log itself, then each table
     parts.total = (await auditedTableCount(this.db)) + 1;
@@ -89,6 +93,7 @@ export class VerificationsService implements BeforeApplicationShutdown {
     await this.#end(establishmentId, verificationId, report);
   }
 
+  /** Records the parts done, never more than the total, and that the verification is alive. */
   #reportProgress(
     establishmentId: number,
     verificationId: bigint,
@@ -98,6 +103,7 @@ export class VerificationsService implements BeforeApplicationShutdown {
     return recordProgress(this.db.dataSource, establishmentId, verificationId, parts);
   }
 
+  /** Records the outcome of a verification as an act; without a report it failed with INTERNAL. */
   async #end(establishmentId: number, verificationId: bigint, report: VerifyReport | undefined): Promise<void> {
     const [establishment] = report?.establishments ?? [];
     const happenedAt = this.clock.now();

@@ -69,6 +69,10 @@ export async function recomputeEstablishment(
   return { code, period, documents: documents ? await documentsOf(application, establishment, limits) : null };
 }
 
+/**
+ * Derives every figure of the period's documents again by the second path; returns the number compared and the
+ * differences.
+ */
 async function documentsOf(
   { context, database }: Application,
   establishment: Establishment,
@@ -108,6 +112,7 @@ async function documentsOf(
 const catalogue = (): readonly object[] =>
   reportDefinitions.map(({ name, needsMachine, subject = null, period }) => ({ name, needsMachine, subject, period }));
 
+/** Loads the modules of the second path, which derives documents again. */
 async function secondPathOfDocuments(): Promise<DocumentsSecondPath> {
   const files = ['facts', 'recompute', 'tally'].map((file) => `#recompute/${file}.js`);
   const loaded = await Promise.all(files.map((file) => import(file) as Promise<Partial<DocumentsSecondPath>>));

@@ -8,8 +8,8 @@ import type { ReportOptions } from './write-report.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 /**
- * `releve report NAME`: writes one document; `releve report --list`: lists their names and required options. The
- * application is loaded only to write one.
+ * `releve report NAME`: writes one document; `releve report --list`: lists their names and required options.
+ * The application is loaded only to write one.
  */
 export async function report(name: string | undefined, options: ReportOptions): Promise<CommandResult> {
   if (options.list === true) return documentList(options.language ?? consoleLanguage());
@@ -21,6 +21,7 @@ export async function report(name: string | undefined, options: ReportOptions): 
   return withApplication((application) => writeReport(application, name, options));
 }
 
+/** Lists the documents with their names, titles and required options. */
 function documentList(language: Language): CommandResult {
   const documents = listedReports(reportDefinitions).map(({ name, needsMachine, subject, period }) => {
     const needs = [needsMachine ? '--machine' : null, subject === undefined ? null : '--of'];

@@ -15,8 +15,8 @@ export interface RuleOptions {
 }
 
 /**
- * `releve rule --list`: lists the rules; `releve rule KEY --input JSON`: applies a rule. Needs no database and no
- * server: the functions are the product's own.
+ * `releve rule --list`: lists the rules; `releve rule KEY --input JSON`: applies a rule.
+ * Needs no database and no server: the functions are the product's own.
  */
 export function rule(key: string | undefined, options: RuleOptions): CommandResult {
   const language = options.language ?? consoleLanguage();
@@ -28,6 +28,7 @@ export function rule(key: string | undefined, options: RuleOptions): CommandResu
   return { json: answer, text: resultText(answer), exitCode: answer.refusal === null ? 0 : 1 };
 }
 
+/** Returns a rule as `--json` prints it: its words, article, input schema and an example. */
 const describeRule = (rules: RulesService, rule: AskableRule, language: Language, currency: string) => ({
   key: rule.key,
   title: rule.title,
@@ -39,6 +40,7 @@ const describeRule = (rules: RulesService, rule: AskableRule, language: Language
   example: JSON.parse(rule.example) as unknown,
 });
 
+/** Returns the list of rules: key and title for a person, full descriptions as JSON. */
 function ruleList(rules: RulesService, language: Language, currency: string): CommandResult {
   const all = rules.list(language, currency);
   const width = Math.max(...all.map(({ key }) => key.length));
@@ -48,7 +50,7 @@ function ruleList(rules: RulesService, language: Language, currency: string): Co
   };
 }
 
-/** Describes a rule without an input: its text, its input schema, and an example. */
+/** Describes a rule without an input: its text, its input schema, and an example. Refuses RULE_NOT_KNOWN. */
 function describeRuleWithoutInput(
   rules: RulesService,
   key: string,
@@ -62,6 +64,7 @@ function describeRuleWithoutInput(
   return { json: describeRule(rules, found, language, currency), text: lines.filter((line) => line !== '').join('\n') };
 }
 
+/** Returns the evaluation of a rule as lines: its source, steps, facts, refusal or permission. */
 function resultText({ title, words, article, since, facts, steps, refusal, verdict }: RuleAnswerValues): string {
   const source = article === null ? [] : [`${article}${since === null ? '' : ` (${since})`}`];
   return [

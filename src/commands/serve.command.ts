@@ -10,7 +10,8 @@ import { consoleText } from './words/words.js';
 
 /**
  * `releve serve`: serves until a signal. At the very first start, creates the two administrators and shows each
- * password once. With `--json`, prints one document once the server accepts requests.
+ * password once.
+ * With `--json`, prints one document once the server accepts requests.
  */
 export async function serve(asJson: boolean): Promise<void> {
   const starting = startServer({ config: configuration(), module: AppModule.register, inspect: inspectHome });
@@ -27,6 +28,7 @@ export async function serve(asJson: boolean): Promise<void> {
   }
 }
 
+/** Returns the text printed at the start: the addresses, and the first administrators' passwords. */
 function serveText(
   served: { readonly url: string; readonly docs: string },
   first: readonly FirstAdministrator[],

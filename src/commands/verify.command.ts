@@ -15,8 +15,9 @@ export interface VerifyOptions extends RecomputeOptions {
 }
 
 /**
- * `releve verify`: proves the log and every row it covers. With `--recompute`, also derives the days again from their
- * raw rows by the second path. Exit code 3 when anything differs.
+ * `releve verify`: proves the log and every row it covers.
+ * With `--recompute`, also derives the days again from their raw rows by the second path. Exit code 3 when anything
+ * differs.
  */
 export function verify(options: VerifyOptions): Promise<CommandResult> {
   const { recompute = options.documents === true, from, to } = options;
@@ -42,7 +43,7 @@ function namedEstablishment(application: Application, code: string | undefined):
   return code === undefined ? Promise.resolve(undefined) : establishmentOf(application, code);
 }
 
-/** Derives the named establishment, or every establishment except the operator. */
+/** Returns the named establishment, or every establishment except the operator. */
 async function establishmentsToRecompute(
   { context, database }: Application,
   named: Establishment | undefined,

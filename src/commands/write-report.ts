@@ -30,8 +30,9 @@ export interface ReportOptions {
 }
 
 /**
- * Writes one document to `--out`, or to a file of its own name in the current folder. Without a period, documents of
- * the present state use the current gaming day.
+ * Writes one document to `--out`, or to a file of its own name in the current folder.
+ * Without a period, documents of the present state use the current gaming day. Throws UsageError when it cannot be
+ * written.
  */
 export async function writeReport(
   application: Application,

@@ -79,6 +79,7 @@ export function accountRoleViews(given: {
   });
 }
 
+/** Returns an account of a role with the names of the two people who agreed. */
 function historyRow(row: AccountRoleRow, approvals: readonly ApprovalRow[]): AccountRoleHistoryRow {
   const approval = approvals.find(({ requestId }) => requestId === row.approvalRequestId);
   const { accountCode, titleFr, titleEn, validFrom, revision, reason, recordedAt } = row;

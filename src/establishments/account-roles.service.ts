@@ -58,8 +58,8 @@ export class AccountRolesService implements OnModuleInit {
   }
 
   /**
-   * Requests another account for a role from a gaming day on; another person's approval applies it. Refuses
-   * UNKNOWN_ACCOUNT_ROLE, then as `ChartService.checkChange`.
+   * Requests another account for a role from a gaming day on; another person's approval applies it.
+   * Refuses UNKNOWN_ACCOUNT_ROLE, and the codes of the chart's check of a change.
    */
   propose(
     actor: Actor,
@@ -96,6 +96,10 @@ export class AccountRolesService implements OnModuleInit {
     await this.chart.changeRole(tx, establishmentId, { ...change, ...approved });
   }
 
+  /**
+   * Refuses a change that the chart of accounts or a recorded gaming day forbids; gaming days stay locked until the
+   * commit.
+   */
   private async check(tx: Tx, establishmentId: number, change: AccountRoleChange): Promise<void> {
     // with gaming days locked, none is recorded between the check and the commit
     await lockGamingDays(tx, establishmentId);

@@ -37,6 +37,7 @@ export class EstablishmentDirectory implements OnModuleInit {
     private readonly approvals: ApprovalsService,
   ) {}
 
+  /** Registers the reading of each establishment's security settings. */
   onModuleInit(): void {
     this.lockRules.onRead((on, establishmentIds) =>
       Promise.all(establishmentIds.map((establishmentId) => this.securityRules(on, establishmentId))),
@@ -51,6 +52,7 @@ export class EstablishmentDirectory implements OnModuleInit {
     return this.establishments.byCode(this.database.dataSource, establishment.code);
   }
 
+  /** Creates an establishment of the operator, as a write that a repeated key does not repeat. */
   create(
     actor: Actor,
     operator: Establishment,
@@ -62,6 +64,10 @@ export class EstablishmentDirectory implements OnModuleInit {
     );
   }
 
+  /**
+   * Returns every setting with its value on a day (absent: the current one), its bounds, future values and pending
+   * changes.
+   */
   async settingsOf(establishment: Establishment, day: string | undefined): Promise<SettingsView> {
     const on = this.database.dataSource;
     const gamingDay = day ?? (await this.gamingDays.currentDay(on, establishment));
@@ -82,6 +88,7 @@ export class EstablishmentDirectory implements OnModuleInit {
     return settingHistoryRows(stored, await this.approvals.listOfKind(establishment, 'setting'));
   }
 
+  /** Requests the value of a setting from a gaming day on; returns the request that a second person decides. */
   proposeSetting(
     actor: Actor,
     establishment: Establishment,
@@ -93,6 +100,7 @@ export class EstablishmentDirectory implements OnModuleInit {
     }));
   }
 
+  /** Returns the recorded gaming days of a period, latest first. */
   days(
     establishment: Establishment,
     period: { readonly from: string | null; readonly to: string | null; readonly limit: number },
@@ -100,6 +108,7 @@ export class EstablishmentDirectory implements OnModuleInit {
     return this.gamingDays.list(this.database.dataSource, establishment, period);
   }
 
+  /** Returns the establishment's times for locking, fresh proofs and assigned passwords, in seconds. */
   private async securityRules(on: Queryable, establishmentId: number): Promise<SecurityRules> {
     const day = await this.gamingDays.currentDay(on, { establishmentId });
     const set = await this.settings.inForce(on, { establishmentId }, day);
@@ -107,7 +116,7 @@ export class EstablishmentDirectory implements OnModuleInit {
     return { lock: autoLockMinutes * 60, freshProof: freshProofMinutes * 60, givenPassword: givenPasswordHours * 3600 };
   }
 
-  /** Returns the current gaming day, recorded or not. */
+  /** Returns the current gaming day with its bounds; its state tells whether it is recorded. */
   async currentDay(establishment: Establishment): Promise<RunningDay> {
     const on = this.database.dataSource;
     const day = await this.gamingDays.currentDay(on, establishment);

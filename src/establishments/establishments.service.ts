@@ -59,7 +59,8 @@ export class EstablishmentsService {
 
   /**
    * Creates an establishment with its default settings, its chart of accounts and its partitions, within the caller's
-   * transaction. `createdBy` is null without a person: the first start, the demonstration. Refuses UNKNOWN_CURRENCY,
+   * transaction.
+   * `createdBy` is null without a person: the first start, the demonstration. Refuses UNKNOWN_CURRENCY,
    * CURRENCY_EXPONENT_MISMATCH, UNKNOWN_TIME_ZONE, SETTING_NOT_VALID, ALREADY_EXISTS.
    */
   async create(tx: Tx, createdBy: bigint | null, input: NewEstablishment): Promise<EstablishmentRow> {
@@ -122,7 +123,10 @@ export class EstablishmentsService {
     return row ?? refuse('UNKNOWN_ESTABLISHMENT', { establishment: code });
   }
 
-  /** Returns it as the routes' `Establishment`, for the command line and for tasks that start without a request. */
+  /**
+   * Returns the establishment with that code as the routes know it, for the command line and tasks without a request.
+   * Refuses UNKNOWN_ESTABLISHMENT.
+   */
   async establishmentByCode(on: Queryable, code: string): Promise<Establishment> {
     const {
       establishmentId,

@@ -25,6 +25,11 @@ export class AccessGuard implements CanActivate {
     private readonly clockGuard: ClockGuard,
   ) {}
 
+  /**
+   * Judges every request by the access that its route declares, and stores the caller in the request.
+   * Refuses CROSS_SITE_REQUEST, UNAUTHENTICATED, SESSION_LOCKED, SESSION_OF_ANOTHER, FRESH_PROOF_NEEDED, and the codes
+   * of the checks of password, permission and clock.
+   */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const declared = this.reflector.getAllAndOverride<DeclaredAccess | undefined>(declaredAccessKey, [
       context.getHandler(),
@@ -71,7 +76,7 @@ export class AccessGuard implements CanActivate {
   }
 }
 
-/** Returns true when the browser itself reports that another site's page made this writing request. */
+/** Returns whether the browser itself reports that another site's page made this writing request. */
 function isCrossSiteWrite(request: Request): boolean {
   if (readingMethods.has(request.method)) {
     return false;
@@ -89,8 +94,9 @@ function hasHost(origin: string, host: string | undefined): boolean {
 }
 
 /**
- * Returns true when the idempotency key is missing. Browsers send cookies by themselves, so a writing request with the
- * cookie needs a header that a foreign page cannot set without a preflight, which is never allowed.
+ * Returns whether a writing request lacks every header that proves it was made by our page or with an idempotency key.
+ * Browsers send cookies by themselves, so such a request needs a header that a foreign page cannot set without a
+ * preflight, which is never allowed.
  */
 function lacksIdempotencyKey(request: Request): boolean {
   return (

@@ -202,7 +202,7 @@ export interface PendingRequests {
   readonly count: number;
 }
 
-/** Returns the undecided requests, by kind and by requester. */
+/** Returns the number of undecided requests, by kind and by requester. */
 export function pendingByKind(on: Queryable, establishmentId: number): Promise<PendingRequests[]> {
   return rows<PendingRequests>(
     on,

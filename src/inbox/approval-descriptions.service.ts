@@ -65,6 +65,7 @@ export interface ApprovalCounts {
 export class ApprovalDescriptionsService {
   constructor(private readonly database: Database) {}
 
+  /** Returns a page of requests in words, latest first, with the cursor of the next page. */
   list(
     actor: Actor,
     establishment: Establishment,
@@ -81,7 +82,7 @@ export class ApprovalDescriptionsService {
     });
   }
 
-  /** Refuses NOT_FOUND. */
+  /** Returns one request in words. Refuses NOT_FOUND. */
   find(
     actor: Actor,
     establishment: Establishment,
@@ -121,6 +122,7 @@ export const ANY_APPROVAL: ApprovalsFilter = {
 const mayDecideKind = (actor: Actor, kind: ApprovalKind): boolean =>
   actor.permissions.has('approvals.decide') && actor.roles.some((role) => decidersOf(kind).includes(role));
 
+/** Returns requests in words, with their facts and what the reader may do. */
 async function describeApproval(
   on: Queryable,
   actor: Actor,
@@ -181,6 +183,7 @@ const LAPSED_WORDS: Pair = [
   'Its author no longer holds the function with which it was made.',
 ];
 
+/** Returns a request's facts for a reader: outcome, names, and whether the reader may decide it or why not. */
 function requestFacts(
   row: ApprovalWithPriorValues,
   actor: Actor,

@@ -109,17 +109,20 @@ class ApprovalDescriber {
     this.words = wordsOf('technical-sheet', context.language);
   }
 
+  /** Returns a sentence in the reader's language; a missing value is a dash. */
   sentence(pair: Pair, values: Readonly<Record<string, string>> = {}): string {
     const [fr, en] = pair;
     const { language } = this.context;
     return fillSentence(language === 'fr' ? fr : en, values, language).replace(/\{\w+[^{}]*\}/gu, '—');
   }
 
+  /** Returns an amount in minor units with its currency; null when it is no whole number. */
   money(minor: string | null | undefined): string | null {
     if (minor === null || minor === undefined || !/^-?\d+$/u.test(minor)) return null;
     return formatMoney(BigInt(minor), this.context.establishment.currency, this.context.language);
   }
 
+  /** Returns a decimal in the reader's language; null when it is no number. */
   number(value: string | null | undefined): string | null {
     return value !== null && value !== undefined && /^-?\d+(\.\d+)?$/u.test(value)
       ? formatDecimal(value, this.context.language)
@@ -130,6 +133,7 @@ class ApprovalDescriber {
     return day === null ? '—' : formatDay(day, this.context.language);
   }
 
+  /** Returns an instant on the establishment's clock; a dash when it is missing or invalid. */
   instant(instant: string | null): string {
     if (instant === null || Number.isNaN(Date.parse(instant))) return '—';
     return formatInstant(instant, this.context.establishment.timeZone, this.context.language);
@@ -161,6 +165,7 @@ class ApprovalDescriber {
     });
   }
 
+  /** Returns the value of a setting in words, by its type. */
   setting(value: unknown, key: string): string | null {
     const setting = settingByKey(key);
     const isScalar = value === null || typeof value === 'string' || typeof value === 'number';
@@ -184,6 +189,7 @@ class ApprovalDescriber {
     return this.context.language === 'fr' ? role.nameFr : role.nameEn;
   }
 
+  /** Returns a fact of a machine's version in words, by its field. */
   fact(field: string, value: unknown): string {
     if (value === null || value === undefined) return '—';
     if (typeof value === 'boolean') return this.words(value ? 'yes' : 'no');
@@ -319,6 +325,7 @@ function settingScalar(key: string, value: string | number | null): SettingScala
   return settingByKey(key)?.type === 'integer' && value !== null ? Number(value) : value;
 }
 
+/** Describes a request about a person's rights or secrets by name and login. */
 function describePersonRequest({ kind, subject }: ApprovalWithPriorValues, describer: ApprovalDescriber): Description {
   const title = describer.sentence(declaredApprovals[kind].title, {
     name: textOf(subject['name']) ?? '—',
@@ -327,7 +334,9 @@ function describePersonRequest({ kind, subject }: ApprovalWithPriorValues, descr
   return { title, changes: [] };
 }
 
-/** Uses the figures at the time of the request: the decision is about those. */
+/**
+ * Describes a request to close or reopen a day by the figures at the time of the request: the decision is about those.
+ */
 function describeDayRequest({ kind, subject }: ApprovalWithPriorValues, describer: ApprovalDescriber): Description {
   const fact = (label: Pair, after: string | null): ChangeDescription[] =>
     after === null ? [] : [{ label: describer.sentence(label), before: null, after }];
@@ -405,6 +414,7 @@ function describeClosedDayAdjustment({ subject }: ApprovalWithPriorValues, descr
   };
 }
 
+/** Describes a meter adjustment, or its reversal: the step between two readings and each counter's movement. */
 function describeMeterAdjustment({ adjusted }: ApprovalWithPriorValues, describer: ApprovalDescriber): Description {
   if (adjusted === null) return { title: describer.sentence(declaredApprovals.meterAdjustment.title), changes: [] };
   const { machine, station, kind, earlierReadAt, laterReadAt, counters, reversesAdjustmentId } = adjusted;
@@ -434,7 +444,7 @@ function describeMeterAdjustment({ adjusted }: ApprovalWithPriorValues, describe
   };
 }
 
-/** Returns a function that describes a request in words; `findingText` returns the sentence of its finding. */
+/** Returns the requests in words; `findFindingText` returns the sentence of a request's finding. */
 export function approvalsInWords(
   rows: readonly ApprovalWithPriorValues[],
   context: FindingContext,

@@ -97,6 +97,7 @@ export class FindingDescriptionsService {
     private readonly clock: Clock,
   ) {}
 
+  /** Returns a page of findings in words, with the cursor of the next page. */
   async list(
     actor: Actor,
     establishment: Establishment,
@@ -115,6 +116,7 @@ export class FindingDescriptionsService {
   }
 }
 
+/** Returns the language, currency and time zone in which findings are worded. */
 export function findingContext(establishment: Establishment, language: Language): FindingContext {
   return {
     language,
@@ -125,7 +127,7 @@ export function findingContext(establishment: Establishment, language: Language)
   };
 }
 
-/** Encodes and decodes a page cursor; decoding returns undefined for an invalid one. */
+/** Returns a page's cursor as text: the sort key of its last line. */
 const encodeCursor = ({ first, second, third }: SortedFindingRow): string => `${first}~${second}~${third}`;
 export function decodeCursor(text: string): FindingCursor | undefined {
   const [, first, second = '', third = ''] = /^(\d)~(-?\d{1,18})~(.{1,400})$/u.exec(text) ?? [];
@@ -139,6 +141,7 @@ interface DescriptionContext {
   readonly now: Date;
 }
 
+/** Returns a finding in words, with the role that must act, its age and the available remedies. */
 function findingDescription(
   row: SortedFindingRow,
   { actor, context, words, now }: DescriptionContext,

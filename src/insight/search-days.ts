@@ -18,7 +18,10 @@ const daysAgoByWord: Readonly<Record<string, number>> = {
 
 const twoDigits = (digits: string): string => digits.padStart(2, '0');
 
-/** `21/11/2026`, `2026-11-21`, `21/11`, `11/2026`, `2026-11`, `hier`, `today`; null when it is not a day. */
+/**
+ * Returns the days that a text refers to; null when it is not a day.
+ * It reads `21/11/2026`, `2026-11-21`, `21/11`, `11/2026`, `2026-11`, `hier`, `today`.
+ */
 export function parseDayReference(text: string): DayReference {
   const daysAgo = daysAgoByWord[text];
   if (daysAgo !== undefined) return { kind: 'ago', daysAgo };
@@ -33,6 +36,7 @@ export function parseDayReference(text: string): DayReference {
   return isGamingDay(`2024-${monthDay}`) ? { kind: 'monthDay', monthDay } : null;
 }
 
+/** Returns the period of a month; null for an invalid one. */
 function monthOf(year: string, month: string): DayReference {
   const from = `${year}-${month}-01`;
   if (!isGamingDay(from)) return null;

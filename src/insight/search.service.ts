@@ -43,6 +43,10 @@ export class SearchService {
     private readonly clock: Clock,
   ) {}
 
+  /**
+   * Returns machines, days, people and documents that match the text, a few of each; none of a kind the caller may not
+   * read.
+   */
   async search(actor: Actor, establishment: Establishment, typed: string, language: Language): Promise<SearchAnswer> {
     const text = typed.trim().toLowerCase();
     if (text === '') return { machines: [], days: [], people: [], documents: [] };
@@ -59,6 +63,7 @@ export class SearchService {
     return { machines, days, people, documents };
   }
 
+  /** Returns the recorded gaming days that the text refers to. */
   private async days(establishment: Establishment, text: string): Promise<FoundDay[]> {
     const on = this.database.dataSource;
     const { establishmentId } = establishment;
@@ -70,6 +75,7 @@ export class SearchService {
     return searchDays(on, establishmentId, day, day, 1);
   }
 
+  /** Returns the documents whose title or name contains the text, without accents and capitals. */
   private documents(text: string, language: Language): FoundDocument[] {
     return this.reporting
       .catalogue(language)

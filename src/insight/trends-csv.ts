@@ -12,6 +12,7 @@ export function trendsCsv(answer: TrendsAnswer, establishment: EstablishmentInSh
   return sheetCsv(sheetOf('trends', columnsOf(answer, language), rows), sheetFormat(establishment, language));
 }
 
+/** Returns the columns of a trend's CSV: those of hold, or those of metered against counted or paid amounts. */
 function columnsOf({ measure, by }: TrendsAnswer, language: Language): Column[] {
   const words = wordsOf('slot-performance', language);
   const common: Column[] = [
@@ -46,6 +47,7 @@ function columnsOf({ measure, by }: TrendsAnswer, language: Language): Column[] 
   ];
 }
 
+/** Returns the rows of one series: one per step, then the total of the period. */
 function rowsOf(series: TrendSeries, { firstDay, lastDay }: TrendsAnswer, language: Language): Row[] {
   const words = wordsOf('slot-performance', language);
   const name = series.denominationMinor ?? (series.key === 'floor' ? words('floor') : series.key);

@@ -20,6 +20,7 @@ export class TrendsController {
     return this.trends.trends(establishment, trendRequestOf(query));
   }
 
+  /** Returns the same rows as CSV. */
   @Get('csv')
   @Permission('reports.read')
   @ApiOperation({ summary: 'The same rows as CSV' })
@@ -38,6 +39,7 @@ export class TrendsController {
   }
 }
 
+/** Returns the query as a request for trends, with the period's parts together. */
 function trendRequestOf({ measure, by, step, medium, keys, ...period }: TrendsQueryDto): TrendRequest {
   const { day, month, season, yearTo, from, to } = period;
   return { measure, by, step, medium, keys, period: { day, month, season, yearTo, from, to } };

@@ -73,7 +73,10 @@ const keyOf: Readonly<Record<TrendGroup, string>> = {
 
 const stepOf = `greatest(date_trunc($4, lines.gaming_day::timestamp)::date, $2::date)`;
 
-/** Returns the series with the highest weight in the period, at most `most`, and the total number of series. */
+/**
+ * Returns the keys of the series with the highest weight in the period, at most `limit`, and the total number of
+ * series.
+ */
 export async function heaviestSeries(
   on: Queryable,
   { establishmentId, firstDay, lastDay }: TrendWindow,
@@ -109,7 +112,8 @@ const MEDIA_FIGURES = `cross join lateral (values
 const linesOf = (by: TrendGroup): string => (by === 'denomination' ? 'denomination_days' : 'machine_days');
 
 /**
- * Returns the series with the largest absolute variances of these media in the period, and the total number of series.
+ * Returns the keys of the series with the largest absolute variances of these media in the period, and the total
+ * number of series.
  */
 export async function widestSeries(
   on: Queryable,
@@ -139,6 +143,7 @@ export interface KnownVariances {
   readonly ofMachine: ReadonlyMap<bigint, { readonly variance: string; readonly days: number }>;
 }
 
+/** Returns the volatility indexes (makers' 1.65·σ) that technical sheets of the establishment state. */
 export function volatilityIndexes(on: Queryable, establishmentId: number): Promise<{ readonly index: string }[]> {
   return rows(
     on,
@@ -148,6 +153,7 @@ export function volatilityIndexes(on: Queryable, establishmentId: number): Promi
   );
 }
 
+/** Returns the sums from which a machine's σ is estimated, for machines with enough closed days. */
 export function holdHistories(
   on: Queryable,
   establishmentId: number,
@@ -253,7 +259,7 @@ export function holdRows(
   );
 }
 
-/** The known variances as the statement takes them: an array of each column. */
+/** Returns the known variances as the statement takes them: an array of each column. */
 function columnsOf({ ofIndex, ofMachine }: KnownVariances): readonly SqlParameter[] {
   const estimated = [...ofMachine];
   return [

@@ -142,7 +142,7 @@ export class TrendsService {
     private readonly reporting: ReportingService,
   ) {}
 
-  /** Returns the trends. Refuses INVALID_PERIOD, PERIOD_TOO_LONG. */
+  /** Returns the trends of hold, drop or variances over a period. Refuses INVALID_PERIOD, PERIOD_TOO_LONG. */
   async trends(establishment: EstablishmentOfReport, question: TrendRequest): Promise<TrendsAnswer> {
     return this.database.snapshot(async (tx) => {
       const { measure, by, step } = question;
@@ -196,11 +196,13 @@ function mediaOf({ measure, by, medium }: TrendRequest): readonly TrendMedium[] 
   return measure === 'drop' ? DROP_MEDIA : VARIANCE_MEDIA;
 }
 
+/** Returns the keys in order: denominations by amount, others as text. */
 function sortKeys(keys: readonly string[], by: TrendGroup): string[] {
   const number = (key: string): bigint => (by === 'denomination' ? BigInt(key) : 0n);
   return [...keys].sort((a, b) => Number(number(a) - number(b)) || (a < b ? -1 : 1));
 }
 
+/** Returns the variances σ² of one game, by volatility index and by machine where they are estimated. */
 async function variances(on: Tx, { establishmentId }: TrendWindow, minimumDays: number): Promise<KnownVariances> {
   const ofIndex = new Map<string, string>();
   for (const { index } of await volatilityIndexes(on, establishmentId)) {
@@ -210,6 +212,7 @@ async function variances(on: Tx, { establishmentId }: TrendWindow, minimumDays: 
   return { ofIndex, ofMachine: await estimatedVariances(on, establishmentId, minimumDays) };
 }
 
+/** Returns the σ² that closed days allow to estimate, by machine, with the number of days. */
 async function estimatedVariances(
   on: Queryable,
   establishmentId: number,
@@ -229,7 +232,7 @@ interface Group {
   readonly figures: { readonly from: string | null; readonly figures: TrendFigures }[];
 }
 
-/** Groups consecutive rows by series. */
+/** Groups rows by series, each with the figures of its steps. */
 function groupBySeries<Row extends HoldRow | MediumRow>(
   all: readonly Row[],
   nameOf: (row: Row) => string,
@@ -244,6 +247,7 @@ function groupBySeries<Row extends HoldRow | MediumRow>(
   return [...groups.values()];
 }
 
+/** Returns a series with its steps and its total; throws when the row of the whole period is missing. */
 function seriesOf({ row, figures }: Group, by: TrendGroup, steps: readonly StepRow[]): TrendSeries {
   const ends = new Map(steps.map(({ from, to }) => [from, to]));
   const whole = figures.find(({ from }) => from === null)?.figures;
@@ -265,6 +269,7 @@ function mediumOf({ meteredMinor, actualMinor, varianceMinor, variancePercent }:
   return { meteredMinor, actualMinor, varianceMinor, variancePercent };
 }
 
+/** Returns the hold figures of a row with the interval θ ± z·σ/√n; no interval when a machine's σ is unknown. */
 function holdOf(row: HoldRow, z: Parameters<typeof groupHoldInterval>[1]): HoldFigures {
   const { coinInMinor, meteredWinMinor, judgedCoinInMinor, theoreticalWinMinor, actualHoldPercent } = row;
   const { theoreticalHoldPercent, machinesByIndex, machinesByDays, machinesUnknown, fewestDays } = row;
@@ -298,7 +303,10 @@ function holdOf(row: HoldRow, z: Parameters<typeof groupHoldInterval>[1]): HoldF
   };
 }
 
-/** Compares the displayed values: both rounded to four decimals. */
+/**
+ * Returns whether the actual hold lies outside the interval, comparing the displayed values: both rounded to four
+ * decimals.
+ */
 function isOutside(
   actual: string | null,
   { lowerPercent, upperPercent }: { readonly lowerPercent: string; readonly upperPercent: string },

@@ -56,8 +56,8 @@ export class ErasuresService implements OnModuleInit {
   }
 
   /**
-   * Requests a second person's approval to erase a customer's texts. Refuses REASON_REQUIRED, NO_PERSONAL_DATA,
-   * PERSONAL_DATA_TO_KEEP.
+   * Requests a second person's approval to erase a customer's texts.
+   * Refuses REASON_REQUIRED, NO_PERSONAL_DATA, PERSONAL_DATA_TO_KEEP.
    */
   async requestForCustomer(
     actor: Actor,
@@ -77,7 +77,10 @@ export class ErasuresService implements OnModuleInit {
     });
   }
 
-  /** Requests the same for a former member of staff. Also refuses NOT_FOUND, STILL_EMPLOYED. */
+  /**
+   * Requests a second person's approval to erase the texts about a former member of staff, the name included.
+   * Refuses NOT_FOUND, STILL_EMPLOYED, and the codes of `requestForCustomer`.
+   */
   async requestForPerson(
     actor: Actor,
     establishment: Establishment,
@@ -102,6 +105,10 @@ export class ErasuresService implements OnModuleInit {
     });
   }
 
+  /**
+   * Records the request for the texts whose retention is over; returns how many are erased and how many stay.
+   * Refuses NO_PERSONAL_DATA, PERSONAL_DATA_TO_KEEP, REASON_REQUIRED.
+   */
   private async insertRequest(
     actor: Actor,
     establishment: Establishment,
@@ -144,7 +151,10 @@ export class ErasuresService implements OnModuleInit {
     });
   }
 
-  /** Erases the approved rows, all or none; the decision is refused when a row must still be retained. */
+  /**
+   * Erases the approved rows, all or none, in the transaction of the decision.
+   * Refuses STILL_EMPLOYED, PERSONAL_DATA_TO_KEEP (a row must still be retained), NO_PERSONAL_DATA.
+   */
   private async erase(tx: Tx, request: ApprovalRequest, decidedBy: bigint): Promise<void> {
     const { establishmentId, requestId } = request;
     const { about, personId, rows, keptUntil: retainedUntil } = request.subject as unknown as ErasureSubject;

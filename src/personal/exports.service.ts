@@ -101,7 +101,7 @@ export class ExportsService {
     private readonly holdings: HoldingsService,
   ) {}
 
-  /** Exports a customer's data. Refuses REASON_REQUIRED, NO_PERSONAL_DATA. */
+  /** Exports a customer's data; the export is recorded with its purpose. Refuses REASON_REQUIRED, NO_PERSONAL_DATA. */
   async exportCustomer(
     actor: Actor,
     establishment: Establishment,
@@ -141,7 +141,10 @@ export class ExportsService {
     };
   }
 
-  /** Exports the data of a present or former member of staff. Refuses REASON_REQUIRED, NOT_FOUND. */
+  /**
+   * Exports the data of a present or former member of staff; the export is recorded with its purpose.
+   * Refuses REASON_REQUIRED, NOT_FOUND.
+   */
   async exportPerson(
     actor: Actor,
     establishment: Establishment,
@@ -185,6 +188,7 @@ export class ExportsService {
     };
   }
 
+  /** Records an export with its purpose and returns its instant. Refuses REASON_REQUIRED. */
   private async record(
     { personId: exportedBy }: Actor,
     { establishmentId }: Establishment,
@@ -202,6 +206,9 @@ export class ExportsService {
     return exportedAt;
   }
 
+  /**
+   * Returns a row about a customer with the data recorded about them; words of staff names in its texts are replaced.
+   */
   private async rowOf(
     actor: Actor,
     establishment: Establishment,
@@ -257,7 +264,7 @@ export class ExportsService {
 /** Tables whose texts are a customer's statements or decisions about them. */
 const TABLES_ABOUT_CUSTOMERS: ReadonlySet<string> = new Set(['disputes', 'exclusions']);
 
-/** Returns the text without the words of other people's names. */
+/** Returns the text with `…` in place of each word of other people's names. */
 function withoutNames(text: string, names: ReadonlySet<string>): string {
   return text.replace(/[\p{L}\p{M}\p{N}]+/gu, (word) =>
     wordsOfName(word).some((each) => names.has(each)) ? '…' : word,

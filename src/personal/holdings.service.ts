@@ -71,8 +71,8 @@ export class HoldingsService {
   ) {}
 
   /**
-   * Returns a customer's data: rows with their document; rows with their name alone, certain only when `confirmed`
-   * names the record; texts that contain the name.
+   * Returns a customer's data: rows with their document, rows with their name alone, and texts that contain the name.
+   * A row with the name alone is certain only when `confirmed` names its record.
    */
   async customerHoldings(
     establishment: Establishment,
@@ -98,7 +98,9 @@ export class HoldingsService {
     return { digest, rows, texts, unreadable: named.unreadable };
   }
 
-  /** Returns the data of a present or former member of staff. Refuses NOT_FOUND. */
+  /**
+   * Returns the data of a present or former member of staff, with the name's last day of retention. Refuses NOT_FOUND.
+   */
   async personHoldings(establishment: Establishment, personId: bigint): Promise<PersonHoldings> {
     const on = this.database.dataSource;
     const person = await employedPerson(on, establishment.establishmentId, personId);
@@ -114,7 +116,7 @@ export class HoldingsService {
     return this.days.currentDay(on, establishment);
   }
 
-  /** Returns the last day of retention of the rows recorded in the log, by key. */
+  /** Returns the last day of retention (YYYY-MM-DD) of rows that are in the log, by key. */
   async retentionEnds(
     on: Queryable,
     establishment: EstablishmentId,
@@ -137,14 +139,16 @@ export class HoldingsService {
     return keys;
   }
 
+  /** Returns the days for which texts are retained, by today's settings. */
   private async retentionDays(on: Queryable, establishment: EstablishmentId): Promise<number> {
     const today = await this.today(on, establishment);
     return (await this.settings.inForce(on, establishment, today)).textKeepDays;
   }
 
   /**
-   * Returns texts that contain all words of a name, and texts of the subject's own rows. A name of one word matches no
-   * texts.
+   * Returns texts that contain all words of a name, and texts of the subject's own rows, with their last day of
+   * retention.
+   * A name of one word matches no texts.
    */
   private async texts(
     on: Queryable,

@@ -88,6 +88,7 @@ export class PersonalController {
   }
 }
 
+/** Returns the customer of a request: full name and day of birth, null when unknown. */
 const named = ({
   fullName,
   bornOn,

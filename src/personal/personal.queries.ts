@@ -59,7 +59,7 @@ export async function searchTexts(
   return found.map(({ key }) => key);
 }
 
-/** Returns the time of each row's first entry in the log. */
+/** Returns the day (UTC, YYYY-MM-DD) of each row's first entry in the log. */
 export function firstRecorded(
   on: Queryable,
   establishmentId: number,
@@ -117,7 +117,7 @@ export interface EmployedPerson {
   readonly isErased: boolean;
 }
 
-/** Returns a person who holds or held a function in the establishment. */
+/** Returns a person who holds or held a function in the establishment; undefined when there is none. */
 export async function employedPerson(
   on: Queryable,
   establishmentId: number,
@@ -137,6 +137,7 @@ export async function employedPerson(
   return person;
 }
 
+/** Returns the functions that a person holds or held in the establishment or at the operator, oldest first. */
 export function functionsOf(
   on: Queryable,
   establishmentId: number,
@@ -152,6 +153,7 @@ export function functionsOf(
   );
 }
 
+/** Returns the names with which a person signs in. */
 export async function loginsOf(on: Queryable, personId: bigint): Promise<string[]> {
   const found = await rows<{ login: string }>(
     on,
@@ -183,6 +185,7 @@ export function sessionsOf(
   );
 }
 
+/** Returns the oaths that a person took in the establishment, oldest first. */
 export function oathsOf(
   on: Queryable,
   establishmentId: number,

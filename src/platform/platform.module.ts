@@ -56,6 +56,10 @@ export class PlatformModule implements OnModuleInit, OnApplicationShutdown {
     await this.longDatabase.close();
   }
 
+  /**
+   * Returns the module with the configuration, the clock, the two pools of connections, the vault and the guard of
+   * unknown callers.
+   */
   static register({ config, clock, databaseUrl }: PlatformOptions): DynamicModule {
     return {
       module: PlatformModule,

@@ -51,8 +51,8 @@ export interface ServerOptions {
 const CLOSING_MS = 10_000;
 
 /**
- * Opens the database, checks its safety, migrates it and serves. First refuses an unsafe installation, and HOME_IN_USE
- * beside another server.
+ * Opens the database, checks its safety, migrates it and serves.
+ * First refuses an unsafe installation, and HOME_IN_USE beside another server.
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
   refuseUnencryptedListening(options.config);
@@ -71,6 +71,10 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   }
 }
 
+/**
+ * Starts the server of a home that this process has taken; `stop` lets current requests end, closes everything and
+ * stops the database.
+ */
 async function startExclusively(
   { config, module, logLevel, inspect }: ServerOptions,
   now: Clock,
@@ -107,9 +111,10 @@ async function startExclusively(
 export type Inspection = (url: string, home: string) => Promise<void>;
 
 /**
- * Opens the configured database, checked and up to date, for the server and each command. The owner's connections are
- * closed when it returns; without an owner login it only checks that the database was migrated. Refuses
- * HOME_WITHOUT_DATABASE for an empty database beside keys or signed heads, and the refusals of the inspection.
+ * Opens the configured database, checked and up to date, for the server and each command.
+ * The owner's connections are closed when it returns; without an owner login it only checks that the database was
+ * migrated. Refuses HOME_WITHOUT_DATABASE for an empty database beside keys or signed heads, and the refusals of the
+ * inspection.
  */
 export async function openMigratedDatabase(config: Config, inspect?: Inspection): Promise<OpenDatabase> {
   const database = await withProgressLabel('Opening the database', () => openDatabase(config));
@@ -137,8 +142,8 @@ function migrate(ownerUrl: string, home: string): Promise<string[]> {
 const SAME_SIGNAL_MS = 1_000;
 
 /**
- * Stops on SIGINT, SIGTERM and SIGHUP, also during the start. Nest's own shutdown hooks end the process before the
- * embedded PostgreSQL has stopped, so they are not used. A second signal ends at once.
+ * Stops on SIGINT, SIGTERM and SIGHUP, also during the start. A second signal ends at once.
+ * Nest's own shutdown hooks end the process before the embedded PostgreSQL has stopped, so they are not used.
  */
 export function stopOnSignals(starting: Promise<Pick<Server, 'stop' | 'abandon'>>): void {
   surviveUnwritableStreams();

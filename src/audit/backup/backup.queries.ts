@@ -35,7 +35,7 @@ export async function appliedMigrations(client: Client): Promise<readonly string
   return rows.map(({ name }) => name);
 }
 
-/** Returns the last number of each sequence of the schema, except that of the migrations; null: none was taken. */
+/** Returns the last number that each sequence of the schema gave, except that of the migrations; null: none yet. */
 export async function sequences(
   client: Client,
 ): Promise<readonly { readonly name: string; readonly value: string | null }[]> {
@@ -177,7 +177,7 @@ export async function runStatements(client: Client, statements: readonly string[
   for (const statement of statements) await client.query(statement);
 }
 
-/** Updates the planner's statistics. */
+/** Updates the statistics of PostgreSQL's query planner. */
 export async function analyse(client: Client): Promise<void> {
   await client.query('analyze');
 }

@@ -46,6 +46,7 @@ export async function loadRows(
   }
 }
 
+/** Replaces all rows by those of the backup, with foreign keys, triggers and indexes suspended meanwhile. */
 async function load(
   client: Client,
   folder: string,
@@ -69,7 +70,7 @@ async function load(
   );
 }
 
-/** Runs the suspending statements; returns the suspensions, for the restore. */
+/** Runs the suspending statements and returns the suspensions, so that the caller can undo them. */
 async function runSuspensions(client: Client, those: readonly Suspension[]): Promise<readonly Suspension[]> {
   await runStatements(
     client,
@@ -78,6 +79,7 @@ async function runSuspensions(client: Client, those: readonly Suspension[]): Pro
   return those;
 }
 
+/** Replaces the monthly partitions of the migrations by those that the backup's tables name. */
 async function makePartitions(client: Client, { tables }: Manifest): Promise<void> {
   await runStatements(client, await partitionDropStatements(client));
   for (const { table, parent } of tables) {

@@ -51,10 +51,10 @@ const EXCLUDED_FILES =
   /^(?:postgres|embedded\.json|embedded-users|embedded\.lock|server\.lock|native-[^/]*)(?:\/|$)|\.(?:new|part)$/;
 
 /**
- * Writes a backup while the server works: the rows of one snapshot, and the files of the home. The snapshot is taken
- * while no log is being sealed. The files of signed heads are copied up to their length at that moment, so that they
- * hold exactly the heads of that database. Refuses ALREADY_EXISTS, and BACKUP_INSIDE_HOME. An interrupted backup is
- * removed.
+ * Writes a backup while the server works: the rows of one snapshot, and the files of the home.
+ * The snapshot is taken while no log is being sealed. The files of signed heads are copied up to their length at that
+ * moment, so that they have exactly the heads of that database.
+ * Refuses ALREADY_EXISTS, and BACKUP_INSIDE_HOME. An interrupted backup is removed.
  */
 export async function makeBackup(request: BackupRequest): Promise<BackupResult> {
   const folder = resolve(request.folder);
@@ -77,6 +77,7 @@ export async function makeBackup(request: BackupRequest): Promise<BackupResult> 
   }
 }
 
+/** Takes the snapshot, writes all parts of the backup into the partial folder and closes the files of signed heads. */
 async function writeBackup(
   client: Client,
   half: string,
@@ -93,6 +94,7 @@ async function writeBackup(
 
 type HeadFiles = ReadonlyMap<string, OpenedCheckpointFile | undefined>;
 
+/** Writes the tables, the files of the home and last the manifest; returns the totals and the manifest's SHA-256. */
 async function writeParts(
   client: Client,
   half: string,
@@ -137,7 +139,7 @@ async function writeParts(
   };
 }
 
-/** Begins the snapshot between two seals; returns the files of signed heads as they are then, by path. */
+/** Begins the snapshot between two seals; returns its instant (ISO 8601) and the files of signed heads, by path. */
 async function takeSnapshot(
   client: Client,
   home: string,
@@ -154,6 +156,7 @@ async function takeSnapshot(
   return { takenAt: at.toISOString(), heads };
 }
 
+/** Writes the rows of a table as a compressed COPY file and returns its line of the manifest. */
 async function writeTable(
   client: Client,
   half: string,
@@ -165,6 +168,10 @@ async function writeTable(
   return { ...part, table, parent, columns, rows: stream.rowCount };
 }
 
+/**
+ * Writes a file of signed heads up to its length at the snapshot, empty where there was none; returns its manifest
+ * line.
+ */
 async function writeHeads(half: string, path: string, opened: OpenedCheckpointFile | undefined): Promise<BackedUpFile> {
   const content =
     opened === undefined || opened.bytes === 0
@@ -174,6 +181,9 @@ async function writeHeads(half: string, path: string, opened: OpenedCheckpointFi
   return { ...(await writePart(half, pathOfFile(path), content, false)), mode: 0o600 };
 }
 
+/**
+ * Copies a file of the home into the backup and returns its line of the manifest; undefined when it is gone meanwhile.
+ */
 async function writeHomeFile(home: string, half: string, path: string): Promise<BackedUpFile | undefined> {
   try {
     const source = join(home, path);
@@ -188,6 +198,7 @@ async function writeHomeFile(home: string, half: string, path: string): Promise<
   }
 }
 
+/** Writes one file of the backup, as gzip when `mustCompress`; returns its path, size in bytes and SHA-256. */
 async function writePart(half: string, path: string, content: Readable, isPacked: boolean): Promise<BackupPart> {
   const digest = createHash('sha256');
   let bytes = 0;
@@ -204,11 +215,13 @@ async function writePart(half: string, path: string, content: Readable, isPacked
   return { path, bytes, sha256: digest.digest('hex') };
 }
 
+/** Returns the paths of the home's files that belong in a backup, sorted; the personal data's key only on request. */
 async function backupFiles(home: string, withPersonalDataKey: boolean): Promise<string[]> {
   const found = await filesBelow(home, home);
   return found.filter((path) => withPersonalDataKey || path !== PERSONAL_DATA_KEY).sort();
 }
 
+/** Returns the paths, relative to the home, of all files below a folder except the excluded ones. */
 async function filesBelow(home: string, folder: string): Promise<string[]> {
   const found: string[] = [];
   for (const entry of await readdir(folder, { withFileTypes: true })) {

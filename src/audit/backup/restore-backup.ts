@@ -40,6 +40,7 @@ export async function restoreBackup(
   }
 }
 
+/** Creates the schema as of the backup, loads its rows and then migrates to this version. */
 async function restoreDatabase(
   folder: string,
   config: Config,
@@ -56,6 +57,7 @@ async function restoreDatabase(
   }
 }
 
+/** Copies a file of the backup to its place in the home with its permission bits; folders of keys are private. */
 async function restoreFile(
   folder: string,
   home: string,
@@ -68,6 +70,7 @@ async function restoreFile(
   await chmod(target, mode);
 }
 
+/** Refuses DATABASE_NOT_EMPTY when the database contains any table, view or sequence. */
 async function refuseNonEmptyDatabase(ownerUrl: string): Promise<void> {
   const client = newClient(connectionUrl(ownerUrl));
   await client.connect();

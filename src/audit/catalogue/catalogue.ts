@@ -43,7 +43,10 @@ export function digestsOf(objects: readonly CatalogueObject[]): Catalogue {
   return new Map([...digests].sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** Returns the differences from the expected catalogue: changed, unknown and missing objects, by name. */
+/**
+ * Returns the differences of the database's objects from the expected catalogue: changed, unknown and missing, by
+ * name.
+ */
 export function differencesOf(
   objects: readonly CatalogueObject[],
   expected: Catalogue,
@@ -75,10 +78,10 @@ function digestOf(definition: string): string {
 
 const partitionPattern = /^(.+?) partition of ([^ .]+)/u;
 
-/** The table that the partition in a name belongs to. */
+/** Returns the table that the partition in an object's name belongs to. */
 const partitionParent = (name: string): string | undefined => partitionPattern.exec(name)?.[2];
 
-/** A partition and its table, for the object that is the partition itself. */
+/** Returns a pair of partition and table for the object that is the partition itself, else nothing. */
 const tableOf = (name: string, part: string | null): [string, string][] =>
   part !== null && name.startsWith('table partition of ') ? [[part, name.slice('table partition of '.length)]] : [];
 

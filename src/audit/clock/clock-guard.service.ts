@@ -50,6 +50,10 @@ export class ClockGuard implements OnApplicationBootstrap, BeforeApplicationShut
     this.#right = this.#read();
   }
 
+  /**
+   * Starts the clock's check every five seconds, after a first one, and reports it to the readiness; skipped in tests'
+   * clocks.
+   */
   async onApplicationBootstrap(): Promise<void> {
     if (!this.#isJudged) return;
     this.readiness.add('clock', () => Promise.resolve(this.#found() === null));
@@ -60,6 +64,7 @@ export class ClockGuard implements OnApplicationBootstrap, BeforeApplicationShut
     this.#timer.unref();
   }
 
+  /** Stops the checks and awaits the one that is running. */
   async beforeApplicationShutdown(): Promise<void> {
     clearInterval(this.#timer);
     await this.#looking;
@@ -73,7 +78,9 @@ export class ClockGuard implements OnApplicationBootstrap, BeforeApplicationShut
     refuse('CLOCK_JUMPED', { fault, clock: this.clock.now().toISOString(), last: lastEntryAt?.toISOString() ?? null });
   }
 
-  /** Compares the clock with the times in the database; an unreachable database changes nothing. */
+  /**
+   * Compares the clock with the times in the database and logs a new fault; an unreachable database changes nothing.
+   */
   async check(): Promise<void> {
     try {
       const { databaseAt, lastEntryAt, acceptances } = await recordedTime(this.db.dataSource);
@@ -109,6 +116,7 @@ export class ClockGuard implements OnApplicationBootstrap, BeforeApplicationShut
     });
   }
 
+  /** Returns the clock's present fault, while running or against the records; null when it is right. */
   #found(): DetectedClockFault | null {
     if (!this.#isJudged) return null;
     const now = this.#read();

@@ -23,7 +23,7 @@ export interface ClockLimits {
   readonly silenceMs: number;
 }
 
-/** Returns a fault when the wall clock moved differently from elapsed time. */
+/** Returns a fault when the wall clock moved differently from elapsed time; null while within the limit. */
 export function judgeWhileRunning(before: ClockReading, now: ClockReading, { jumpMs }: ClockLimits): ClockFault | null {
   const jumped = now.wallMs - before.wallMs - (now.steadyMs - before.steadyMs);
   if (Math.abs(jumped) <= jumpMs) return null;

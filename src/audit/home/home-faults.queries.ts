@@ -49,6 +49,7 @@ export async function wasBoundSinceAcceptance(
   return written[0]?.found === true;
 }
 
+/** Returns when a restoration that names this difference was last accepted; null: never. */
 async function lastAcceptance(
   client: Pick<PoolClient, 'query'>,
   establishmentId: number,

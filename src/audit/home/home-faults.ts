@@ -103,13 +103,13 @@ export async function homeFaults(client: PgClient, home: string): Promise<HomeFa
   return [...faults, ...(await unknownEstablishmentFaults(client, home, establishments))];
 }
 
-/** Key files besides those of the log, and the table whose rows prove that each was used. */
+/** Returns the key files besides those of the log, each with the table whose rows prove that it was used. */
 const otherKeys = (code: string): readonly (readonly [file: string, table: string])[] => [
   ['keys/personal-data.key', 'personal_records'],
   [`keys/${code}.documents.json`, 'document_issues'],
 ];
 
-/** Returns keys that were used and are missing, unless their loss was accepted since. */
+/** Returns a fault for each key file that was used and is missing, unless its loss was accepted since. */
 async function otherKeyFaults(
   client: PgClient,
   home: string,
@@ -135,7 +135,11 @@ async function otherKeyFaults(
   return faults;
 }
 
-/** Returns the faults of one establishment's log; the caller must hold its sealer's lock. */
+/**
+ * Returns the faults of one establishment's log: foreign files, keys, and signed heads that differ from the
+ * database's.
+ * The caller must hold its sealer's lock.
+ */
 export async function logFaults(
   client: PgClient,
   home: string,
@@ -161,10 +165,12 @@ export async function logFaults(
   ];
 }
 
+/** Returns the fault of a file that belongs to the log of another installation. */
 function foreignFault(establishment: SealedEstablishment, file: string): HomeFault {
   return { ...establishment, kind: 'homeForeign', file, detail: 'it belongs to the log of another installation' };
 }
 
+/** Returns which of the public keys and checkpoint files were written by the log of another installation. */
 async function foreignFiles(
   home: string,
   installation: string,
@@ -180,6 +186,7 @@ async function foreignFiles(
   return files;
 }
 
+/** Returns the faults of the log's keys: private key missing or unknown to the database, public keys not published. */
 async function keyFaults(
   client: PgClient,
   home: string,
@@ -210,7 +217,7 @@ async function keyFaults(
   return faults;
 }
 
-/** Returns undefined when the file contains no Ed25519 key. */
+/** Returns the key id of a private signing key; undefined when the file contains no Ed25519 key. */
 async function signingKeyId(origin: string, path: string): Promise<Buffer | undefined> {
   try {
     return noteSigner(origin, await readFile(path, 'utf8')).keyId;
@@ -225,6 +232,7 @@ interface ThinnedRange extends Thinning {
   readonly outside: number;
 }
 
+/** Compares the signed heads of the file with those of the database; returns the first fault, or nothing. */
 function headFaults(
   establishment: SealedEstablishment,
   heads: FileHeads | undefined,
@@ -265,7 +273,7 @@ function headFaults(
   return holes < 0 ? [fault('headsDiffer', `it has ${-holes} signed heads that the database lacks`)] : [];
 }
 
-/** Returns faults for establishments that are named in files outside the database and unknown to the database. */
+/** Returns faults for establishments that files of the home name and the database does not know. */
 async function unknownEstablishmentFaults(
   client: PgClient,
   home: string,

@@ -61,10 +61,11 @@ export class RestorationsService {
   ) {}
 
   /**
-   * Accepts every fault of the home. Records it with its reason, then creates new keys for lost ones and rewrites the
-   * files of signed heads from the database. Replaced files stay beside them under a dated name. If the process is
-   * killed in between, the faults are reported again and their record remains. Refuses NOTHING_TO_ACCEPT, and a home of
-   * another database.
+   * Accepts every fault of the home (a difference between its files and the database) and returns what was accepted.
+   * Records each with its reason, then creates new keys for lost ones and rewrites the files of signed heads from the
+   * database. Replaced files stay beside them under a dated name. If the process is killed in between, the faults are
+   * reported again and their record remains.
+   * Refuses NOTHING_TO_ACCEPT, and a home of another database.
    */
   async accept(acceptance: Acceptance): Promise<readonly AcceptedRestoration[]> {
     const { home } = this.config;
@@ -98,6 +99,10 @@ export class RestorationsService {
     }
   }
 
+  /**
+   * Records the accepted faults of one establishment's log, then sets files of lost establishments aside and remakes
+   * the others.
+   */
   async #acceptOne(
     client: PoolClient,
     faults: readonly HomeFault[],
@@ -132,6 +137,7 @@ export class RestorationsService {
     return { establishmentId, differences, lostTreeSize: lost?.size ?? null, newKeyId };
   }
 
+  /** Replaces the files of a log that have faults: the signing key, the public keys and the file of signed heads. */
   async #makeAnew(
     client: PoolClient,
     { establishmentId, code }: { readonly establishmentId: number; readonly code: string },
@@ -158,6 +164,10 @@ export class RestorationsService {
     }
   }
 
+  /**
+   * Renames the keys and the checkpoint file of a lost establishment, so that they remain as evidence and are not
+   * read.
+   */
   async #setAside(code: string, at: Date): Promise<void> {
     const { home } = this.config;
     const paths = [privatePath(home, code), publicPath(home, code), checkpointFile(home, code).path];
@@ -165,6 +175,7 @@ export class RestorationsService {
     await rm(join(home, 'checkpoints', `${code}.checkpoints.new`), { force: true });
   }
 
+  /** Writes the restoration, and a new signing key when there is one, as one act in the establishment's log. */
   async #record(
     client: PoolClient,
     act: string,
@@ -202,6 +213,7 @@ export class RestorationsService {
   }
 }
 
+/** Returns the next number of the establishment's restorations, from 1. */
 async function nextNumber(tx: Tx, establishmentId: number): Promise<number> {
   const last = await tx.findOne(LogRestorationEntity, {
     where: { establishmentId },

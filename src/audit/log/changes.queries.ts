@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.js';
 
-/** Returns the size of the last sealed head, from its key. */
+/** Returns the number of leaves of the last sealed head, from its key; 0 for an empty log. */
 export async function logSize(db: Database, establishmentId: number): Promise<bigint> {
   const [row] = await db.query<{ size: bigint }>(
     `select coalesce(max(c.tree_size), 0) as size from log_checkpoints c where c.establishment_id = $1`,
@@ -10,8 +10,10 @@ export async function logSize(db: Database, establishmentId: number): Promise<bi
 }
 
 /**
- * Returns the tables and gaming days of the leaves between two sizes. The gaming day of the act is near the beginning
- * of the body, after the key and before the images, so similar text further on is never reached.
+ * Returns the tables that the leaves between two sizes of the log changed, and their gaming days (null when one has
+ * none).
+ * The gaming day of the act is near the beginning of the body, after the key and before the images, so similar text
+ * further on is never reached.
  */
 export async function leavesSince(
   db: Database,

@@ -73,7 +73,10 @@ export interface FileHeads {
   readonly last: { readonly origin: string; readonly size: number; readonly note: string } | undefined;
 }
 
-/** Visits the heads in the file in order; returns undefined when there is no file. */
+/**
+ * Calls the visitor for each complete note of the file, in order; returns their number and the last, undefined without
+ * a file.
+ */
 export async function visitHeads(
   file: CheckpointFile | OpenedCheckpointFile,
   visit?: (size: number, note: string) => void,
@@ -116,8 +119,8 @@ export async function writeCheckpointFile(
 }
 
 /**
- * Writes a file beside this one with its content at opening, without the complete notes that are dropped. Nothing reads
- * it before `replaceFile`.
+ * Writes a file beside this one with its content at opening, without the complete notes for which `isDropped` is true.
+ * Nothing reads it before `replaceFile`.
  */
 export async function writeReplacement(
   file: OpenedCheckpointFile,
@@ -177,7 +180,7 @@ function replacementPath({ path }: CheckpointFile): string {
   return `${path}.new`;
 }
 
-/** Returns the size that a note states; NaN when it states none. */
+/** Returns the tree size that a note states; NaN when it states none. */
 function sizeIn(note: string): number {
   return Number(note.split('\n', 2)[1]);
 }
@@ -187,7 +190,7 @@ export async function setAside(path: string, at: Date): Promise<void> {
   if ((await sizeOf({ path })) !== undefined) await rename(path, `${path}.${at.toISOString().replaceAll(':', '')}`);
 }
 
-/** Returns the size in the last complete note; 0 without one. */
+/** Returns the tree size in the last complete note of the file; 0 without one. */
 export async function lastSizeIn(file: CheckpointFile): Promise<number> {
   let size = 0;
   for await (const { note, isWhole } of fileBlocks(file)) {
@@ -214,7 +217,7 @@ export async function openCheckpointFile(file: CheckpointFile): Promise<OpenedCh
   return { ...file, handle, bytes: (await handle.stat()).size };
 }
 
-/** Yields the blocks within the given number of bytes, in order, reading line by line. */
+/** Yields the blocks (notes, or remains of them) within the given number of bytes, in order, reading line by line. */
 export async function* fileBlocks(file: CheckpointFile, bytes?: number): AsyncGenerator<FileBlock> {
   const size = bytes ?? (await sizeOf(file)) ?? 0;
   if (size === 0) return;
@@ -242,11 +245,13 @@ export async function* fileBlocks(file: CheckpointFile, bytes?: number): AsyncGe
   if (held.length > 0) yield blockOf(held, from);
 }
 
+/** Returns the block of these lines, and whether it is a complete signed note. */
 function blockOf(lines: readonly string[], line: number): FileBlock {
   const note = `${lines.join('\n')}\n`;
   return { note, line, isWhole: /\n\n— \S+ [A-Za-z0-9+/]{91,92}={0,1}\n$/u.test(note) };
 }
 
+/** Appends text to the file and waits until it is on the disk. */
 async function appendText(file: CheckpointFile, text: string): Promise<void> {
   const handle = await open(file.path, 'a', 0o600);
   try {

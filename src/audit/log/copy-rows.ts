@@ -16,7 +16,8 @@ export class CopyRow {
   readonly #lengths = new Int32Array(maxFields);
 
   /**
-   * Finds the fields of the row at this offset; returns the end of the row, -1 when it is incomplete, -2 at the end.
+   * Finds the fields of the row at this offset and returns the end of the row; -1 when it is incomplete, -2 at the
+   * end.
    */
   locate(bytes: Buffer, offset: number): number {
     if (offset + 2 > bytes.length) return -1;
@@ -49,6 +50,7 @@ export class CopyRow {
     return this.#lengths[field] as number;
   }
 
+  /** Returns a field of eight bytes as a whole number. */
   number(field: number): number {
     const at = this.start(field);
     return this.bytes.readUInt32BE(at) * 0x1_0000_0000 + this.bytes.readUInt32BE(at + 4);
@@ -75,8 +77,10 @@ export class CopyRow {
 }
 
 /**
- * Runs a query as binary COPY and passes on its rows one by one; memory is a few socket buffers. When a visit throws,
- * the rest is read and discarded, so that the connection can be used again; then the error is thrown.
+ * Runs a query as binary COPY, calls the visitor for each row and returns their number; memory is a few socket
+ * buffers.
+ * When a visit throws, the rest is read and discarded, so that the connection can be used again; then the error is
+ * thrown.
  */
 export async function eachCopiedRow(client: PoolClient, query: string, visit: (row: CopyRow) => void): Promise<number> {
   const stream = client.query(to(`copy (${query}) to stdout (format binary)`, { highWaterMark: 1 << 20 }));

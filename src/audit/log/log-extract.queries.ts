@@ -10,7 +10,10 @@ export interface SealBound {
 
 const pageSize = 2_000;
 
-/** Returns the first and the last leaf of the entries recorded in [from, to); undefined when there are none. */
+/**
+ * Returns the first and the last leaf of the entries recorded in [recordedFrom, recordedTo); undefined when there are
+ * none.
+ */
 export async function leavesRecordedBetween(
   db: Database,
   establishmentId: number,
@@ -27,8 +30,9 @@ export async function leavesRecordedBetween(
 }
 
 /**
- * Returns leaves of later entries whose act names a gaming day of the span. The day is only in the body, right before
- * the reason; no other part of a body looks like it, since quotes are escaped elsewhere.
+ * Returns the leaves recorded after the span whose act names a gaming day of the span (YYYY-MM-DD).
+ * The day is only in the body, right before the reason; no other part of a body looks like it, since quotes are
+ * escaped elsewhere.
  */
 export async function laterLeaves(
   db: Database,
@@ -48,7 +52,10 @@ export async function laterLeaves(
   return found.map(({ leafIndex }) => leafIndex);
 }
 
-/** Returns the signed heads around each leaf; leaves ascending, one result each except for repeated ones. */
+/**
+ * Returns the tree sizes of the signed heads around each leaf; leaves ascending, one result each except for repeated
+ * ones.
+ */
 export async function sealBounds(
   db: Database,
   establishmentId: number,
@@ -68,7 +75,9 @@ export async function sealBounds(
   return bounds.map(({ from, to }) => ({ from: Number(from), to: Number(to) }));
 }
 
-/** Yields the sealed bodies of leaves [from, to) in order. Throws an Error when one is missing. */
+/**
+ * Yields the sealed bodies of the leaves [firstLeaf, endLeaf) in order, a page at a time. Throws when one is missing.
+ */
 export async function* bodiesBetween(
   db: Database,
   establishmentId: number,
@@ -90,7 +99,7 @@ export async function* bodiesBetween(
   }
 }
 
-/** Yields the signed heads of sizes in (from, to], ascending. */
+/** Yields the signed heads of sizes in (smallerSize, largestSize], ascending, a page at a time. */
 export async function* notesBetween(
   db: Database,
   establishmentId: number,

@@ -61,6 +61,7 @@ export async function codesInHome(home: string): Promise<string[]> {
   return [...new Set([...keys, ...heads])].sort();
 }
 
+/** Returns the names in a folder that have this ending, without it; none when there is no folder. */
 async function namesIn(folder: string, ending: string): Promise<string[]> {
   try {
     return (await readdir(folder)).filter((name) => name.endsWith(ending)).map((name) => name.slice(0, -ending.length));
@@ -96,6 +97,7 @@ export async function publishedVerifiers(home: string, code: string): Promise<No
   return (await publishedKeys(home, code)).verifiers;
 }
 
+/** Returns the text of the establishment's file of public keys; empty when there is none. */
 async function publishedText(home: string, code: string): Promise<string> {
   try {
     return await readFile(publicPath(home, code), 'utf8');

@@ -75,7 +75,7 @@ export async function installationId(client: Pick<PoolClient, 'query'>): Promise
   return found[0]?.id ?? '';
 }
 
-/** Returns the stored head of an establishment's log; undefined while it is empty. */
+/** Returns the last signed head of an establishment's log, from the database; undefined while the log is empty. */
 export async function lastCheckpoint(
   client: Pick<PoolClient, 'query'>,
   establishmentId: number,
@@ -181,7 +181,7 @@ export interface PresentHorizon {
   readonly at: Date;
 }
 
-/** Returns the present limit of sealing. */
+/** Returns the present limit of sealing: the smallest transaction that can still commit, and the database's clock. */
 export async function presentHorizon(client: PoolClient): Promise<PresentHorizon> {
   const { rows: found } = await client.query<{ xmin: string; at: Date }>(
     'select pg_snapshot_xmin(pg_current_snapshot())::text as xmin, clock_timestamp() as at',

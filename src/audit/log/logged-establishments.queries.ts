@@ -10,7 +10,7 @@ export function establishmentsWithLogs(on: Queryable): Promise<SealedEstablishme
   );
 }
 
-/** Establishments and their codes as the log knows them, including one removed from the list of establishments. */
+/** Returns the establishments and their codes as the log knows them, including those removed from the list since. */
 export function loggedEstablishments(on: Queryable): Promise<SealedEstablishment[]> {
   return rows<SealedEstablishment>(
     on,

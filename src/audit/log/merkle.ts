@@ -11,7 +11,7 @@ export const hashLength = 32;
 /** The root of a tree without leaves. */
 export const emptyRoot: Buffer = hash('sha256', Buffer.alloc(0), 'buffer');
 
-/** Returns the hash of a leaf with these bytes. */
+/** Returns the RFC 6962 hash of a leaf with these bytes. */
 export function leafHash(body: Uint8Array): Buffer {
   const input = Buffer.allocUnsafe(body.length + 1);
   input[0] = 0;
@@ -21,7 +21,7 @@ export function leafHash(body: Uint8Array): Buffer {
 
 const nodeInput = Buffer.alloc(1 + 2 * hashLength, 1);
 
-/** Returns the hash of the node above two others. */
+/** Returns the RFC 6962 hash of the node above two others. */
 export function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
   nodeInput.set(left, 1);
   nodeInput.set(right, 1 + hashLength);
@@ -55,7 +55,10 @@ export class Frontier {
     return new Frontier(0, []);
   }
 
-  /** Throws an Error when the bytes are not the peaks of a tree of this size. */
+  /**
+   * Returns the frontier of a tree of this size from its peaks, 32 bytes each, largest first.
+   * Throws an Error when the bytes are not the peaks of a tree of this size.
+   */
   static fromBytes(size: number, bytes: Buffer): Frontier {
     if (bytes.length !== hashLength * bitsSet(size)) {
       throw new Error(`the frontier of a tree of ${size} leaves cannot have ${bytes.length} bytes`);
@@ -65,7 +68,10 @@ export class Frontier {
     return new Frontier(size, peaks);
   }
 
-  /** Returns the peaks of the last `size` leaves, taken from those of a larger tree that has them as its own peaks. */
+  /**
+   * Returns the frontier of the last `size` leaves, taken from the peaks of a larger tree that has them as its own
+   * peaks.
+   */
   static fromLastBytes(size: number, bytes: Buffer): Frontier {
     return Frontier.fromBytes(size, bytes.subarray(bytes.length - hashLength * bitsSet(size)));
   }
@@ -88,6 +94,7 @@ export class Frontier {
     this.#size += 1;
   }
 
+  /** Returns the root hash of the tree, from its peaks; that of the empty tree without leaves. */
   root(): Buffer {
     const [smallest, ...larger] = this.#peaks.toReversed();
     if (smallest === undefined) return emptyRoot;

@@ -30,7 +30,7 @@ export function noteVerifier(name: string, publicKey: Buffer): NoteVerifier {
   return { name, keyId: hash('sha256', keyIdInput(name, publicKey), 'buffer').subarray(0, 4), publicKey };
 }
 
-/** Returns the signer of a PKCS #8 PEM. */
+/** Returns the signer of an Ed25519 private key (PKCS #8 PEM). Throws an Error for any other key. */
 export function noteSigner(name: string, privateKeyPem: string): NoteSigner {
   const privateKey = createPrivateKey(privateKeyPem);
   const { x } = createPublicKey(privateKey).export({ format: 'jwk' });
@@ -87,6 +87,7 @@ export function parseCheckpoint(text: string): Checkpoint | undefined {
 
 const publicKeys = new Map<string, KeyObject>();
 
+/** Returns the key object of a verifier's public key, from the cache when it was used before. */
 function publicKeyOf({ publicKey }: NoteVerifier): KeyObject {
   const x = publicKey.toString('base64url');
   const known = publicKeys.get(x);

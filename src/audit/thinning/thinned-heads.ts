@@ -31,7 +31,7 @@ export class HeadsByThinning {
     this.#thinnings = thinnings.toSorted((one, other) => one.firstSize - other.firstSize);
   }
 
-  /** Returns the thinning that examined heads of this size; undefined: none did. */
+  /** Returns the thinning that examined heads of this tree size; undefined: none did. */
   thinningOf(size: number): Thinning | undefined {
     let low = 0;
     let high = this.#thinnings.length;
@@ -70,6 +70,7 @@ export class HeadsByThinning {
     return this.#are(thinning, thinning.keptCount, thinning.keptDigest);
   }
 
+  /** Returns whether the heads seen in the range of a thinning have this count and digest. */
   #are({ number }: Thinning, count: number, digest: Buffer): boolean {
     const seen = this.#seen.get(number) ?? { count: 0, digest: createHash('sha256') };
     return seen.count === count && seen.digest.copy().digest().equals(digest);

@@ -66,7 +66,7 @@ export async function thinHeads(client: QueryClient, request: ThinningRequest): 
   return found[0]?.removed ?? 0;
 }
 
-/** Marks heads as named outside, except those already marked. */
+/** Marks signed heads, by their tree sizes, as cited by a document or export, except those already marked. */
 export async function insertReliedHeads(
   on: Queryable,
   establishmentId: number,
@@ -82,7 +82,7 @@ export async function insertReliedHeads(
   );
 }
 
-/** Returns heads that are named outside and missing in the database, the first thousand. */
+/** Returns the cited heads that are missing in the database, the first thousand. */
 export async function missingReliedHeads(
   client: QueryClient,
   establishmentId: number,

@@ -58,6 +58,7 @@ export class ThinningService implements OnApplicationBootstrap, BeforeApplicatio
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
+  /** Starts the hourly round of thinning. */
   onApplicationBootstrap(): void {
     this.#timer = setInterval(() => {
       this.#running = this.#round();
@@ -65,13 +66,14 @@ export class ThinningService implements OnApplicationBootstrap, BeforeApplicatio
     this.#timer.unref();
   }
 
+  /** Stops the rounds and awaits the one that is running. */
   async beforeApplicationShutdown(): Promise<void> {
     this.#isStopped = true;
     clearInterval(this.#timer);
     await this.#running;
   }
 
-  /** Runs one round. A failure is logged and retried the next hour. */
+  /** Runs one round of thinning. A failure is logged and retried the next hour. */
   async #round(): Promise<void> {
     try {
       // a clock that jumped ahead would make every head look old
@@ -83,7 +85,7 @@ export class ThinningService implements OnApplicationBootstrap, BeforeApplicatio
     }
   }
 
-  /** Thins every log and updates its file; returns the number of heads removed. */
+  /** Thins the old signed heads of every log and removes them from its file; returns the number of heads removed. */
   async thin(limits: ThinningLimits = LIMITS): Promise<number> {
     let removed = 0;
     for (const establishment of await establishmentsWithLogs(this.database.dataSource)) {
@@ -98,7 +100,7 @@ export class ThinningService implements OnApplicationBootstrap, BeforeApplicatio
     return removed;
   }
 
-  /** Runs one act; returns the number of heads removed. */
+  /** Removes old signed heads of one log in one act; returns the number of heads removed. */
   async #thinOnce({ establishmentId }: SealedEstablishment, { atMost, atLeast }: ThinningLimits): Promise<number> {
     const happenedAt = this.clock.now();
     const of = { establishmentId, personId: null, act: 'audit.thin-heads', happenedAt, gamingDay: null };
@@ -113,8 +115,9 @@ export class ThinningService implements OnApplicationBootstrap, BeforeApplicatio
   }
 
   /**
-   * Drops removed heads from the file, for those thinnings of which the file has all. Throws when the file has anything
-   * else that the database lacks: the file then stays as it is, for the verification to report.
+   * Drops removed heads from the log's file, for those thinnings of which the file has all.
+   * Throws when the file has anything else that the database lacks: the file then stays as it is, for the verification
+   * to report.
    */
   async #dropFromFile(establishment: SealedEstablishment): Promise<void> {
     const { establishmentId, code } = establishment;
@@ -133,6 +136,10 @@ export class ThinningService implements OnApplicationBootstrap, BeforeApplicatio
     this.#inStep.add(establishmentId);
   }
 
+  /**
+   * Replaces the file by one without the heads that thinnings removed; leaves it alone when it has none of them.
+   * Throws when the file has heads that the database lacks and no thinning removed.
+   */
   async #drop(
     establishmentId: number,
     file: OpenedCheckpointFile,

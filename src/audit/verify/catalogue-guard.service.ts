@@ -26,9 +26,10 @@ export class CatalogueGuard {
   constructor(private readonly db: Database) {}
 
   /**
-   * Returns the result of the work if the catalogue was right before and after it, and untouched in between. A mark
-   * equal to an earlier one proves that nothing was touched since. Work that leaves traces begins only after a
-   * successful check. Refuses DATABASE_ALTERED.
+   * Returns the result of the work if the catalogue was right before and after it, and untouched in between.
+   * A mark equal to an earlier one proves that nothing was touched since; otherwise the work is repeated. Work with
+   * side effects begins only after a fresh check.
+   * Refuses DATABASE_ALTERED.
    */
   async runGuarded<T>(work: () => Promise<T>, leavesTraces: boolean): Promise<T> {
     let before = (leavesTraces ? undefined : this.#right) ?? (await this.mark());
@@ -45,7 +46,11 @@ export class CatalogueGuard {
     }
   }
 
-  /** Returns the mark of the catalogue after a successful check. Refuses DATABASE_ALTERED. */
+  /**
+   * Returns the digest of the catalogue's rows, after checking the catalogue if it changed since the last successful
+   * check.
+   * Refuses DATABASE_ALTERED.
+   */
   private mark(): Promise<string> {
     return this.db.client((client) =>
       inReadOnlyTransaction(client, async () => {
@@ -60,6 +65,7 @@ export class CatalogueGuard {
   }
 }
 
+/** Refuses DATABASE_ALTERED with the first differing objects when the catalogue is not that of this version. */
 async function refuseDifferences(client: PoolClient): Promise<void> {
   const objects = await objectsIn(client, await auditedTables(client));
   const differences = differencesOf(objects, catalogueOfThisVersion());

@@ -10,8 +10,8 @@ export interface Place {
 }
 
 /**
- * Runs one check within a savepoint. Data made unreadable (a broken body, a renamed column, a function that throws) is
- * a finding, and must not prevent the other checks.
+ * Runs one check within a savepoint and returns its result; undefined when it throws, which becomes a finding.
+ * Data made unreadable (a broken body, a renamed column, a function that throws) must not prevent the other checks.
  */
 export function reportUnreadable<T>(
   client: PoolClient,

@@ -51,6 +51,9 @@ function relationIn(name: string): string {
   return /^(?:[a-z ]+ )([^ .(]+)/u.exec(name)?.[1] ?? name;
 }
 
+/**
+ * Returns the finding's text for a difference of the catalogue, with at most 400 characters of the present definition.
+ */
 function detailOf({ state, name, definition }: CatalogueDifference): string {
   if (state === 'missing') return `${name} is gone`;
   const now = definition.replace(/\s+/gu, ' ').slice(0, 400);

@@ -66,7 +66,10 @@ export interface SeenEntries {
   readonly tallies: ReadonlyMap<string, EntryTally>;
 }
 
-/** Checks every entry against its leaf, and the searchable columns against the sealed body. */
+/**
+ * Checks every entry against its leaf, and the searchable columns against the sealed body; returns the counts by
+ * table.
+ */
 export async function verifyEntries(client: PoolClient, scope: EntryScope, findings: Findings): Promise<SeenEntries> {
   const check = new EntryCheck(scope, findings);
   await eachEntry(client, scope.establishmentId, (row) => check.visit(row));
@@ -93,6 +96,7 @@ class EntryCheck {
     this.#horizon = Number(scope.horizon);
   }
 
+  /** Checks one row of entry and leaf: presence of both, columns against body, act, operation, and hash or binding. */
   visit(row: CopyRow): void {
     if (row.isNull(columnIndexes.entryId)) {
       this.#leafAlone(row);
@@ -111,6 +115,10 @@ class EntryCheck {
     else this.#altered(row);
   }
 
+  /**
+   * Counts the entry for its table and reports an unknown table or operation, a migration's image outside a migration,
+   * and a change of an append-only table.
+   */
   #operation(row: CopyRow, table: string): void {
     const op = row.bytes[row.start(columnIndexes.op)];
     const entry = `entry ${row.number(columnIndexes.entryId)}`;
@@ -155,6 +163,7 @@ class EntryCheck {
     return computed;
   }
 
+  /** Reports an entry whose body is not the one that was sealed. */
   #altered(row: CopyRow): void {
     this.#add(
       row,
@@ -163,7 +172,7 @@ class EntryCheck {
     );
   }
 
-  /** Checks that the program wrote an entry, sealed or pending, in this form. */
+  /** Checks that the program wrote an entry, sealed or pending, in this form: its hash is bound by the home's key. */
   #binding(row: CopyRow, hashed: Buffer): void {
     const { bindings } = this.#scope;
     const recordedUs = row.microseconds(columnIndexes.recordedAt);
@@ -176,7 +185,7 @@ class EntryCheck {
   }
 
   /**
-   * Returns whether the body begins with the values of the columns beside it: `log_prefix` of the migration, byte by
+   * Returns whether the body begins with the values of the columns beside it (`log_prefix` of the migration), byte by
    * byte.
    */
   #repeatsColumns(row: CopyRow): boolean {
@@ -211,6 +220,7 @@ class EntryCheck {
     this.#secondText = Buffer.from(`${new Date(second * 1000).toISOString().slice(0, 19)}.`);
   }
 
+  /** Reports an entry without a leaf though all entries of its time were sealed: it was inserted later. */
   #unsealed(row: CopyRow): void {
     const id = row.number(columnIndexes.entryId);
     if (row.number(columnIndexes.xid) < this.#horizon) {
@@ -218,6 +228,7 @@ class EntryCheck {
     }
   }
 
+  /** Reports a leaf whose entry is gone. */
   #leafAlone(row: CopyRow): void {
     this.#findings.add({
       establishmentId: this.#scope.establishmentId,
@@ -228,6 +239,7 @@ class EntryCheck {
     });
   }
 
+  /** Reports an entry whose columns do not repeat the beginning of its body. */
   #mislabelled(row: CopyRow): void {
     const body = row.text(columnIndexes.body);
     this.#add(
@@ -237,9 +249,7 @@ class EntryCheck {
     );
   }
 
-  /**
-   * Returns whether the entry records the erasure of texts with their salt, in the act that does it, and nothing else.
-   */
+  /** Returns whether the entry records only the erasure of texts with their salt, in the act `personal.eraseTexts`. */
   #erases(row: CopyRow, texts: readonly string[]): boolean {
     if (texts.length === 0 || row.isNull(columnIndexes.act) || row.text(columnIndexes.act) !== 'personal.eraseTexts')
       return false;
@@ -252,6 +262,7 @@ class EntryCheck {
     );
   }
 
+  /** Returns the finding's text for a changed append-only row, with at most 400 characters of its old values. */
   #changeIn(row: CopyRow): string {
     const [, after = ''] = row.text(columnIndexes.body).split(',"old":');
     return `changed though append-only: ${after.slice(0, 400)}`;

@@ -43,8 +43,8 @@ export async function verifyFiles(
 }
 
 /**
- * Returns the digest in hexadecimal; `none` for anything but a plain file of the home; undefined when the file is
- * missing.
+ * Returns the SHA-256 of a file of the home in hexadecimal; undefined when it is missing.
+ * Returns `none` for anything but a plain file inside the home.
  */
 async function digestOf(home: string, file: string): Promise<string | undefined> {
   if (normalize(file) !== file || file.startsWith('..') || file.startsWith('/')) return 'none';

@@ -13,10 +13,10 @@ export interface LoggedTables {
 }
 
 /**
- * Finds a row that the log inserts a second time, and a migration's image that differs from the image before it. Either
- * would make an edited row the last one known to the log. A migration that changes a row of a mutable table records a
- * change of its own. Entries are counted first, so that the log is searched only if they do not match the existing
- * rows.
+ * Finds a row that the log inserts a second time, and a migration's image that differs from the image before it.
+ * Either would make an edited row the last one known to the log. A migration that changes a row of a mutable table
+ * records a change of its own. Entries are counted first, so that the log is searched only if they do not match the
+ * existing rows.
  */
 export async function verifyRepeated(client: PoolClient, logged: LoggedTables, findings: Findings): Promise<void> {
   const { establishmentId } = logged;

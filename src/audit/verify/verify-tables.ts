@@ -19,9 +19,9 @@ export interface DigestCheck {
 }
 
 /**
- * Compares one establishment's present rows with their last images in the log. Changed, missing and unknown rows are
- * named, changed ones with their columns before and after. Set-based: the database first compares digests of both
- * sides.
+ * Compares one establishment's present rows with their last images in the log.
+ * Changed, missing and unknown rows are named, changed ones with their columns before and after. Set-based: the
+ * database first compares digests of both sides.
  */
 export async function verifyTable(
   client: PoolClient,
@@ -45,7 +45,7 @@ export async function verifyTable(
 }
 
 /**
- * Finds rows of an establishment that the log does not know, which the verification of known establishments would miss.
+ * Finds rows of establishments that the log does not know, which the verification of known establishments would miss.
  */
 export async function verifyStrays(
   client: PoolClient,
@@ -67,6 +67,10 @@ export async function verifyStrays(
   });
 }
 
+/**
+ * Adds a finding for each row that differs from its last image: finds suspects by digest, then describes their
+ * differences.
+ */
 async function compareRows(
   client: PoolClient,
   table: AuditedTable,
@@ -92,9 +96,10 @@ const lastImages = `
     where n.establishment_id = $1 and n.table_name = $2`;
 
 /**
- * Returns the query for suspect rows. A body ends in its row's image: the digest of the live row's ending is compared
- * with that of equally many last bytes, so that bodies are neither searched nor stored. Each `offset 0` computes its
- * columns there, so that the digest is sorted and joined instead of the image.
+ * Returns the SQL that finds suspect rows by comparing the digest of each live row's image with the end of its last
+ * body.
+ * A body ends in its row's image: equally many last bytes are compared, so that bodies are neither searched nor
+ * stored. Each `offset 0` computes its columns there, so that the digest is sorted and joined instead of the image.
  */
 function suspectsQuery(table: AuditedTable): string {
   return `
@@ -117,6 +122,10 @@ function suspectsQuery(table: AuditedTable): string {
       limit ${maxDetailedFindings + 1}`;
 }
 
+/**
+ * Returns the SQL that compares live rows with their last images in the log and describes each difference by its
+ * columns.
+ */
 function differencesQuery(table: AuditedTable, isShort: boolean): string {
   const only = (key: string): string => (isShort ? `and ${key} = any ($3::text[])` : '');
   return `
@@ -156,7 +165,10 @@ function keyOf(table: AuditedTable): string {
   return `pg_catalog.jsonb_build_object(${table.keyColumns.map((name) => `${literal(name)}, t.${quoteName(name)}`).join(', ')})`;
 }
 
-/** The key as jsonb writes it: shorter names first. Whole numbers are not converted through jsonb. */
+/**
+ * Returns the SQL of the row's key as jsonb writes it: shorter names first. Whole numbers are not converted through
+ * jsonb.
+ */
 function keyTextOf(table: AuditedTable): string {
   const parts = [...table.keyColumns]
     .sort((one, other) => one.length - other.length || (one < other ? -1 : 1))

@@ -89,6 +89,7 @@ class TreeCheck {
     return this.#frontier.root();
   }
 
+  /** Checks the next leaf: its index, its order, and the signed head that ends with it; adds it to the rebuilt tree. */
   visit(row: CopyRow): void {
     const index = row.number(columnIndexes.leafIndex);
     const entryId = row.number(columnIndexes.entryId);
@@ -150,6 +151,7 @@ class TreeCheck {
     this.#lastSealedAt = Math.max(this.#lastSealedAt, at);
   }
 
+  /** Checks the heads that thinnings left, and reports leaves after the last signed head that agreed. */
   end(): void {
     for (const thinning of this.#scope.thinnings) this.#judgeKept(thinning);
     if (this.#agreed.size < this.#frontier.size && !this.#hasDiffered) {
@@ -176,6 +178,9 @@ class TreeCheck {
     });
   }
 
+  /**
+   * Checks a signed head: its signature, its columns, its instant, and its root and frontier against the rebuilt tree.
+   */
   #checkpoint(row: CopyRow): void {
     const size = row.number(columnIndexes.treeSize);
     const storedRoot = row.view(columnIndexes.root);
@@ -216,6 +221,7 @@ class TreeCheck {
   }
 }
 
+/** Reports signed heads whose last leaf is missing: the log was truncated. */
 async function verifyCheckpointLeaves(client: PoolClient, scope: TreeScope, findings: Findings): Promise<void> {
   for (const { size, leaves } of await headsWithoutLeaf(client, scope.establishmentId)) {
     findings.add({
@@ -228,7 +234,7 @@ async function verifyCheckpointLeaves(client: PoolClient, scope: TreeScope, find
   }
 }
 
-/** Finds missing heads that a document, an archive or an export printed: they are never thinned. */
+/** Reports missing heads that a document, an archive or an export printed: they are never thinned. */
 async function verifyReliedHeads(
   client: PoolClient,
   { establishmentId }: TreeScope,
@@ -248,9 +254,10 @@ async function verifyReliedHeads(
 const pageSize = 1000;
 
 /**
- * Compares the file outside the database with the checkpoints inside, both in order. A database ahead of its file means
- * a killed process; a file ahead of its database means a rollback. Heads missing from the database alone were thinned
- * by a process killed before it wrote the file, if they are exactly those that an act removed.
+ * Compares the file of signed heads outside the database with those inside, both in order.
+ * A database ahead of its file means a killed process; a file ahead of its database means a rollback. Heads missing
+ * from the database alone were thinned by a process killed before it wrote the file, if they are exactly those that an
+ * act removed.
  */
 export async function verifyFile(
   client: PoolClient,
@@ -355,7 +362,7 @@ class StoredNotes {
     this.#establishmentId = establishmentId;
   }
 
-  /** Advances to this size and returns the sizes passed over on the way. */
+  /** Advances to the head of this tree size and returns the sizes passed over on the way. */
   async advanceTo(size: number): Promise<number[]> {
     const skipped: number[] = [];
     if (size <= this.#passed) return skipped;
@@ -374,6 +381,7 @@ class StoredNotes {
     return skipped;
   }
 
+  /** Returns the stored note of this tree size; undefined when the database has none. */
   async noteOf(size: number): Promise<string | undefined> {
     const [next] = this.#page;
     if (next?.size === size) {
@@ -387,6 +395,7 @@ class StoredNotes {
     return hasNoteStartingWith(this.#client, this.#establishmentId, text);
   }
 
+  /** Reads the next page of stored heads; returns whether it has any. */
   async #readPage(): Promise<boolean> {
     if (this.#isAtEnd) return false;
     const page = await notesAfter(this.#client, this.#establishmentId, this.#readTo, pageSize);

@@ -53,7 +53,9 @@ export async function withQualifiedNames<T>(client: PoolClient, work: () => Prom
   return result;
 }
 
-/** Runs the work within a savepoint; when it throws, rolls back, passes the error to `failed` and returns undefined. */
+/**
+ * Runs the work within a savepoint; when it throws, rolls back, passes the error to `onFailure` and returns undefined.
+ */
 export async function inSavepoint<T>(
   client: PoolClient,
   work: () => Promise<T>,

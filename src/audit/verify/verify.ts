@@ -73,10 +73,10 @@ interface Establishment extends SealedEstablishment {
 }
 
 /**
- * Proves the log and everything that it covers, in one snapshot, while the establishment works. It checks bodies
- * against leaves, leaves against signed checkpoints, checkpoints against the file outside, live rows against their last
- * images, digests against the rows and files that they cover, and the guards. All findings are returned. Memory does
- * not grow with the log.
+ * Proves the log and everything that it covers, in one snapshot, while the establishment works; returns all findings.
+ * It checks bodies against leaves, leaves against signed checkpoints, checkpoints against the file outside, live rows
+ * against their last images, digests against the rows and files that they cover, and the guards. Memory does not grow
+ * with the log.
  */
 export async function verifyLog(db: Database, options: VerifyOptions): Promise<VerifyReport> {
   const findings = new Findings();
@@ -91,6 +91,7 @@ export async function verifyLog(db: Database, options: VerifyOptions): Promise<V
   }
 }
 
+/** Verifies the catalogue and then each establishment on three connections of one snapshot; returns the report. */
 async function verifyAll(
   db: Database,
   options: VerifyOptions,
@@ -143,6 +144,7 @@ async function verifyAll(
   };
 }
 
+/** Checks the entries of one establishment and returns their counts; none when they cannot be read. */
 async function verifyEstablishmentEntries(
   client: PoolClient,
   { establishmentId }: Establishment,
@@ -191,6 +193,7 @@ async function verifyUnsealed(
   });
 }
 
+/** Checks the tree of one establishment's log and its file of signed heads; returns the tree's size and root. */
 async function verifyEstablishmentTree(
   client: PoolClient,
   establishment: Establishment,
@@ -221,8 +224,9 @@ async function verifyEstablishmentTree(
 }
 
 /**
- * Returns the trusted keys: those named outside the database. A key that is only inside is a finding. So is one that is
- * only outside, because its owner could sign another history.
+ * Returns the trusted keys: those in the file of public keys outside the database.
+ * A key that is only in the database is a finding. So is one that is only outside, because its owner could sign
+ * another history.
  */
 async function verifiersOf(
   client: PoolClient,
@@ -253,6 +257,7 @@ function keyText(origin: string, keyId: Buffer, publicKey: Buffer): string {
   return `${keyId.toString('hex')} ${publicKey.toString('hex')} ${origin}`;
 }
 
+/** Checks the tables, registers, digests and files of one establishment against its log. */
 async function verifyEstablishmentTables(
   client: PoolClient,
   establishment: Establishment,
@@ -272,6 +277,7 @@ async function verifyEstablishmentTables(
   await verifyFiles(client, fileChecks, establishment, home, findings);
 }
 
+/** Checks every audited table for rows of establishments that the log does not know. */
 async function verifyAllStrays(
   client: PoolClient,
   establishments: readonly Establishment[],
@@ -302,9 +308,7 @@ async function findUnknownEstablishments(
   }
 }
 
-/**
- * Returns establishments and their codes as the log knows them, including one removed from the list of establishments.
- */
+/** Returns the establishments to verify, with their codes as the log knows them and their opened checkpoint files. */
 async function establishmentsOf(db: Database, { home, establishmentIds }: VerifyOptions): Promise<Establishment[]> {
   const all = await loggedEstablishments(db);
   const selected = all.filter(({ establishmentId }) => establishmentIds?.includes(establishmentId) ?? true);

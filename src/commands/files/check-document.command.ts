@@ -31,8 +31,8 @@ function establishmentOfCertificate(home: string, certificatePem: string | null)
 }
 
 /**
- * `releve check-document FILE`: reports whether a PDF is unchanged since the establishment signed it, with the time of
- * signing and the authority that attests it. Exit code 3 when any check fails. Needs no database.
+ * `releve check-document FILE`: reports whether a PDF is unchanged since the establishment signed it.
+ * Names the time of signing and the authority that attests it. Exit code 3 when any check fails. Needs no database.
  */
 export async function checkDocument(file: string): Promise<CommandResult> {
   const check = await checkPdfSignature(readFileSync(file));
@@ -46,6 +46,7 @@ export async function checkDocument(file: string): Promise<CommandResult> {
   };
 }
 
+/** Returns the lines that describe the check of a signature. */
 function linesOfCheck(check: SignatureCheck, establishment: string | null): string[] {
   const { intact, coversWholeFile, certified, signatures, signerName, timestamp } = check;
   return [

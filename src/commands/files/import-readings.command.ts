@@ -30,6 +30,7 @@ export function importReadings(file: string, options: ImportReadingsOptions): Pr
   });
 }
 
+/** Returns the summary of an import and its refused lines. */
 function importText({ rows, accepted, duplicates, refusedCount, exceptions, refused }: ImportAnswer): string {
   const head = consoleText('importedReadings', { rows, accepted, duplicates, refused: refusedCount, exceptions });
   return [head, ...refusedText(refused, refusedCount)].join('\n');

@@ -25,7 +25,10 @@ export interface Application {
   readonly database: Database;
 }
 
-/** Builds the options as a plain object, because Nest declares their type as a class. */
+/**
+ * Returns the options of an application without HTTP that logs only warnings; an object of Nest's class, as Nest
+ * requires.
+ */
 function quietOptions(config: Config): NestApplicationContextOptions {
   const options = new NestApplicationContextOptions();
   options.logger = new StderrLogger('warn', config.production);
@@ -41,7 +44,9 @@ export interface StartOptions {
   readonly config?: Config;
 }
 
-/** Opens the database (joining a running server's), runs the work, and restores the initial state. */
+/**
+ * Opens the database (joining a running server's), starts the application without HTTP, runs the work and closes both.
+ */
 export async function withApplication<T>(
   work: (application: Application) => Promise<T>,
   { isDamageAllowed = false, config = configuration() }: StartOptions = {},
@@ -64,8 +69,8 @@ export async function withApplication<T>(
 }
 
 /**
- * Returns the named establishment, or the only one when none is named. Refuses UNKNOWN_ESTABLISHMENT; throws UsageError
- * when there are several to choose from.
+ * Returns the named establishment, or the only one when none is named.
+ * Refuses UNKNOWN_ESTABLISHMENT; throws UsageError when there are several to choose from.
  */
 export async function establishmentOf(
   { context, database }: Application,

@@ -2,8 +2,9 @@
 const EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
 /**
- * Disconnects an interrupted command from the database first, so that no embedded server is left running; uncommitted
- * work is rolled back. A second signal ends the process at once. Returns a function that removes the handlers.
+ * Disconnects an interrupted command from the database first, so that no embedded server is left running.
+ * Uncommitted work is rolled back. A second signal ends the process at once. Returns a function that removes the
+ * handlers.
  */
 export function disconnectOnSignals(leave: () => Promise<void>): () => void {
   let isLeaving = false;

@@ -74,7 +74,10 @@ const CODES: Readonly<Record<string, EnvironmentCode>> = {
 /** An unreadable setting of the environment, such as PORT=abc. */
 export class ConfigurationError extends Error {}
 
-/** Returns the environment failure behind an error; undefined for any other error. */
+/**
+ * Returns the environment failure behind an error (database, network, disk, configuration); undefined for any other
+ * error.
+ */
 export function environmentFailure(error: unknown): EnvironmentFailure | undefined {
   if (error instanceof ConfigurationError) return failure('INVALID_CONFIGURATION', error.message);
   if (!(error instanceof Error)) return undefined;

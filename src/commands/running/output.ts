@@ -20,16 +20,16 @@ export interface CommandResult {
   readonly exitCode?: ExitCode;
 }
 
-/** Prints exactly one JSON document on standard output, or the text for a person. */
+/** Prints exactly one JSON document on standard output, or the text for a person; returns the exit code. */
 export function printResult(answer: CommandResult, asJson: boolean): ExitCode {
   process.stdout.write(asJson ? `${toJson(answer.json)}\n` : answer.text === '' ? '' : `${answer.text}\n`);
   return answer.exitCode ?? 0;
 }
 
 /**
- * Reports why a command ended, and returns its exit code: 2 for a wrong command line, 1 for a refusal and for a fault
- * of the environment, 70 for a fault of the product, which alone shows its stack. With `--json` the document is `{code,
- * message, details}`.
+ * Reports why a command ended, and returns its exit code.
+ * 2 for a wrong command line, 1 for a refusal and for a fault of the environment, 70 for a fault of the product, which
+ * alone shows its stack. With `--json` the document is `{code, message, details}`.
  */
 export function printFailure(error: unknown, asJson: boolean): number {
   if (error instanceof CommanderError) return usageFailure(error, asJson);
@@ -58,7 +58,7 @@ const COMMANDER_WORDS: Readonly<Record<string, ConsoleWord>> = {
   'commander.excessArguments': 'argumentsTooMany',
 };
 
-/** Words an error of commander in the console's language. */
+/** Returns an error of commander (the library of the command line) in the console's language. */
 export function commanderSentence({ code, message }: CommanderError): string {
   const plain = message.replace(/^error: /, '');
   const word = COMMANDER_WORDS[code];
@@ -69,8 +69,8 @@ export function commanderSentence({ code, message }: CommanderError): string {
 }
 
 /**
- * Reports a usage error. Help and version are no failure; a group without its command shows its help, which commander
- * prints.
+ * Reports a usage error and returns its exit code. Help and version are no failure.
+ * A group without its command shows its help, which commander prints.
  */
 function usageFailure(error: CommanderError, asJson: boolean): number {
   if (error.exitCode === 0) return 0;
@@ -80,6 +80,7 @@ function usageFailure(error: CommanderError, asJson: boolean): number {
   return printFailureJson(2, { code: 'USAGE', message, details: {} }, asJson);
 }
 
+/** Prints a failure's document with `--json` and returns the exit code. */
 function printFailureJson(
   exitCode: number,
   document: { readonly code: string; readonly message: string; readonly details: unknown },

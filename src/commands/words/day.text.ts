@@ -39,6 +39,7 @@ export function dayText(gamingDay: string): string {
 /** The sentence of a kind contributed by a module is in that module's declaration. */
 const sentences: Readonly<Record<Exclude<Blocker['kind'], 'finding'>, Pair>> = declaredBlockers;
 
+/** Returns the line of a blocker: a finding, or its sentence with day and instant in the console's language. */
 function blockerLine({ timeZone }: Establishment, blocker: Blocker): string {
   if (blocker.kind === 'finding') return findingLine(blocker);
   const [fr, en] = sentences[blocker.kind];

@@ -55,6 +55,7 @@ export function movementText(establishment: Establishment, answer: MovementAnswe
   return lines.join('\n');
 }
 
+/** Returns the table of counters and their movements. */
 function countersTable(counters: CounterMovements): string[] {
   const lines = COUNTERS.flatMap(({ name }) => {
     const movement = counters[name];

@@ -4,7 +4,7 @@ import { findingDetail } from '#proof/finding-details.js';
 import { findingsByKind } from '#proof/finding-words.js';
 import { consoleLanguage, consoleText } from './words.js';
 
-/** Formats `releve verify` for a person: each establishment, the alterations, and the verdict last. */
+/** Formats `releve verify` for a person: each establishment, the alterations by kind, and the verdict. */
 export function verifyText(report: VerifyReport): string {
   const { findings, findingCount } = report;
   const establishments = report.establishments.map(({ code, entries, treeSize, root }) =>
@@ -22,6 +22,7 @@ export function verifyText(report: VerifyReport): string {
   return [...establishments, consoleText('verifiedFindings', { count: findingCount }), ...lines].join('\n');
 }
 
+/** Returns the line of a finding: its table, key, detail and machine, if any. */
 function placeOf({ table, key, detail, machine }: Finding): string {
   const place = { table, key, detail: findingDetail(detail, consoleLanguage()) };
   return machine === undefined

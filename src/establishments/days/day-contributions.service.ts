@@ -17,17 +17,19 @@ import type {
 export class DayContributionsService {
   #contributions: readonly DayContribution[] = [];
 
-  /** Registers a contribution to every day from now on; its name and its place must be unique. */
+  /** Registers a module's contribution to every day from now on; its name and its place must be unique. */
   add(contribution: DayContribution): void {
     this.#contributions = sortByPlace('the day', [...this.#contributions, contribution]);
   }
 
+  /** Returns the reasons of all modules that keep the day from closing. */
   async blockers(on: Queryable, day: EstablishmentDay): Promise<Blocker[]> {
     const blockers: Blocker[] = [];
     for (const each of this.#contributions) blockers.push(...((await each.blockers?.(on, day)) ?? []));
     return blockers;
   }
 
+  /** Returns the outstanding work of a day from all modules. */
   async tallies(on: Queryable, day: EstablishmentDay): Promise<DayTallies> {
     const tallies: Partial<DayTallies> = {};
     for (const each of this.#contributions) Object.assign(tallies, await each.tallies?.(on, day));
@@ -35,12 +37,16 @@ export class DayContributionsService {
     return tallies as DayTallies;
   }
 
+  /** Returns the findings of all modules about the day. */
   async findings(tx: Tx, day: EstablishmentDay, settings: SettingsInForce): Promise<DayFinding[]> {
     const findings: DayFinding[] = [];
     for (const each of this.#contributions) findings.push(...((await each.findings?.(tx, day, settings)) ?? []));
     return findings;
   }
 
+  /**
+   * Returns the figures and entries of all modules for the books of the day; throws when two modules bring one figure.
+   */
   async books(tx: Tx, run: DayRun): Promise<DayBooks> {
     const books: DayBooks[] = [];
     for (const each of this.#contributions) {

@@ -33,6 +33,7 @@ export class DayCountsService {
     this.#keepers.push(enter);
   }
 
+  /** Passes a module's counts to every receiver. */
   async enter(tx: Tx, counts: ContributedCounts): Promise<void> {
     for (const enter of this.#keepers) await enter(tx, counts);
   }

@@ -71,7 +71,10 @@ export function daysFromTo(from: string, to: string): string[] {
   return Array.from({ length: Math.max(0, count) }, (_, index) => addDays(from, index));
 }
 
-/** Returns the first instant of that date at which the wall clock of the zone shows that time, or later. */
+/**
+ * Returns the first instant of that date at which the wall clock of the zone shows that time, or later.
+ * A time that the clock skips gives the instant of the change.
+ */
 export function localInstant(date: string, time: string, timeZone: string): Date {
   const zone = IANAZone.create(timeZone);
   const wall = dateMs(date) + timeMs(time);
@@ -112,6 +115,7 @@ function openingOf(day: string, calendar: GamingCalendar): Date {
   return localInstant(day, closingTimeOf(addDays(day, -1), calendar), calendar.timeZone);
 }
 
+/** Returns the closing hour (HH:MM) in force on a day. */
 function closingTimeOf(day: string, calendar: GamingCalendar): string {
   let time = calendar.closingTimes[0].time;
   for (const dated of calendar.closingTimes) {
@@ -137,6 +141,7 @@ function offsetMs(zone: IANAZone, instant: number): number {
   return zone.offset(instant) * MINUTE_MS;
 }
 
+/** Returns a date (YYYY-MM-DD) in milliseconds since 1970, at midnight UTC. Throws RangeError for another text. */
 function dateMs(day: string): number {
   const instant = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
   if (Number.isNaN(instant) || !new Date(instant).toISOString().startsWith(day))
@@ -144,6 +149,7 @@ function dateMs(day: string): number {
   return instant;
 }
 
+/** Returns a time of day (HH:MM) in milliseconds since midnight. Throws RangeError for another text. */
 function timeMs(time: string): number {
   if (!isClosingTime(time)) throw new RangeError(`not a time of day: ${time}`);
   const [hours = '0', minutes = '0'] = time.split(':');

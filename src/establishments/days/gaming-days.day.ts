@@ -2,7 +2,7 @@ import type { Clock } from '#platform/runtime/clock.js';
 import type { Blocker, DayContribution } from './day-contributions.js';
 import { earlierOpenDay, laterClosedDay } from './gaming-days.queries.js';
 
-/** Requirements of a day concerning the days around it: it is over, and those before it are closed. */
+/** Returns the requirements of a day concerning the days around it: it is over, and those before it are closed. */
 export const gamingDaysDay = (clock: Clock): DayContribution => ({
   name: 'days',
   place: 0,

@@ -19,7 +19,7 @@ const dayColumns = `gaming_days.gaming_day as "gamingDay", gaming_days.opens_at 
 
 const LOCKS = { none: '', share: 'for share', update: 'for update' } as const;
 
-/** Returns the day, locked in the requested mode until the transaction ends. Refuses UNKNOWN_GAMING_DAY. */
+/** Returns the gaming day, locked in the requested mode until the transaction ends. Refuses UNKNOWN_GAMING_DAY. */
 export async function dayRow(
   on: Queryable,
   establishmentId: number,
@@ -36,7 +36,10 @@ export async function dayRow(
   return row ?? refuse('UNKNOWN_GAMING_DAY', { gamingDay });
 }
 
-/** Returns the day, locked in the same way. Refuses UNKNOWN_GAMING_DAY, and DAY_CLOSED when it is closed. */
+/**
+ * Returns the gaming day, locked in the requested mode until the transaction ends.
+ * Refuses UNKNOWN_GAMING_DAY, and DAY_CLOSED when it is closed.
+ */
 export async function openDayRow(
   on: Queryable,
   establishmentId: number,

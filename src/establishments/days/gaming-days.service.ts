@@ -87,9 +87,8 @@ export class GamingDaysService {
   }
 
   /**
-   * Returns the row of a day. A missing row is created together with every day since the last recorded one, so that
-   * recorded days are contiguous from the first one on. The caller has set the audit context.
-   *
+   * Returns the row of a day; creates a missing one together with every day since the last recorded one.
+   * So recorded days are contiguous from the first one on. The caller has set the audit context.
    * Refuses GAMING_DAY_BEFORE_FIRST, and GAMING_DAY_NOT_BEGUN when the day opens more than a day after now. A wrong
    * clock must not create a century of days, and a clock slightly ahead at closing must not lose a reading.
    */

@@ -64,6 +64,7 @@ export function allEstablishments(on: Queryable): Promise<EstablishmentRow[]> {
   );
 }
 
+/** Returns the establishment with that code; undefined when there is none. */
 export function establishmentByCode(on: Queryable, code: string): Promise<EstablishmentRow | undefined> {
   return maybeRow<EstablishmentRow>(
     on,
@@ -72,6 +73,7 @@ export function establishmentByCode(on: Queryable, code: string): Promise<Establ
   );
 }
 
+/** Returns the establishment with that number; undefined when there is none. */
 export function establishmentById(on: Queryable, establishmentId: number): Promise<EstablishmentRow | undefined> {
   return maybeRow<EstablishmentRow>(
     on,
@@ -117,6 +119,7 @@ export function storedSettings(
   );
 }
 
+/** Returns a recorded gaming day; undefined when there is none. */
 export function gamingDay(on: Queryable, establishmentId: number, day: string): Promise<GamingDayRow | undefined> {
   return maybeRow<GamingDayRow>(
     on,

@@ -142,6 +142,7 @@ export function settingHistoryRows(
   });
 }
 
+/** Returns an undecided request as the proposed value of a setting. */
 function pendingSetting(approval: ApprovalRow): PendingSetting {
   const { requestId, reason, requestedBy, requestedByName, requestedAt } = approval;
   const { settingKey, value, effectiveFrom } = approval.subject as {

@@ -72,8 +72,8 @@ export class SettingsService implements OnModuleInit {
   }
 
   /**
-   * Stores the first values of a new establishment, each in its own dated row, so that a changed default in a later
-   * version does not alter the past.
+   * Stores the first values of a new establishment, each in its own dated row.
+   * So a changed default in a later version does not alter the past. Refuses SETTING_NOT_VALID.
    */
   async insertFirst(
     tx: Tx,
@@ -90,8 +90,8 @@ export class SettingsService implements OnModuleInit {
   }
 
   /**
-   * Requests a change that another person must approve, within the caller's transaction; returns the request. Refuses
-   * UNKNOWN_SETTING, SETTING_NOT_VALID, SETTING_BEYOND_JURISDICTION, SETTING_BACKDATED.
+   * Requests a change that another person must approve, within the caller's transaction; returns the request.
+   * Refuses UNKNOWN_SETTING, SETTING_NOT_VALID, SETTING_BEYOND_JURISDICTION, SETTING_BACKDATED.
    */
   async propose(tx: Tx, actor: Actor, establishment: Establishment, proposal: SettingProposal): Promise<bigint> {
     await setAuditContext(tx, {
@@ -141,6 +141,12 @@ export class SettingsService implements OnModuleInit {
     return { setting: after(lastClosed), closingTime: after(lastRecorded) };
   }
 
+  /**
+   * Returns the proposal with its checked value; gaming days stay locked, so that none is recorded or closed until the
+   * commit.
+   * Refuses UNKNOWN_SETTING, INVALID_INPUT, SETTING_NOT_VALID, UNKNOWN_ESTABLISHMENT, SETTING_BEYOND_JURISDICTION,
+   * SETTING_BACKDATED.
+   */
   private async checkProposal(
     tx: Tx,
     { establishmentId }: EstablishmentId,
@@ -163,6 +169,7 @@ export class SettingsService implements OnModuleInit {
   }
 }
 
+/** Refuses SETTING_BEYOND_JURISDICTION for a value looser than the jurisdiction's limit on that day. */
 function refuseLoosened(
   { jurisdiction, currency, currencyExponent }: EstablishmentRow,
   settingKey: string,
@@ -178,6 +185,7 @@ function refuseLoosened(
   }
 }
 
+/** Returns the value in the setting's type. Refuses SETTING_NOT_VALID. */
 function checkedValue(setting: SettingDefinition, value: unknown): SettingScalar {
   const check = checkSetting(setting, value);
   if (!check.isValid) refuse('SETTING_NOT_VALID', { setting: setting.key, expected: check.expected });

@@ -70,6 +70,7 @@ export const FreshProof = (): CustomDecorator => SetMetadata(freshProofKey, true
 export const Permission = (permission: PermissionName): CustomDecorator =>
   declareAccess({ kind: 'permission', permission });
 
+/** Returns the caller and the establishment that the guard stored in the request. Throws on a public route. */
 function accessOf(context: ExecutionContext): AccessOfRequest {
   const access = context.switchToHttp().getRequest<RequestWithAccess>().releveAccess;
   if (access === undefined) {

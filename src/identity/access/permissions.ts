@@ -33,10 +33,11 @@ const forbiddenRolesByAct: Readonly<Record<ActKind, readonly Role[]>> = {
   decides: ['directionDesCasinos', 'agentDeSurveillance', 'controleur'],
 };
 
+/** Returns whether a permission is forbidden to a role, by name or by the kind of act that it allows. */
 const isNeverHeldBy = (role: Role, { neverBy = [], does = [] }: PermissionDeclaration): boolean =>
   neverBy.includes(role) || does.some((deed) => forbiddenRolesByAct[deed].includes(role));
 
-/** Returns the permissions of each role for which `holds` is true. */
+/** Returns for each role the permissions for which `hasPermission` is true. */
 function permissionsByRole(
   holds: (role: Role, permission: PermissionDeclaration) => boolean,
 ): Readonly<Record<Role, readonly PermissionName[]>> {
@@ -99,7 +100,7 @@ export function permissionsToRequest(kind: ApprovalKind): readonly PermissionNam
 }
 
 /**
- * Returns true when one person may have both roles in an establishment: neither holds a permission forbidden to the
+ * Returns true when one person may have both roles in an establishment: neither has a permission forbidden to the
  * other.
  */
 export function areCompatible(one: Role, other: Role): boolean {

@@ -14,7 +14,10 @@ export class ChangeStreams {
     private readonly streams: CallerStreams,
   ) {}
 
-  /** Writes events to the response until the caller disconnects or loses the permission to read. */
+  /**
+   * Streams the establishment's changes to the response until the caller disconnects or may no longer read.
+   * `lastEventId` is the log's size from which to resume; null or invalid: from now.
+   */
   async open(
     establishment: Establishment,
     request: Request,

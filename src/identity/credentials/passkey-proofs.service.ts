@@ -52,7 +52,10 @@ export class PasskeyProofs {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Returns a challenge for the passkeys of an account under this server name. Refuses PASSKEY_NONE_HERE. */
+  /**
+   * Returns a challenge for the passkeys (WebAuthn credentials) of an account under this server name.
+   * Refuses PASSKEY_NONE_HERE.
+   */
   async createRequest(accountId: bigint, { purpose, sessionId, site }: ProofUse): Promise<PasskeyRequest> {
     return this.database.transaction(async (tx) => {
       const known = await credentialsOf(tx, accountId, site.rpId);
@@ -70,9 +73,9 @@ export class PasskeyProofs {
   }
 
   /**
-   * Verifies a passkey's signature for an account; its challenge is spent in any case. Refuses PASSKEY_REFUSED,
-   * PASSKEY_CHALLENGE_OVER, PASSKEY_NOT_VERIFIED, and PASSKEY_DOUBTED: a counter that went back, after which the
-   * passkey is no longer accepted.
+   * Verifies a passkey's signature for an account; its challenge is spent in any case.
+   * Refuses PASSKEY_REFUSED, PASSKEY_CHALLENGE_OVER, PASSKEY_NOT_VERIFIED, and PASSKEY_DOUBTED: a counter that moved
+   * back, after which the passkey is no longer accepted.
    */
   async accept(accountId: bigint, given: Assertion, { purpose, sessionId, site }: ProofUse): Promise<void> {
     await webauthnLibrary();
@@ -87,6 +90,11 @@ export class PasskeyProofs {
     return keyed.digest('base64url');
   }
 
+  /**
+   * Spends the challenge, verifies the signature and stores the passkey's counter; returns the refusal's code, null
+   * when right.
+   * A counter that moved back marks the passkey as doubted.
+   */
   private async verifyInTx(tx: Tx, given: Assertion, use: PasskeyUse, site: Site): Promise<RefusalCode | null> {
     const now = this.clock.now();
     const challenge = challengeOf(given);
@@ -113,13 +121,14 @@ export class PasskeyProofs {
 }
 
 /**
- * Returns whether a counter went back or did not grow: a device that counts increases it with each signature (WebAuthn,
- * 7.2 step 22). A device without a counter always reports 0.
+ * Returns whether a counter moved back or did not grow: a device that counts increases it with each signature
+ * (WebAuthn, 7.2 step 22). A device without a counter always reports 0.
  */
 function isCounterBehind(signCount: bigint, known: bigint): boolean {
   return (signCount > 0n || known > 0n) && signCount <= known;
 }
 
+/** Returns and locks the account's passkey of this credential and server name; null when there is none. */
 function lockPasskey(tx: Tx, accountId: bigint, id: string, rpId: string): Promise<PasskeyEntity | null> {
   const credentialId = Buffer.from(id, 'base64url');
   const where = { accountId, credentialId, rpId };

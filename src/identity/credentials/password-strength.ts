@@ -65,10 +65,11 @@ async function loadEstimator(): Promise<StrengthEstimator> {
   });
 }
 
+/** Returns the text in lower case without accents. */
 const plainText = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /**
- * Estimates the guesses for the password as written, and as one word: different spaces do not make another sentence.
+ * Estimates the guesses (log10) for the password as written, and as one word: different spaces make no other sentence.
  */
 function guessesOf(knowing: StrengthEstimator, password: string, ownWords: readonly string[]): number {
   const spellings = new Set([password, plainText(password), plainText(password).replace(/[^\p{L}\p{N}]/gu, '')]);
@@ -78,9 +79,10 @@ function guessesOf(knowing: StrengthEstimator, password: string, ownWords: reado
 }
 
 /**
- * Returns the fault of a password. It needs at least fifteen characters that withstand ten thousand million guesses.
- * The guesses include lists of breached passwords, names and words in French and English, walks over a keyboard,
- * sequences, repetitions, dates, well-known sentences, and the owner's own words.
+ * Returns the fault of a password; null when it is good.
+ * It needs at least fifteen characters that withstand ten thousand million guesses. The guesses include lists of
+ * breached passwords, names and words in French and English, walks over a keyboard, sequences, repetitions, dates,
+ * well-known sentences, and the owner's own words.
  * @param ownWords login, name and establishment of the owner: words that an attacker tries first.
  */
 export async function passwordFault(password: string, ownWords: readonly string[]): Promise<PasswordFault | null> {
@@ -97,7 +99,7 @@ export async function passwordFault(password: string, ownWords: readonly string[
   return isOfOwner ? 'PASSWORD_NAMES_ITS_OWNER' : 'PASSWORD_TOO_COMMON';
 }
 
-/** Refuses with the fault of the password, if any. */
+/** Refuses with the fault of the password, if any: see `findPasswordFault`. */
 export async function refuseWeakPassword(password: string, ownWords: readonly string[]): Promise<void> {
   const fault = await passwordFault(password, ownWords);
   if (fault !== null) refuse(fault, { minimum: minimumPasswordLength, maximum: maximumPasswordLength });

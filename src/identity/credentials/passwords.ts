@@ -23,15 +23,14 @@ export async function verifyPassword(passwordHash: string | null, password: stri
 /** Letters and digits that cannot be confused on paper. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** Generates six groups of four characters, 118 bits: shown once, easy to read aloud. */
+/** Returns a random password of six groups of four characters, 118 bits: shown once, easy to read aloud. */
 export function generatePassword(): string {
   const group = (): string => Array.from({ length: 4 }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
   return Array.from({ length: 6 }, group).join('-');
 }
 
 /**
- * Returns the account's columns for a password assigned by another person: it must be changed, within the given
- * seconds.
+ * Returns the account's columns for a password assigned by another person: it must be changed within `validSeconds`.
  */
 export function assignedSecret(
   passwordHash: string,

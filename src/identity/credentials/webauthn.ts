@@ -40,9 +40,10 @@ export async function webauthnLibrary(): Promise<Library> {
 }
 
 /**
- * Returns the site of a request: its Host, with https or http according to the connection or a trusted proxy. Null
- * where browsers accept no passkey: without https other than on this machine itself, and by an address in place of a
- * name.
+ * Returns the site (origin and server name) of a request: its Host, with https or http of the connection or a trusted
+ * proxy.
+ * Null where browsers accept no passkey: without https other than on this machine itself, and by an address in place
+ * of a name.
  */
 export function siteOf(request: Pick<Request, 'protocol' | 'get'>): Site | null {
   const address = `${request.protocol}://${request.get('host') ?? ''}`;
@@ -70,6 +71,7 @@ export function challengeOf({ clientDataJSON }: Pick<Assertion, 'clientDataJSON'
   return typeof challenge === 'string' ? challenge : null;
 }
 
+/** Parses the browser's client data; empty when the untrusted bytes are no JSON object. */
 function clientDataOf(clientDataJSON: string): ClientData {
   try {
     const clientData: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'));
@@ -80,7 +82,7 @@ function clientDataOf(clientDataJSON: string): ClientData {
   }
 }
 
-/** Returns true when the signing page was embedded in another site, which ours never is. */
+/** Returns whether the signing page was embedded in another site, which ours never is. */
 function isOfForeignPage(clientDataJSON: string): boolean {
   return clientDataOf(clientDataJSON).crossOrigin === true;
 }
@@ -92,7 +94,7 @@ export interface VerifiedPasskey {
   readonly isUserVerified: boolean;
 }
 
-/** Returns a new passkey after verifying it against the site and the challenge; null: refused. */
+/** Verifies a new passkey against the site and the challenge and returns its key and counter; null: refused. */
 export async function verifiedAttestation(
   { id, clientDataJSON, attestationObject }: Attestation,
   challenge: string,
@@ -128,7 +130,8 @@ export interface VerifiedAssertion {
 }
 
 /**
- * Returns the device's data after verifying its signature against the site, the challenge and the key; null: refused.
+ * Verifies a passkey's signature against the site, the challenge and the key; returns the device's counter, null:
+ * refused.
  */
 export async function verifiedAssertion(
   { id, clientDataJSON, authenticatorData, signature }: Assertion,
@@ -169,7 +172,7 @@ async function hasNoAttestation(attestationObject: string): Promise<boolean> {
   return (await nullOnError(Promise.resolve().then(decode))) === true;
 }
 
-/** Maps every exception to a refusal: the library rejects by throwing, regardless of the cause in untrusted bytes. */
+/** Returns the result of a verification, null when it throws: the library throws for any fault of untrusted bytes. */
 function nullOnError<T>(verifying: Promise<T>): Promise<T | null> {
   return verifying.catch(() => null);
 }

@@ -15,7 +15,7 @@ export async function decidingEstablishment(on: Queryable, personId: bigint, now
   return found?.establishmentId;
 }
 
-/** Whether a person holds, after an instant, a function that decides in an establishment or at the operator. */
+/** Returns whether a person holds, after an instant, a function that decides in an establishment or at the operator. */
 export async function isDecider(on: Queryable, personId: bigint, establishmentId: number, now: Date): Promise<boolean> {
   const found = await maybeRow<{ grantId: bigint }>(
     on,
@@ -50,7 +50,7 @@ export function expiredFirstAccounts(tx: Tx, now: Date): Promise<ExpiredAccountR
   );
 }
 
-/** Returns the first number not used for an administrator entered at the console, either as a person or as a login. */
+/** Returns the smallest number that no administrator entered at the console has, neither as a person nor as a login. */
 export async function firstFreeNumber(tx: Tx): Promise<number> {
   const { number } = await oneRow<{ number: number }>(
     tx,

@@ -55,8 +55,9 @@ export class SecondPerson {
   }
 
   /**
-   * Returns the establishment in which two people decide about a person's secrets: one where they hold a function that
-   * decides, now or later, the operator (0) first. Null when they hold none, and one person is enough.
+   * Returns the establishment in which two people decide about a person's secrets: the operator (0), or the first one
+   * where the person holds a function that decides, now or later.
+   * Null when the person holds none, and one person is enough.
    */
   async establishmentFor(tx: Tx, personId: bigint, now: Date): Promise<number | null> {
     return (await decidingEstablishment(tx, personId, now)) ?? null;

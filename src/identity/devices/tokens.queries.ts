@@ -39,7 +39,7 @@ export function tokensOf(on: Queryable, establishmentId: number, personId: bigin
   );
 }
 
-/** Returns an existing token, with the name of its person. */
+/** Returns an existing token with the name of its person; throws when there is none. */
 export function tokenById(on: Queryable, establishmentId: number, tokenId: bigint): Promise<Token> {
   const sql = `${tokenSelect} where api_tokens.establishment_id = $1 and api_tokens.token_id = $2`;
   return oneRow<Token>(on, sql, [establishmentId, tokenId]);
@@ -71,8 +71,8 @@ export async function revokeScriptsUnlessEmployed(tx: Tx, personId: bigint, by: 
 }
 
 /**
- * Revokes a person's script tokens in one establishment that name more permissions than the person holds there. Losing
- * a right ends them for good, even if the right is given again.
+ * Revokes a person's script tokens in one establishment that name more permissions than the person holds there.
+ * Losing a right ends them for good, even if the right is given again.
  * @param held the permissions of the person there.
  */
 export async function revokeScriptsBeyond(

@@ -45,8 +45,8 @@ export class TokensService {
   ) {}
 
   /**
-   * Creates a token; its text is shown once. Refuses FORBIDDEN (to a token), TOKEN_PERMISSION_REFUSED,
-   * TOKEN_LIFETIME_REFUSED.
+   * Creates a token of a device or a script for the caller; its text is in the response, once.
+   * Refuses FORBIDDEN (to a token), TOKEN_PERMISSION_REFUSED, TOKEN_LIFETIME_REFUSED.
    */
   async create(
     actor: Actor,
@@ -90,7 +90,10 @@ export class TokensService {
     return { ...token, ...shown };
   }
 
-  /** Revokes a token, the caller's own unless `anyone`; it is refused from the next request on. Refuses NOT_FOUND. */
+  /**
+   * Revokes a token, the caller's own unless `anyone`; it is refused from the next request on.
+   * Refuses NOT_FOUND.
+   */
   revoke(
     actor: Actor,
     establishment: Establishment,
@@ -114,6 +117,7 @@ export class TokensService {
     return tokensOf(this.database, establishment.establishmentId, personId);
   }
 
+  /** Sets the audit context of an act of the caller in the establishment. */
   private begin(tx: Tx, actor: Actor, establishment: Establishment, act: string): Promise<void> {
     const { establishmentId } = establishment;
     const happenedAt = this.clock.now();
@@ -121,6 +125,10 @@ export class TokensService {
   }
 }
 
+/**
+ * Returns whether a new token may have a permission: of the devices' list, or one that the caller has and scripts may
+ * use.
+ */
 function mayCarry(actor: Actor, kind: TokenKind, permission: PermissionName): boolean {
   if (kind === 'device') {
     return devicePermissions.includes(permission);

@@ -34,7 +34,10 @@ export interface PersonOnRow {
   }[];
 }
 
-/** Selects the last image of a row in the log before an instant; `key` is its primary key as written in the log. */
+/**
+ * Returns the SQL of the last image of a row in the log before an instant; `key` is its primary key as the log writes
+ * it.
+ */
 const imageBeforeSql = (table: string, key: string, ends: string): string => `
   select log_entries.body::jsonb -> 'row' as row from log_entries_public as log_entries
   where log_entries.establishment_id = 0 and log_entries.table_name = '${table}' and log_entries.row_key = ${key}

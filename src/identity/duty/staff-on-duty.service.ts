@@ -41,6 +41,7 @@ const COLUMNS = [
 export class StaffOnDutyService {
   constructor(private readonly database: Database) {}
 
+  /** Returns the people who held a right on a day, filtered by a text in name, number or login, and by role. */
   async list(establishment: Establishment, { on, text, role }: StaffOnDutyFilter): Promise<StaffOnDuty> {
     const search = text?.trim() ?? '';
     const pattern = search === '' ? null : `%${search.replace(/[\\%_]/g, '\\$&')}%`;
@@ -49,7 +50,7 @@ export class StaffOnDutyService {
     return { on, people };
   }
 
-  /** Returns a CSV with one line per right. */
+  /** Returns the same people as CSV with one line per right; texts cannot become formulas of a spreadsheet. */
   async csv(establishment: Establishment, question: StaffOnDutyFilter): Promise<string> {
     const { people } = await this.list(establishment, question);
     const words = (text: string | null): string => neutralisedFormula(text ?? '');

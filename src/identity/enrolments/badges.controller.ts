@@ -21,6 +21,7 @@ export class BadgesController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
+  /** Returns every badge of the establishment, those in use first. */
   @Permission('people.read')
   @Get()
   list(@CurrentEstablishment() establishment: Establishment): Promise<BadgeRow[]> {
@@ -44,6 +45,7 @@ export class BadgesController {
     });
   }
 
+  /** Revokes a badge for good. */
   @Permission('people.manage')
   @Post(':badgeId/revoke')
   revoke(

@@ -46,8 +46,8 @@ export class BadgesService {
   }
 
   /**
-   * Issues a badge; to a bearer with a function that decides only once a second person has approved. Refuses
-   * OWN_RIGHTS, NOT_FOUND (the person), BADGE_TAKEN, REASON_REQUIRED (of a request).
+   * Issues a badge; to a bearer with a function that decides only once a second person has approved.
+   * Refuses OWN_RIGHTS, NOT_FOUND (the person), BADGE_TAKEN, REASON_REQUIRED (of a request).
    */
   issue(actor: Actor, establishment: Establishment, write: WriteKey, input: NewBadge): Promise<Wire<IssuedBadge>> {
     const { establishmentId } = establishment;
@@ -102,6 +102,7 @@ export class BadgesService {
     });
   }
 
+  /** Sets the audit context of an act of the caller in the establishment. */
   private begin(tx: Tx, actor: Actor, establishment: Establishment, act: string): Promise<void> {
     const { establishmentId } = establishment;
     const { personId } = actor;

@@ -63,11 +63,14 @@ export class EnrolmentsService {
     private readonly lockRules: LockRules,
   ) {}
 
+  /** Returns the people of the establishment that match a filter, by name. */
   list(establishment: Establishment, question: EstablishmentPeopleFilter): Promise<EstablishmentPersonRow[]> {
     return peopleOfEstablishment(this.database, establishment.establishmentId, this.clock.now(), question);
   }
 
-  /** Returns one person with their functions in the establishment: see `personOfEstablishment`. Refuses NOT_FOUND. */
+  /**
+   * Returns one person with their functions in the establishment: see `findPersonOfEstablishment`. Refuses NOT_FOUND.
+   */
   find(
     establishment: Establishment,
     query: { readonly personId: bigint; readonly viewer: bigint | null },
@@ -76,9 +79,8 @@ export class EnrolmentsService {
   }
 
   /**
-   * Enters people with their accounts and functions, all or none; each password is in the response, once. Functions
-   * that decide are requested, and held once a second person has approved.
-   *
+   * Enters people with their accounts and functions, all or none; each password is in the response, once.
+   * Functions that decide are requested, and held once a second person has approved.
    * Refuses ENROLMENT_REFUSED with every fault and its field: EMPLOYEE_NUMBER_TAKEN, LOGIN_TAKEN, ROLES_INCOMPATIBLE.
    */
   async enrol(
@@ -118,6 +120,7 @@ export class EnrolmentsService {
     return enrolled.map((person, index) => ({ ...person, password: isFirst ? (passwords[index] ?? null) : null }));
   }
 
+  /** Inserts a person with an account and the functions that need no approval, and requests approval for the others. */
   private async enter(
     tx: Tx,
     actor: Pick<Actor, 'personId'>,
@@ -152,6 +155,7 @@ export class EnrolmentsService {
   }
 }
 
+/** Returns the faults of the people to enrol, each with its field: taken numbers and logins, incompatible functions. */
 async function faultsOf(tx: Tx, people: readonly NewEnrolment[]): Promise<EnrolmentFault[]> {
   const requestedNumbers = people.map(({ employeeNumber }) => employeeNumber);
   const isNumberTaken = isTaken(requestedNumbers, await takenEmployeeNumbers(tx, requestedNumbers));
@@ -178,6 +182,7 @@ function isTaken(requested: readonly string[], existing: ReadonlySet<string>): (
   return (index) => existing.has(requested[index] ?? '') || requested.indexOf(requested[index] ?? '') < index;
 }
 
+/** Returns the first two functions of the list that one person may not have together; null when there are none. */
 function incompatiblePair(roles: readonly Role[]): readonly [Role, Role] | null {
   for (const [index, role] of roles.entries()) {
     const held = roles.slice(0, index).find((other) => !areCompatible(role, other));

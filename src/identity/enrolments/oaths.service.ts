@@ -25,7 +25,7 @@ export class OathsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Records an oath. Refuses, in this order: NOT_FOUND (the person), OWN_RIGHTS, OATH_IN_FUTURE. */
+  /** Records a person's oath. Refuses, in this order: NOT_FOUND (the person), OWN_RIGHTS, OATH_IN_FUTURE. */
   record(
     actor: Pick<Actor, 'personId'>,
     establishment: Establishment,

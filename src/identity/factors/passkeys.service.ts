@@ -110,8 +110,9 @@ export class Passkeys {
   }
 
   /**
-   * Returns the options with which a browser creates a passkey for the caller. A caller with a second factor proves it
-   * first. Refuses FORBIDDEN (a token), FACTOR_PROOF_NEEDED, the refusals of a wrong proof, PASSKEYS_TOO_MANY.
+   * Returns the options with which a browser creates a passkey for the caller, who proves an existing second factor
+   * first.
+   * Refuses FORBIDDEN (a token), FACTOR_PROOF_NEEDED, the refusals of a wrong proof, PASSKEYS_TOO_MANY.
    */
   async begin(actor: Actor, given: FactorProof, address: string, site: Site): Promise<PasskeyCreation> {
     const accountId = accountOf(actor);
@@ -134,9 +135,10 @@ export class Passkeys {
   }
 
   /**
-   * Enrols the passkey created by a browser: from now on a second factor is required when its owner signs in. Their
-   * other sessions end. Its challenge is spent whatever the outcome. Refuses FORBIDDEN (a token), PASSKEY_REFUSED,
-   * PASSKEY_CHALLENGE_OVER, PASSKEY_NOT_VERIFIED, PASSKEYS_TOO_MANY, PASSKEY_TAKEN.
+   * Enrols the passkey created by a browser: from now on a second factor is required when its owner signs in.
+   * Their other sessions end. Its challenge is spent whatever the outcome.
+   * Refuses FORBIDDEN (a token), PASSKEY_REFUSED, PASSKEY_CHALLENGE_OVER, PASSKEY_NOT_VERIFIED, PASSKEYS_TOO_MANY,
+   * PASSKEY_TAKEN.
    */
   async enrol(
     actor: Actor,
@@ -190,8 +192,9 @@ export class Passkeys {
   }
 
   /**
-   * Removes one of the caller's passkeys; their other sessions end. Refuses FORBIDDEN (a token), NOT_FOUND,
-   * LAST_FACTOR: the caller's functions need a second factor, and none would be left.
+   * Removes one of the caller's passkeys; their other sessions end.
+   * Refuses FORBIDDEN (a token), NOT_FOUND, LAST_FACTOR: the caller's functions need a second factor, and none would
+   * be left.
    */
   remove(actor: Actor, write: WriteKey, passkeyId: bigint): Promise<Wire<{ readonly removedAt: Date }>> {
     const accountId = accountOf(actor);
@@ -209,25 +212,28 @@ export class Passkeys {
     });
   }
 
+  /** Returns whether the account still has a one-time code or a passkey that is not doubted. */
   private async hasAnother(tx: Tx, accountId: bigint): Promise<boolean> {
     const { has_code: hasCode } = await accountById(tx, accountId, this.clock.now());
     if (hasCode) return true;
     return (await passkeysOfAccount(tx, accountId)).some(({ doubtedAt }) => doubtedAt === null);
   }
 
+  /** Returns whether the installation requires second factors and a person has a function that needs one. */
   private async needsFactor(tx: Tx, personId: bigint): Promise<boolean> {
     if (this.config.secondFactor !== 'required') return false;
     const held = await establishmentsOfPerson(tx, personId, this.clock.now());
     return held.some(({ roles }) => roles.some((role) => secondFactorRoles.includes(role)));
   }
 
+  /** Ends the account's sessions and PIN access, except the caller's own session and browser. */
   private async endOthers(tx: Tx, { sessionId }: Actor, accountId: bigint, now: Date): Promise<void> {
     await endSessionsOfAccount(tx, accountId, now, sessionId);
     await leaveBrowsers(tx, accountId, now, sessionId);
   }
 }
 
-/** Refuses PASSKEY_TAKEN: a passkey belongs to one account, and is enrolled once. */
+/** Inserts a verified passkey and returns its number. Refuses PASSKEY_TAKEN: it is enrolled once, for one account. */
 async function insertPasskey(
   tx: Tx,
   named: Pick<PasskeyEntity, 'accountId' | 'name' | 'rpId' | 'transports' | 'createdAt'>,
@@ -239,6 +245,7 @@ async function insertPasskey(
   return passkeyId;
 }
 
+/** Locks the account and refuses PASSKEYS_TOO_MANY when it has the largest number of passkeys. */
 async function refuseTooMany(tx: Tx, accountId: bigint): Promise<void> {
   await lockAccount(tx, accountId);
   const held = await tx.countBy(PasskeyEntity, { accountId });

@@ -52,9 +52,9 @@ export class SecondFactors {
   }
 
   /**
-   * Creates a secret for the caller's account; it takes effect once confirmed by a first code. A caller with a passkey
-   * proves it first. Refuses FORBIDDEN (a token), SECOND_FACTOR_ALREADY_SET, FACTOR_PROOF_NEEDED, the refusals of a
-   * wrong proof.
+   * Creates a one-time code secret for the caller's account; it takes effect once confirmed by a first code.
+   * A caller with a passkey proves it first. Refuses FORBIDDEN (a token), SECOND_FACTOR_ALREADY_SET,
+   * FACTOR_PROOF_NEEDED, the refusals of a wrong proof.
    */
   async begin(
     actor: Actor,
@@ -85,9 +85,9 @@ export class SecondFactors {
   }
 
   /**
-   * Confirms the caller's factor with a first code: from now on it is required at sign-in. Their other sessions, opened
-   * without it, end. Refuses FORBIDDEN (a token), SIGN_IN_THROTTLED, SECOND_FACTOR_ALREADY_SET, SECOND_FACTOR_REFUSED
-   * (also where none was begun).
+   * Confirms the caller's factor with a first code: from now on it is required at sign-in.
+   * Their other sessions, opened without it, end. Refuses FORBIDDEN (a token), SIGN_IN_THROTTLED,
+   * SECOND_FACTOR_ALREADY_SET, SECOND_FACTOR_REFUSED (also where none was begun).
    */
   async confirm(
     actor: Actor,
@@ -115,9 +115,9 @@ export class SecondFactors {
   }
 
   /**
-   * Proves the caller's existing factor before another is added; a caller without one proves nothing. Attempts count
-   * like sign-ins. Refuses FORBIDDEN (a token), FACTOR_PROOF_NEEDED, SIGN_IN_THROTTLED, SECOND_FACTOR_REFUSED,
-   * PASSKEYS_NOT_HERE, and the refusals of a passkey's signature.
+   * Proves the caller's existing factor before another is added; a caller without one proves nothing.
+   * Attempts count like sign-ins. Refuses FORBIDDEN (a token), FACTOR_PROOF_NEEDED, SIGN_IN_THROTTLED,
+   * SECOND_FACTOR_REFUSED, PASSKEYS_NOT_HERE, and the refusals of a passkey's signature.
    */
   async proveFactor(actor: Actor, { code, passkey }: FactorProof, address: string, site: Site | null): Promise<void> {
     const accountId = accountOf(actor);
@@ -138,8 +138,8 @@ export class SecondFactors {
   }
 
   /**
-   * Requests a second person's approval to remove the lost factors of a person, telephone and passkeys. Refuses
-   * NOT_FOUND (the account, or its factor), OWN_RIGHTS, REASON_REQUIRED.
+   * Requests a second person's approval to remove the lost factors of a person, telephone and passkeys.
+   * Refuses NOT_FOUND (the account, or its factor), OWN_RIGHTS, REASON_REQUIRED.
    */
   requestRemoval(
     actor: Actor,
@@ -181,7 +181,7 @@ export class SecondFactors {
     await endSessionsOfAccount(tx, accountId, now, null);
   }
 
-  /** Returns whether a code is valid for an account with a confirmed factor, and spends it. */
+  /** Returns whether a code is valid for an account with a confirmed factor, and spends it: a code is valid once. */
   private async acceptCode(tx: Tx, accountId: bigint, code: string): Promise<boolean> {
     const factor = await this.lockFactor(tx, accountId);
     if (factor?.confirmedAt == null) return false;

@@ -56,9 +56,9 @@ export class AccountsService {
   ) {}
 
   /**
-   * Opens an account with a generated password, to be changed at the first sign-in; for a person who decides, only once
-   * a second person has approved. Refuses NOT_FOUND (the person), OWN_RIGHTS, LOGIN_TAKEN, REASON_REQUIRED (of a
-   * request).
+   * Opens an account with a generated password, to be changed at the first sign-in.
+   * For a person who decides it is requested, and opened once a second person has approved. Refuses NOT_FOUND (the
+   * person), OWN_RIGHTS, LOGIN_TAKEN, REASON_REQUIRED (of a request).
    */
   async open(
     actor: Actor,
@@ -106,8 +106,9 @@ export class AccountsService {
   }
 
   /**
-   * Replaces a forgotten password, removes the PIN, ends every session of the account and revokes its person's tokens;
-   * for a person who decides, only once a second person has approved. Refuses NOT_FOUND, OWN_RIGHTS.
+   * Replaces a forgotten password, removes the PIN, ends every session of the account and revokes its person's tokens.
+   * For a person who decides it is requested, and done once a second person has approved. Refuses NOT_FOUND,
+   * OWN_RIGHTS.
    */
   async resetPassword(actor: Actor, write: WriteKey, accountId: bigint, reason: string): Promise<AccountWithPassword> {
     const password = generatePassword();
@@ -147,8 +148,8 @@ export class AccountsService {
   }
 
   /**
-   * Suspends, ends or reactivates an account; its sessions and its person's tokens end at once, for good. An ended account stays ended. Refuses
-   * NOT_FOUND, OWN_RIGHTS, APPEND_ONLY, LAST_ADMINISTRATOR.
+   * Suspends, ends or reactivates an account; its sessions and its person's tokens end at once, for good.
+   * An ended account stays ended. Refuses NOT_FOUND, OWN_RIGHTS, APPEND_ONLY, LAST_ADMINISTRATOR.
    */
   setState(
     actor: Actor,
@@ -174,6 +175,7 @@ export class AccountsService {
     });
   }
 
+  /** Inserts an account with an assigned password, which expires after the person's shortest setting. */
   private async enter(
     tx: Tx,
     { passwordHash, ...account }: Pick<AccountEntity, 'personId' | 'login' | 'passwordHash'>,
@@ -185,6 +187,7 @@ export class AccountsService {
     return insertRow(tx, AccountEntity, { ...account, ...secret, ...approvalOf(act), recordedAt: now });
   }
 
+  /** Assigns a new password to an account, ends its sessions and tokens, and removes its PIN and sign-in throttle. */
   private async replaceSecret(
     tx: Tx,
     account: AccountEntity,
@@ -208,6 +211,7 @@ export class AccountsService {
     return this.secondPerson.request(tx, { ...request, requestedBy: actor.personId });
   }
 
+  /** Ends the account's sessions, its PIN access on browsers and its person's script tokens. */
   private async endSessions(tx: Tx, { accountId, personId }: AccountEntity, by: bigint): Promise<void> {
     const now = this.clock.now();
     await leaveBrowsers(tx, accountId, now, null);
@@ -230,6 +234,7 @@ function refuseOwn(actor: Actor, personId: bigint): void {
   }
 }
 
+/** Returns and locks an account. Refuses NOT_FOUND. */
 async function lockAccountById(tx: Tx, accountId: bigint): Promise<AccountEntity> {
   const account = await tx.findOne(AccountEntity, { where: { accountId }, lock: { mode: 'for_no_key_update' } });
   return account ?? refuse('NOT_FOUND', { what: `account ${accountId}` });

@@ -22,10 +22,10 @@ export interface FirstAdministrator {
 const INITIAL_ADMINISTRATORS = 2;
 
 /**
- * Creates the administrators who receive a password from the console. In a new installation these are the first two.
- * Later they replace any missing from two who can sign in, and those of the first whose password expired unused. They
- * hold their function at the operator, hence in every establishment, and no permission that reads or writes money. The
- * log records each without an author.
+ * Creates the administrators who receive a password from the console, and returns their logins and passwords.
+ * In a new installation these are the first two. Later they replace any missing from two who can sign in, and those of
+ * the first whose password expired unused. They have their function at the operator, hence in every establishment, and
+ * no permission that reads or writes money. The log records each without an author.
  */
 export async function createFirstAdministrators(
   database: Database,
@@ -58,6 +58,7 @@ export async function createFirstAdministrators(
   });
 }
 
+/** Inserts an administrator with person, account and function under the next free number; returns the login. */
 async function insertAdministrator(tx: Tx, secret: ReturnType<typeof assignedSecret>, now: Date): Promise<string> {
   const number = await firstFreeNumber(tx);
   const login = number === 1 ? 'admin' : `admin-${number}`;

@@ -42,6 +42,7 @@ export class GrantsController {
     return this.grants.grant(actor, establishment, write, newGrantOf(grant));
   }
 
+  /** Ends a function, now or at a future instant. */
   @Permission('people.manage')
   @FreshProof()
   @Post(':grantId/end')
@@ -56,6 +57,7 @@ export class GrantsController {
   }
 }
 
+/** Returns the requested function with its ids as numbers and without absent fields. */
 function newGrantOf({ personId, role, heldFrom, heldUntil, reason }: NewGrantDto): NewGrant {
   return {
     personId: BigInt(personId),

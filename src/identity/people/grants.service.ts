@@ -70,9 +70,8 @@ export class GrantsService {
   ) {}
 
   /**
-   * Gives a person a function in an establishment; the rights apply from their next request. A function that decides is
-   * requested instead: nothing changes until a second person approves.
-   *
+   * Gives a person a function in an establishment; the rights apply from their next request.
+   * A function that decides is requested instead: nothing changes until a second person approves.
    * Refuses, in this order: ROLE_NOT_HELD_HERE, OWN_RIGHTS, PERIOD_REVERSED, NOT_FOUND (the person),
    * PERSON_NOT_EMPLOYED, GRANT_ALREADY_HELD, ROLES_INCOMPATIBLE, REASON_REQUIRED (of a request).
    * @article MC:23
@@ -108,8 +107,9 @@ export class GrantsService {
   }
 
   /**
-   * Requests a second person's approval of a function that decides, in the caller's transaction. Refuses
-   * REASON_REQUIRED.
+   * Requests a second person's approval of a function that decides, in the caller's transaction; returns the requested
+   * grant.
+   * Refuses REASON_REQUIRED.
    */
   async requestApproval(
     tx: Tx,
@@ -134,8 +134,8 @@ export class GrantsService {
 
   /**
    * Gives an approved function, in the transaction of the decision; from now on, when the requested beginning is past.
-   * Refuses OWN_RIGHTS (the decider would gain), PERIOD_REVERSED (its end is past), and the refusals of `give` about
-   * the person.
+   * Refuses OWN_RIGHTS (the decider would gain), PERIOD_REVERSED (its end is past), and the refusals of `giveFunction`
+   * about the person.
    */
   async grantApproved(tx: Tx, act: ApprovedAct, decidedBy: bigint): Promise<void> {
     const { establishmentId, requestId: approvalRequestId, requestedBy: grantedBy } = act;
@@ -153,8 +153,8 @@ export class GrantsService {
   }
 
   /**
-   * Ends a right, now or at a future instant, and the person's script tokens that named a lost permission. Refuses
-   * NOT_FOUND, OWN_RIGHTS (people cannot end their own rights either), GRANT_ALREADY_ENDED, PERIOD_REVERSED,
+   * Ends a right, now or at a future instant, and the person's script tokens that named a lost permission.
+   * Refuses NOT_FOUND, OWN_RIGHTS (people cannot end their own rights either), GRANT_ALREADY_ENDED, PERIOD_REVERSED,
    * LAST_ADMINISTRATOR.
    */
   end(
@@ -196,6 +196,10 @@ export class GrantsService {
     return grantsOf(this.database, establishment.establishmentId, instant, question.personId ?? null);
   }
 
+  /**
+   * Inserts a right and returns it with the names of its person and author; ends script tokens beyond the rights of
+   * now.
+   */
   private async enter(
     tx: Tx,
     establishmentId: number,
@@ -217,7 +221,7 @@ export class GrantsService {
     return grantById(tx, establishmentId, grantId);
   }
 
-  /** Ends the script tokens that name more than their person holds here now. */
+  /** Ends the script tokens that name more permissions than their person has here now. */
   private async endScripts(tx: Tx, establishmentId: number, personId: bigint, by: bigint): Promise<void> {
     const now = this.clock.now();
     const grants = await grantsOf(tx, establishmentId, now, personId);
@@ -225,6 +229,10 @@ export class GrantsService {
     await revokeScriptsBeyond(tx, { establishmentId, personId, held }, by, now);
   }
 
+  /**
+   * Locks the person's rights and returns the person when a function can be given for the period.
+   * Refuses NOT_FOUND, PERSON_NOT_EMPLOYED, GRANT_ALREADY_HELD, ROLES_INCOMPATIBLE.
+   */
   private async refuseConflicts(
     tx: Tx,
     establishmentId: number,
@@ -249,6 +257,7 @@ export class GrantsService {
     return person;
   }
 
+  /** Sets the audit context of an act of the caller in the establishment, with its reason if any. */
   private begin(
     tx: Tx,
     actor: Pick<Actor, 'personId'>,

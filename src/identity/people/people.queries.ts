@@ -45,7 +45,7 @@ export function personById(on: Queryable, personId: bigint): Promise<PersonRow> 
 }
 
 /**
- * Returns people, newest first; `search` is part of a name or number, `before` the last person of the previous page.
+ * Returns people, newest first; `search` is part of a name or number, `beforePersonId` the last of the previous page.
  */
 export function peoplePage(
   on: Queryable,
@@ -138,8 +138,9 @@ const personOfEstablishmentSql = `
   from (${person}) as person`;
 
 /**
- * People visible to a viewer in an establishment. They hold or held a function there or at the operator, hold none
- * anywhere yet, or belong to another establishment where the viewer holds a function now.
+ * Returns the SQL condition for the people visible to a viewer in an establishment.
+ * They hold or held a function there or at the operator, hold none anywhere yet, or belong to another establishment
+ * where the viewer holds a function now.
  */
 const visibleToSql = (viewer: string): string => `(
   not exists (select from role_grants as theirs where theirs.person_id = person."personId")
@@ -151,8 +152,9 @@ const visibleToSql = (viewer: string): string => `(
         where theirs.person_id = person."personId" and theirs.establishment_id = own.establishment_id))))`;
 
 /**
- * Returns a person with their present and future functions in an establishment. Refuses NOT_FOUND, also for a person of
- * another establishment where the viewer holds nothing (a token's caller is no viewer: null).
+ * Returns a person with their present and future functions in an establishment.
+ * Refuses NOT_FOUND, also for a person of another establishment where the viewer holds nothing (null: the caller is a
+ * token).
  */
 export function personOfEstablishment(
   on: Queryable,

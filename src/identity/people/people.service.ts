@@ -59,9 +59,9 @@ export class PeopleService {
   }
 
   /**
-   * Corrects a name or dates the end of an employment. The person's rights lapse on the following day, and a later
-   * employment does not restore their script tokens. Refuses NOT_FOUND, OWN_RIGHTS (the end of one's own employment),
-   * PERIOD_REVERSED, LAST_ADMINISTRATOR.
+   * Corrects a name or dates the end of an employment.
+   * The person's rights lapse on the following day, and a later employment does not restore their script tokens.
+   * Refuses NOT_FOUND, OWN_RIGHTS (the end of one's own employment), PERIOD_REVERSED, LAST_ADMINISTRATOR.
    */
   change(
     actor: Pick<Actor, 'personId'>,

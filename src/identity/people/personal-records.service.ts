@@ -54,9 +54,9 @@ export class PersonalRecordsService {
   }
 
   /**
-   * Returns the content of the record, after recording the viewer and the purpose. The caller's route requires the
-   * permission. Refuses REASON_REQUIRED, NOT_FOUND, PERSONAL_RECORD_ERASED, PERSONAL_RECORD_NOT_READABLE (the key that
-   * opens it is lost).
+   * Returns the content of a personal record, after recording the viewer and the purpose.
+   * The caller's route requires the permission. Refuses REASON_REQUIRED, NOT_FOUND, PERSONAL_RECORD_ERASED,
+   * PERSONAL_RECORD_NOT_READABLE (the key that opens it is lost).
    */
   async view(
     actor: Actor,
@@ -94,8 +94,9 @@ export class PersonalRecordsService {
   }
 
   /**
-   * Finds the records that match a person. The program compares each content; no user sees it. An erased record matches
-   * no one; a record that cannot be opened, because its key is lost, is counted as unreadable.
+   * Returns which of the records match a person, and the number that cannot be read.
+   * The program compares each content; no user sees it. An erased record matches no one; one whose key is lost is
+   * unreadable.
    */
   async findMatching(
     establishmentId: number,
@@ -119,7 +120,7 @@ export class PersonalRecordsService {
     return { theirs, unreadable };
   }
 
-  /** Returns the content; undefined when the key of this home does not open it. */
+  /** Returns the decrypted content; undefined when the key of this home does not open it. */
   private decrypt(sealed: Buffer, place: string): Buffer | undefined {
     try {
       return this.vault.unseal(sealed, place);

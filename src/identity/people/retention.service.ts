@@ -21,6 +21,7 @@ export class RetentionService implements OnApplicationBootstrap, BeforeApplicati
     private readonly clockGuard: ClockGuard,
   ) {}
 
+  /** Starts the hourly round of erasures. */
   onApplicationBootstrap(): void {
     this.#timer = setInterval(() => {
       this.#running = this.#round();
@@ -28,12 +29,16 @@ export class RetentionService implements OnApplicationBootstrap, BeforeApplicati
     this.#timer.unref();
   }
 
+  /** Stops the rounds and awaits the one that is running. */
   async beforeApplicationShutdown(): Promise<void> {
     clearInterval(this.#timer);
     await this.#running;
   }
 
-  /** Runs one round; a failure is logged and retried the next hour. */
+  /**
+   * Erases personal records, addresses of sessions and old attempts past their retention.
+   * A failure is logged and retried the next hour.
+   */
   async #round(): Promise<void> {
     try {
       // an erasure caused by a clock that jumped ahead cannot be undone

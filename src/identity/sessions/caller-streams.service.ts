@@ -39,7 +39,10 @@ export class CallerStreams {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Opens a stream; `ready` is sent at once. Refuses TOO_MANY_STREAMS. */
+  /**
+   * Opens a stream of server-sent events for the caller; the event `ready` is sent at once.
+   * Each event is written only while the caller may still read, else the stream ends. Refuses TOO_MANY_STREAMS.
+   */
   open(
     {
       establishment,
@@ -93,6 +96,9 @@ export class CallerStreams {
     };
   }
 
+  /**
+   * Counts a stream against the limits in all and of its caller, until the response closes. Refuses TOO_MANY_STREAMS.
+   */
   #count(request: Request, response: Response): void {
     const { inAll, ofPerson } = this.config.streams;
     const { releveAccess: access } = request as RequestWithAccess & Request;
@@ -114,6 +120,7 @@ export class CallerStreams {
     });
   }
 
+  /** Returns whether the caller still has a valid, unlocked session or token with the permission. */
   private async isAllowed(
     establishment: Establishment,
     request: Request,

@@ -64,7 +64,10 @@ export interface PinAttemptRow {
   readonly signedInAt: Date;
 }
 
-/** Counts a guess before it is checked; undefined, with nothing counted, for a person not expected here. */
+/**
+ * Counts a PIN attempt before it is checked; undefined, with nothing counted, for a person not expected on this
+ * browser.
+ */
 export function countPinAttempt(
   tx: Tx,
   browserId: string,

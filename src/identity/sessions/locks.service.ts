@@ -64,7 +64,7 @@ export class LocksService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Returns the state of the browser's session and the people who may return to it. */
+  /** Returns the state of the browser's session and the people who may return to it with a PIN. */
   async view(origin: Origin): Promise<LockView> {
     const now = this.clock.now();
     const session = await this.sessionOf(origin, now);
@@ -91,9 +91,8 @@ export class LocksService {
 
   /**
    * Returns to the locked session, or takes the browser over from its previous user, with a PIN.
-   *
    * Refuses PIN_NOT_EXPECTED (the person did not give their password here lately, has no PIN or may not sign in),
-   * PIN_REFUSED with the guesses left, and PIN_EXHAUSTED, which ends their session here: they need their password.
+   * PIN_REFUSED with the attempts left, and PIN_EXHAUSTED, which ends their session here: they need their password.
    */
   async returnWithPin(origin: Origin, accountId: bigint, pin: string): Promise<ReturnedSession> {
     const attempt = await this.countAttempt(origin, accountId);
@@ -112,8 +111,9 @@ export class LocksService {
   }
 
   /**
-   * Sets or changes the caller's PIN; requires the password, so that no one else sets it at an unattended desk. Refuses
-   * FORBIDDEN (a token), SIGN_IN_THROTTLED, WRONG_PASSWORD, PASSWORD_CHANGE_REQUIRED, PIN_NOT_DIGITS, PIN_TOO_COMMON.
+   * Sets or changes the caller's PIN; requires the password, so that no one else sets it at an unattended desk.
+   * Refuses FORBIDDEN (a token), SIGN_IN_THROTTLED, WRONG_PASSWORD, PASSWORD_CHANGE_REQUIRED, PIN_NOT_DIGITS,
+   * PIN_TOO_COMMON.
    */
   async setPin(
     actor: Actor,
@@ -144,7 +144,9 @@ export class LocksService {
   }
 
   /**
-   * Counts the attempt in its own transaction, before the PIN is checked, so that simultaneous guesses count as well.
+   * Counts a PIN attempt in its own transaction, before the PIN is checked, so that simultaneous attempts count as
+   * well.
+   * Refuses PIN_NOT_EXPECTED.
    */
   private countAttempt(origin: Origin, accountId: bigint): Promise<Attempt> {
     return this.database.transaction(async (tx) => {
@@ -156,6 +158,7 @@ export class LocksService {
     });
   }
 
+  /** Refuses PIN_REFUSED with the attempts left; after the last one ends the session here and refuses PIN_EXHAUSTED. */
   private async refuseAttempt({ browser, failures }: Attempt, account: AccountRow): Promise<never> {
     const left = maxPinFailures - failures;
     if (left > 0) refuse('PIN_REFUSED', { left });
@@ -169,6 +172,10 @@ export class LocksService {
     return refuse('PIN_EXHAUSTED');
   }
 
+  /**
+   * Unlocks the browser's session when it is the person's own; otherwise opens a new one, which ends the previous
+   * user's.
+   */
   private async resume(
     tx: Tx,
     origin: Origin,
@@ -207,11 +214,16 @@ export class LocksService {
     return { secret: await openSession(tx, sessionInput, origin), browserSecret: null, expiresAt, person };
   }
 
+  /** Returns the live session of the request's cookie; null when there is none. */
   private async sessionOf(origin: Origin, now: Date): Promise<SessionStateRow | null> {
     if (origin.sessionSecret === null) return null;
     return (await sessionOfSecret(this.database, secretHashOf(origin.sessionSecret), now)) ?? null;
   }
 
+  /**
+   * Returns the account after counting the attempt and checking the password.
+   * Refuses SIGN_IN_THROTTLED, WRONG_PASSWORD, PASSWORD_CHANGE_REQUIRED.
+   */
   private async checkAccountPassword(
     accountId: bigint,
     address: string,

@@ -26,16 +26,17 @@ export class SessionAddressesService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Erases those whose retention is over; returns the number of sessions and browsers. */
+  /** Erases addresses of sessions and names of browsers whose retention is over; returns their number. */
   async eraseDue(): Promise<number> {
     return (await this.eraseAll(eraseAddresses)) + (await this.eraseAll(eraseBrowserNames));
   }
 
-  /** Deletes the attempts that no longer slow anyone down, even without a sign-in; returns their number. */
+  /** Deletes the sign-in attempts that are older than a day and count no more; returns their number. */
   deleteOldAttempts(): Promise<number> {
     return this.database.transaction((tx) => deleteAttemptsOlderThanDay(tx, this.clock.now()));
   }
 
+  /** Erases batch after batch, each in its own transaction, until one is not full; returns the number erased. */
   private async eraseAll(erase: EraseBatch): Promise<number> {
     const happenedAt = this.clock.now();
     const endedBefore = new Date(happenedAt.getTime() - this.config.addressDays * DAY_MS);

@@ -21,6 +21,7 @@ export function clearSessionCookie(response: Response): void {
   response.clearCookie(sessionCookie, flags);
 }
 
+/** Returns the address, the user agent and our two cookies' secrets of a request. */
 export function originOf(request: Request): Origin {
   return {
     address: request.ip ?? 'unknown',

@@ -36,7 +36,7 @@ export interface Browser {
   readonly secret: string;
 }
 
-/** Returns the browser named by the cookie, or null. */
+/** Returns the browser that the request's cookie names; null when there is none. */
 export async function knownBrowser(tx: Tx, origin: Origin): Promise<Browser | null> {
   if (origin.browserSecret === null) return null;
   const browser = await tx.findOneBy(BrowserEntity, { secretHash: secretHashOf(origin.browserSecret) });
@@ -85,6 +85,7 @@ export async function leaveBrowser(tx: Tx, browserId: string, accountId: bigint,
   await tx.update(BrowserPersonEntity, { browserId, accountId, leftAt: IsNull() }, { leftAt: now });
 }
 
+/** Creates a browser with a new secret for its cookie. */
 async function nameBrowser(tx: Tx, origin: Origin, now: Date): Promise<Browser> {
   const secret = newSessionSecret();
   const { browserId } = await insertRow(tx, BrowserEntity, {

@@ -65,8 +65,9 @@ export async function secondsToWait(
 }
 
 /**
- * Counts an attempt at an account from any origin. Returns false, and counts nothing, once the account has reached the
- * allowed number in a row.
+ * Counts an attempt at an account from any origin.
+ * Returns false, and counts nothing, once the account has reached the allowed number in a row.
+ * @param isKnownBrowser the owner signed in on it before: it has attempts reserved that strangers cannot use up.
  * @param isKnown a browser where the owner signed in before: it has attempts reserved that strangers cannot use up.
  */
 export async function countTotalAttempt(tx: Tx, login: string, isKnown: boolean, now: Date): Promise<boolean> {
@@ -111,8 +112,8 @@ export async function forgiveAddress(tx: Tx, address: string): Promise<void> {
 }
 
 /**
- * Cancels the count of an attempt that was a step of signing in and no guess, including the wait before it. `isKnown`:
- * it was counted only at its address.
+ * Cancels the count of an attempt that was a step of signing in and no guess, including the wait before it.
+ * `isKnownBrowser`: it was counted only at its address.
  */
 export async function forgiveOneAttempt(
   tx: Tx,

@@ -116,11 +116,11 @@ export class SessionsService {
   ) {}
 
   /**
-   * Opens a session. Refuses SIGN_IN_THROTTLED, SIGN_IN_REFUSED, PASSWORD_EXPIRED, SECOND_FACTOR_NEEDED,
-   * SECOND_FACTOR_REFUSED, PASSKEYS_NOT_HERE and the refusals of a passkey's signature. The second reveals neither
-   * whether the login exists nor whether the account is closed, and takes the same time in each case.
-   *
-   * Guesses are counted per login and address: attackers slow only themselves, and the owner signs in from elsewhere.
+   * Opens a session after checking password and second factor.
+   * Refuses SIGN_IN_THROTTLED, SIGN_IN_REFUSED, PASSWORD_EXPIRED, SECOND_FACTOR_NEEDED, SECOND_FACTOR_REFUSED,
+   * PASSKEYS_NOT_HERE and the refusals of a passkey's signature. The second reveals neither whether the login exists
+   * nor whether the account is closed, and takes the same time in each case.
+   * Attempts are counted per login and address: attackers slow only themselves, and the owner signs in from elsewhere.
    */
   async signIn({ code, passkey, ...credentials }: SignIn, origin: Origin, site: Site | null): Promise<NewSession> {
     const account = await this.checkPassword(credentials, origin, await this.isOnKnownBrowser(origin, credentials));
@@ -140,8 +140,8 @@ export class SessionsService {
   }
 
   /**
-   * Returns the options with which a browser signs in with a passkey, besides the right password. Refuses as `signIn`,
-   * and PASSKEY_NONE_HERE.
+   * Returns the options with which a browser signs in with a passkey, after checking the password.
+   * Refuses with the codes of `signIn`, and PASSKEY_NONE_HERE.
    */
   async requestPasskey(credentials: Credentials, origin: Origin, site: Site): Promise<PasskeyRequest> {
     const isKnown = await this.isOnKnownBrowser(origin, credentials);
@@ -179,8 +179,8 @@ export class SessionsService {
 
   /**
    * Proves the caller's identity again, with their password, their PIN or a passkey: for some minutes they may decide
-   * and give rights. Refuses FORBIDDEN (a token), SIGN_IN_THROTTLED, PROOF_REFUSED, and the refusals of a passkey's
-   * signature.
+   * and give rights.
+   * Refuses FORBIDDEN (a token), SIGN_IN_THROTTLED, PROOF_REFUSED, and the refusals of a passkey's signature.
    */
   async prove(actor: Actor, address: string, given: Proof, site: Site | null): Promise<{ readonly provedUntil: Date }> {
     const accountId = accountOf(actor);
@@ -207,6 +207,7 @@ export class SessionsService {
     return new Date(now.getTime() + freshProof * 1000);
   }
 
+  /** Returns whether a secret is the account's PIN or its password. */
   private async isOwnSecret(account: AccountWithPinRow, secret: string): Promise<boolean> {
     const { account_id: accountId, password_hash: passwordHash, pin_hash: pinHash } = account;
     const { config } = this;
@@ -236,8 +237,8 @@ export class SessionsService {
   }
 
   /**
-   * Changes the caller's own password, ends their other sessions and revokes their tokens. Refuses SIGN_IN_THROTTLED, WRONG_PASSWORD,
-   * PASSWORD_UNCHANGED and the faults of a weak password.
+   * Changes the caller's own password, ends their other sessions and revokes their tokens.
+   * Refuses SIGN_IN_THROTTLED, WRONG_PASSWORD, PASSWORD_UNCHANGED and the faults of a weak password.
    */
   async changePassword(
     actor: Actor,
@@ -273,11 +274,12 @@ export class SessionsService {
   }
 
   /**
-   * Counts an attempt at a secret, in transactions of its own, so that a later refusal does not undo it. Attempts are
-   * counted by login and address, by login in all, and by address over all logins. Refuses SIGN_IN_THROTTLED,
-   * SIGN_IN_BLOCKED (too many in all, until the password is replaced).
+   * Counts an attempt at a secret, in transactions of its own, so that a later refusal does not undo it.
+   * Attempts are counted by login and address, by login in all, and by address over all logins. Refuses
+   * SIGN_IN_THROTTLED, SIGN_IN_BLOCKED (too many in all, until the password is replaced).
+   * @param isKnownBrowser the owner signed in on it before: strangers' attempts do not block it, but its own are
+   * counted with theirs.
    * @param isKnown a browser where the owner signed in before: strangers' guesses do not block it, but its own guesses
-   * are counted with theirs.
    */
   async countAttempt(login: string, address: string, isKnown = false): Promise<void> {
     const now = this.clock.now();
@@ -289,6 +291,7 @@ export class SessionsService {
     await this.countOrRefuse({ login: '', address: key.address }, now);
   }
 
+  /** Counts an attempt under a key. Refuses SIGN_IN_THROTTLED with the seconds to wait. */
   private async countOrRefuse(key: ThrottleKey, now: Date): Promise<void> {
     const isCounted = await this.database.transaction((tx) => countAttempt(tx, key, now));
     if (!isCounted) {
@@ -301,11 +304,15 @@ export class SessionsService {
     await this.database.transaction((tx) => forgiveAttempts(tx, throttleKey(login, address)));
   }
 
+  /** Returns whether the owner of the login gave their password on the request's browser before. */
   private async isOnKnownBrowser({ browserSecret }: Origin, { login }: Credentials): Promise<boolean> {
     const name = login.trim().toLowerCase();
     return browserSecret !== null && isKnownBrowser(this.database, secretHashOf(browserSecret), name);
   }
 
+  /**
+   * Opens a session after all proofs of a sign-in: resets the attempts, records the browser and returns the secrets.
+   */
   private async open(tx: Tx, account: AccountRow, origin: Origin): Promise<NewSession> {
     const now = this.clock.now();
     const expiresAt = new Date(now.getTime() + absoluteLimitSeconds * 1000);
@@ -353,6 +360,9 @@ export class SessionsService {
     };
   }
 
+  /**
+   * Returns whether the account has a second factor, must still set one for a function of its person, or needs none.
+   */
   private secondFactorOf(account: AccountRow | undefined, held: readonly Role[]): SignedInPerson['secondFactor'] {
     if (account?.has_factor === true) return 'set';
     const isNeeded = this.config.secondFactor === 'required' && held.some((role) => secondFactorRoles.includes(role));

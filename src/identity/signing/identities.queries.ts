@@ -43,7 +43,8 @@ export function accountOfLogin(
 
 /**
  * Returns the account of the bearer of a badge in use, by the digest of its code, with their functions in the
- * establishment. Of several accounts it prefers the one with a PIN, then the oldest.
+ * establishment.
+ * Of several accounts it prefers the one with a PIN, then the oldest.
  */
 export function accountOfBadge(
   on: Queryable,

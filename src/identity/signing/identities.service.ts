@@ -41,9 +41,9 @@ export class IdentitiesService {
   ) {}
 
   /**
-   * Identifies a person who holds one of these functions here now. Guesses are counted per code and address, as for
-   * signing in. Refuses SIGN_IN_THROTTLED, IDENTITY_REFUSED (which reveals neither whether the badge exists nor the
-   * fault), FUNCTION_NOT_HELD.
+   * Identifies a person by badge or login and secret, who has one of these functions here now.
+   * Attempts are counted per code and address, as for signing in. Refuses SIGN_IN_THROTTLED, IDENTITY_REFUSED (which
+   * reveals neither whether the badge exists nor the fault), FUNCTION_NOT_HELD.
    */
   async prove(
     establishment: Establishment,
@@ -73,6 +73,7 @@ export class IdentitiesService {
       .digest();
   }
 
+  /** Returns the account of a badge's code, or else of a login; undefined when there is neither. */
   private async accountOf(establishment: Establishment, code: string): Promise<IdentityRow | undefined> {
     const now = this.clock.now();
     const { establishmentId } = establishment;

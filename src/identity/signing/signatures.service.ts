@@ -40,8 +40,8 @@ export class SignaturesService {
   ) {}
 
   /**
-   * Signs within the caller's transaction, whose audit context is set, and returns the signature's number. Refuses
-   * SIGNATURE_EMPTY: strokes without a line.
+   * Signs within the caller's transaction, whose audit context is set, and returns the signature's number.
+   * Refuses SIGNATURE_EMPTY: strokes without a line.
    */
   async sign(tx: Tx, signing: SignatureInput): Promise<bigint> {
     const { establishmentId, personId, signedAs, subject, strokes } = signing;

@@ -42,7 +42,10 @@ const oids = {
   numericArray: 1231,
 };
 
-/** Parses int8 as bigint, date and numeric as text, timestamptz as Date: nothing is rounded and no zone is guessed. */
+/**
+ * Sets how values are read: int8 as bigint, date and numeric as text, so that nothing is rounded and no zone is
+ * guessed.
+ */
 export function setTypeParsers(): void {
   const asText = (text: string): string => text;
   // node-postgres handles array oids like any other, but its types omit them
@@ -69,6 +72,7 @@ export function connectionUrl(url: string, role?: string): string {
   return withSettings(url, ['-c TimeZone=UTC', ...(isOther ? [`-c role=${role}`] : [])]);
 }
 
+/** Returns the address with more settings for its sessions. */
 function withSettings(url: string, added: readonly string[]): string {
   const address = new URL(url);
   const settings = [address.searchParams.get('options') ?? '', ...added];
@@ -88,6 +92,7 @@ function urlWithTimeLimits(url: string, patience: TimeLimits | undefined): strin
   );
 }
 
+/** Returns TypeORM's options of a pool of connections: no schema changes, our client, and the time limits. */
 export function dataSourceOptions(options: DatabaseOptions, entities: readonly EntityClass[] = []): PostgresOptions {
   return {
     type: 'postgres',
@@ -109,7 +114,7 @@ export function dataSourceOptions(options: DatabaseOptions, entities: readonly E
   };
 }
 
-/** Connects, with every entity unless `withoutEntities` is set. */
+/** Connects and returns the data source, with every entity unless `withoutEntities` is set. */
 export async function openDataSource(options: DatabaseOptions): Promise<DataSource> {
   const entities = options.withoutEntities === true ? [] : await entityClasses();
   const source = new DataSource(dataSourceOptions(options, entities));
@@ -147,6 +152,7 @@ export async function preparedRows<Row>(
 /** Names of the statements that are planned once: as many as there are texts in the program. */
 const statementNames = new Map<string, string>();
 
+/** Returns the name under which a statement is prepared, the same for the same text. */
 function nameOf(sql: string): string {
   const name = statementNames.get(sql) ?? `planned.${statementNames.size + 1}`;
   statementNames.set(sql, name);
@@ -218,7 +224,7 @@ export class Database {
     }
   }
 
-  /** Runs a transaction and passes its node-postgres connection too, for COPY within the transaction. */
+  /** Runs the work in a transaction and passes its node-postgres connection too, for COPY within the transaction. */
   async clientTransaction<T>(work: (tx: Tx, client: PoolClient) => Promise<T>): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
     try {

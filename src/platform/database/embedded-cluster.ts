@@ -63,7 +63,7 @@ export async function initialise(cluster: Cluster): Promise<void> {
   }
 }
 
-/** Starts the server and returns its port: the requested one when it is free. */
+/** Starts the server and returns its port: the preferred one when it is free. Gives up after six tries. */
 export async function start(cluster: Cluster, wishedPort: number | undefined): Promise<number> {
   let failure: unknown;
   for (let attempt = 0; attempt < 6; attempt += 1) {
@@ -85,7 +85,7 @@ export async function start(cluster: Cluster, wishedPort: number | undefined): P
 /** Backends of a killed server are still exiting: they occupy its memory and its port for a moment. */
 const MAX_RESTART_TRIES = 40;
 
-/** Restarts a server that died, on the port its clients use. */
+/** Restarts a server that died, on the port its clients use; waits up to ten seconds for the port. */
 export async function restartServer(cluster: Cluster, port: number): Promise<void> {
   let failure: unknown;
   for (let attempt = 0; attempt < MAX_RESTART_TRIES; attempt += 1) {
@@ -118,8 +118,8 @@ export function isSameFolder(one: string, other: string): boolean {
 }
 
 /**
- * Returns the process number of the directory's running server. Ignores the file of a killed server, and a file copied
- * with the directory: it names the folder of its own server.
+ * Returns the process number of the directory's running server; undefined when it does not run.
+ * Ignores the file of a killed server, and a file copied with the directory: it names the folder of its own server.
  */
 export function runningServer(cluster: Pick<Cluster, 'directory'>): number | undefined {
   const lines = pidFile(cluster);
@@ -150,6 +150,9 @@ export function requestStop(cluster: Pick<Cluster, 'directory'>): void {
   if (pid !== undefined) process.kill(pid, 'SIGINT');
 }
 
+/**
+ * Starts the server as a process of its own on a port and waits until it is ready, up to five minutes for a recovery.
+ */
 async function startOn(cluster: Cluster, port: number): Promise<void> {
   const account = serverAccount();
   const program = join(await nativeFolder(account, cluster.directory), 'bin', 'postgres');
@@ -185,6 +188,7 @@ function isReady(cluster: Cluster, pid: number | undefined): boolean {
   return lines?.[0] === String(pid) && lines[7]?.trim() === 'ready';
 }
 
+/** Returns the lines of the server's file of its process; undefined when there is none. */
 function pidFile(cluster: Pick<Cluster, 'directory'>): readonly string[] | undefined {
   try {
     return readFileSync(join(cluster.directory, 'data', 'postmaster.pid'), 'utf8').split('\n');
@@ -220,6 +224,7 @@ function run(program: string, options: readonly string[], cwd: string): Promise<
   });
 }
 
+/** Returns a free port of 127.0.0.1, chosen by the system. */
 function freePort(): Promise<number> {
   return new Promise((done, failed) => {
     const probe = createServer();

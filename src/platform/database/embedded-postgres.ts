@@ -42,9 +42,9 @@ export interface EmbeddedPostgres {
 const databaseName = 'releve';
 
 /**
- * Starts the embedded PostgreSQL of the installation at `home`, or joins it when a live process already runs it. Each
- * process has a lease; the last to stop stops the server. A server left behind by a killed process is restarted, so
- * that it runs with our settings.
+ * Starts the embedded PostgreSQL of the installation at `home`, or joins it when a live process already runs it.
+ * Each process has a lease; the last to stop stops the server. A server left behind by a killed process is restarted,
+ * so that it runs with our settings.
  */
 export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   // independent of this process's umask: PostgreSQL's account must pass through the folder
@@ -86,8 +86,8 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
 }
 
 /**
- * Returns the record of the home, created at the first start. Refuses a home whose database is missing, or belongs to
- * another home.
+ * Returns the record of the home's embedded database, created at the first start.
+ * Refuses a home whose database is missing, or belongs to another home.
  */
 function recordOf(home: string): EmbeddedRecord {
   const known = readRecord(home);
@@ -142,7 +142,7 @@ function clusterOf(record: EmbeddedRecord, options: EmbeddedOptions): Cluster {
   };
 }
 
-/** Creates the two roles and the database at the first start. */
+/** Creates the two roles and the database at the first start. Throws when another server answers on the port. */
 async function prepare(record: EmbeddedRecord): Promise<void> {
   const client = new pg.Client({
     connectionString: urlOf(record, 'postgres', record.passwords.postgres, 'postgres'),
@@ -175,7 +175,7 @@ function urlOf(record: EmbeddedRecord, user: string, password: string, database:
   return `postgres://${user}:${password}@127.0.0.1:${record.port ?? 0}/${database}`;
 }
 
-/** Creates the record. Of two simultaneous first starts, the second uses the record of the first. */
+/** Creates the record with new passwords. Of two simultaneous first starts, the second uses the record of the first. */
 function newRecord(home: string): EmbeddedRecord {
   const password = (): string => randomBytes(24).toString('base64url');
   const passwords = { postgres: password(), owner: password(), application: password() };

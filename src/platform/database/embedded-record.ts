@@ -23,6 +23,7 @@ const DATABASE_FOLDER = 'postgres';
 /** File in a database folder outside its home; names the home it belongs to. */
 const OWNER_FILE = 'home';
 
+/** Returns the record of the home's embedded database with its absolute folder; undefined before the first start. */
 export function readRecord(home: string): EmbeddedRecord | undefined {
   const file = recordFile(home);
   if (!existsSync(file)) return undefined;
@@ -30,6 +31,7 @@ export function readRecord(home: string): EmbeddedRecord | undefined {
   return { ...stored, directory: resolve(home, stored.directory) };
 }
 
+/** Replaces the record as a whole. */
 export function writeRecord(home: string, record: EmbeddedRecord): void {
   const file = recordFile(home);
   writeFileSync(`${file}.new`, textOf(home, record), { mode: 0o600 });
@@ -43,9 +45,9 @@ export function makeRecord(home: string, record: EmbeddedRecord): EmbeddedRecord
 }
 
 /**
- * Returns the folder of this home's own database, even when the record of a copied or moved home names another. Refuses
- * DATABASE_OF_ANOTHER_HOME when it lies outside and belongs to a home that still exists, HOME_WITHOUT_DATABASE when it
- * lay below another home.
+ * Returns the folder of this home's own database, even when the record of a copied or moved home names another.
+ * Refuses DATABASE_OF_ANOTHER_HOME when it lies outside and belongs to a home that still exists, HOME_WITHOUT_DATABASE
+ * when it lay below another home.
  */
 export function ownDirectory(home: string, recorded: string): string {
   const below = join(home, DATABASE_FOLDER);
@@ -63,9 +65,9 @@ export function ownDirectory(home: string, recorded: string): string {
 }
 
 /**
- * Chooses a folder below the home. When we are root and `nobody` cannot reach it (a checkout in a closed home
- * directory), it is a separate folder that the account can reach. The home records the folder, and the folder records
- * its home.
+ * Returns the folder for a new database: below the home, or elsewhere when PostgreSQL's account cannot reach the home.
+ * That happens when we are root and the checkout is in a closed home directory. The home records the folder, and the
+ * folder records its home.
  */
 export function chooseDirectory(home: string): string {
   const below = join(home, DATABASE_FOLDER);
@@ -97,6 +99,7 @@ function recordFile(home: string): string {
   return join(home, 'embedded.json');
 }
 
+/** Returns the record as JSON, with a folder inside the home relative to it. */
 function textOf(home: string, record: EmbeddedRecord): string {
   const isBelow = dirname(record.directory) === home;
   const directory = isBelow ? relative(home, record.directory) : record.directory;

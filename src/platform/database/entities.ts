@@ -11,7 +11,7 @@ const sourceFolder = fileURLToPath(new URL('../../', import.meta.url));
 
 let cachedClasses: Promise<readonly EntityClass[]> | undefined;
 
-/** Returns every entity of every module, one file per table, found by folder as migrations are. */
+/** Returns every entity class of every module, one file per table, found by folder as migrations are; loaded once. */
 export function entityClasses(): Promise<readonly EntityClass[]> {
   cachedClasses ??= loadClasses();
   return cachedClasses;
@@ -33,6 +33,7 @@ export async function insertRow<Row extends object>(
   return { ...absent, ...values, ...generatedMaps[0] } as Row;
 }
 
+/** Imports the files `*.entity.ts` of all modules and returns the classes among their exports that are tables. */
 async function loadClasses(): Promise<readonly EntityClass[]> {
   const files = (await readdir(sourceFolder, { recursive: true })).filter((name) =>
     /^[^/\\]+[/\\][^/\\]+[/\\][^/\\]+\.entity\.(ts|js)$/.test(name),

@@ -29,11 +29,12 @@ export type Wire<T> = T extends bigint | Date
       : { [Name in keyof T]: Wire<T[Name]> };
 
 /**
- * Performs a write once for each key of an establishment, in one transaction with the record of its response. A
- * repeated key returns the same response; with another input it is refused (IDEMPOTENCY_KEY_REUSED). A refused write
- * records nothing. `settings` apply within the transaction: an audit context given here (`auditSettings`) needs no
- * separate statement. After a broken connection the recorded write is looked up; it refuses DATABASE_UNREACHABLE when
- * nothing was recorded, otherwise OUTCOME_UNKNOWN.
+ * Performs a write once for each key of an establishment, in one transaction with the record of its response.
+ * A repeated key returns the same response; with another input it is refused (IDEMPOTENCY_KEY_REUSED). A refused write
+ * records nothing. `settings` apply within the transaction: an audit context given here (`buildAuditSettings`) needs
+ * no separate statement.
+ * After a broken connection the recorded write is looked up; it refuses DATABASE_UNREACHABLE when nothing was
+ * recorded, otherwise OUTCOME_UNKNOWN.
  */
 export async function writeOnce<T>(
   db: Database,
@@ -74,7 +75,10 @@ async function openWrite(
   return earlier;
 }
 
-/** Returns the response, or the recorded one when the connection broke before it arrived. Refuses as `resolveLostWrite`. */
+/**
+ * Returns the response, or the recorded one when the connection broke before it arrived.
+ * Refuses with the codes of `resolveLostWrite`.
+ */
 function orRecordedResponse<T>(
   db: Database,
   establishmentId: number,
@@ -162,7 +166,8 @@ export interface WriteInOneCall<Numbers extends string, T> {
 
 /**
  * Performs a write like `writeOnceInOneStatement` for a response without its numbers, so that shared locks last no
- * round trip. The numbers identify no one and are stored beside the sealed response.
+ * round trip.
+ * The numbers identify no one and are stored beside the sealed response.
  */
 export async function writeOnceInOneCall<Numbers extends string, T extends Record<Numbers, bigint>>(
   db: Database,
@@ -252,7 +257,10 @@ export function sealPlace(establishmentId: number, key: string): string {
 const EARLIER_WRITE = `earlier.route, earlier.input_hash as "inputHash", earlier.response,
   earlier.sealed, earlier.establishment_id as "establishmentId", earlier.numbers`;
 
-/** Inserts the record of a write. `of` gives each value's parameter in the statement; a condition may follow. */
+/**
+ * Returns the SQL that inserts the record of a write; a condition may follow.
+ * `placeholders` gives each value's parameter in the statement.
+ */
 function recordWrite(
   of: Readonly<Record<keyof WriteKey | 'establishmentId' | 'response' | 'sealed', string>> & {
     readonly numbers?: string;
@@ -282,7 +290,9 @@ function recordedResponse<T>({ vault }: Database, earlier: EarlierWrite, write: 
   return withNumbers<T>(JSON.parse(answer), numbers);
 }
 
-/** Returns the key of a write outside HTTP: an import from a file, a scheduled task. */
+/**
+ * Returns the key of a write outside HTTP: an import from a file, a scheduled task. Refuses IDEMPOTENCY_KEY_REQUIRED.
+ */
 export function writeKey(route: string, key: string, input: string | Buffer): WriteKey {
   if (!isKey(key)) refuse('IDEMPOTENCY_KEY_REQUIRED');
   return { key, route, inputHash: createHash('sha256').update(input).digest() };
@@ -305,7 +315,10 @@ function isKey(key: string): boolean {
 /** A request with its caller, set by the guard, so that a key belongs to its first user. */
 export type RequestOfCaller = Request & { writtenBy?: string };
 
-/** Hashes the input with the caller: the same input from another person must not return the first person's response. */
+/**
+ * Returns the digest of the input with the caller: the same input from another person must not return the first
+ * person's response.
+ */
 function hashOf(request: RawBodyRequest<RequestOfCaller>): Buffer {
   const { method, originalUrl, writtenBy = '' } = request;
   const hash = createHash('sha256').update(`${method} ${originalUrl}\n${writtenBy}\n`);

@@ -7,9 +7,9 @@ const MAX_WAIT_MS = 4_000;
 const PAUSE_MS = 200;
 
 /**
- * Resolves a write whose connection broke and that may have been committed. `found` looks up its record, and waits for
- * a commit still in progress. Refuses DATABASE_UNREACHABLE when nothing was recorded, OUTCOME_UNKNOWN when that cannot
- * be determined.
+ * Resolves a write whose connection broke and that may have been committed.
+ * `findRecorded` looks up its record, and waits for a commit still in progress. Refuses DATABASE_UNREACHABLE when
+ * nothing was recorded, OUTCOME_UNKNOWN when that cannot be determined.
  */
 export async function resolveLostWrite<T>(lost: unknown, found: () => Promise<T | undefined>): Promise<T> {
   const seconds = RETRY_AFTER_S;

@@ -43,7 +43,7 @@ export async function ownerDataSource(
 /** Settings of migrating sessions in addition to the act: those that bind the entries they write. */
 type SessionSettings = Readonly<Record<string, string>>;
 
-/** Adds the settings that log a migration's writes as acts of the migration. */
+/** Returns the address with the settings that log a migration's writes as acts of the migration. */
 function asMigration(ownerUrl: string, binding: SessionSettings): string {
   const address = new URL(ownerUrl);
   const given = Object.entries({ 'releve.act': 'migration', ...binding }).map(([name, value]) => `-c ${name}=${value}`);
@@ -53,9 +53,9 @@ function asMigration(ownerUrl: string, binding: SessionSettings): string {
 }
 
 /**
- * Brings the schema up to date and returns the names of the migrations applied. Refuses (DATABASE_OF_ANOTHER_VERSION) a
- * database with migrations unknown to this version, and leaves it unchanged. Only one process at a time migrates; the
- * others wait and find nothing left to do.
+ * Brings the schema up to date and returns the names of the migrations applied.
+ * Refuses (DATABASE_OF_ANOTHER_VERSION) a database with migrations unknown to this version, and leaves it unchanged.
+ * Only one process at a time migrates; the others wait and find nothing left to do.
  */
 export function runMigrations(ownerUrl: string, binding?: SessionSettings): Promise<string[]> {
   return runMigrationsNamed(ownerUrl, undefined, binding);
@@ -76,8 +76,8 @@ export function runMigrationsNamed(
 }
 
 /**
- * Refuses (DATABASE_NOT_MIGRATED, DATABASE_OF_ANOTHER_VERSION) a database of another version. Queries as the
- * application, which may read the names of the migrations and change nothing.
+ * Refuses a database of another version: DATABASE_NOT_MIGRATED, DATABASE_OF_ANOTHER_VERSION.
+ * Queries as the application, which may read the names of the migrations and change nothing.
  */
 export async function refuseUnlessMigrated(url: string): Promise<void> {
   const client = newClient(connectionUrl(url));
@@ -120,6 +120,7 @@ export function revertMigrations(ownerUrl: string, how: 'last' | 'all'): Promise
   );
 }
 
+/** Returns whether the database has the list of migrations. */
 async function hasMigrations(client: pg.Client): Promise<boolean> {
   const { rows: tables } = await client.query<{ found: boolean }>(
     `select to_regclass('schema_migrations') is not null as found`,
@@ -127,7 +128,10 @@ async function hasMigrations(client: pg.Client): Promise<boolean> {
   return tables[0]?.found === true;
 }
 
-/** TypeORM would ignore them, and this version would then write into an unknown schema. */
+/**
+ * Refuses (DATABASE_OF_ANOTHER_VERSION) a database with migrations unknown to this version.
+ * TypeORM would ignore them, and this version would then write into an unknown schema.
+ */
 async function refuseUnknownMigrations(client: pg.Client): Promise<void> {
   if (!(await hasMigrations(client))) return;
   const { rows: applied } = await client.query<{ name: string }>(
@@ -153,6 +157,7 @@ const grantRoleToOwner = `
   exception when duplicate_object or unique_violation then null;
   end $$`;
 
+/** Runs the work on a connection of the schema's owner and closes it. */
 async function withOwnerConnection<T>(
   ownerUrl: string,
   work: (source: DataSource) => Promise<T>,
@@ -167,6 +172,7 @@ async function withOwnerConnection<T>(
   }
 }
 
+/** Runs the work while no other process migrates this database. */
 async function withMigrationLock<T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = newClient(connectionUrl(ownerUrl));
   await client.connect();
@@ -178,6 +184,7 @@ async function withMigrationLock<T>(ownerUrl: string, work: (client: pg.Client) 
   }
 }
 
+/** Returns whether an export is a class with the methods `up` and `down`. */
 function isMigration(exported: unknown): exported is MigrationClass {
   if (typeof exported !== 'function') return false;
   const prototype: unknown = exported.prototype;

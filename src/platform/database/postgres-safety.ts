@@ -50,9 +50,10 @@ export interface SafetyOptions {
 }
 
 /**
- * Checks the installation. Refuses a pooler that does not forward session settings (DATABASE_BEHIND_POOLER). Refuses
- * (UNSAFE_INSTALLATION, all findings at once) a PostgreSQL older than 16. In production it also refuses a server that
- * may lose acknowledged writes, a login with an owner's rights, and well-known secrets or passwords.
+ * Checks that the database and the secrets are safe to use.
+ * Refuses a pooler that does not forward session settings (DATABASE_BEHIND_POOLER). Refuses (UNSAFE_INSTALLATION, all
+ * findings at once) a PostgreSQL older than 16. In production it also refuses a server that may lose acknowledged
+ * writes, a login with an owner's rights, and well-known secrets or passwords.
  */
 export async function assertSafe(options: SafetyOptions): Promise<void> {
   for (const url of [options.ownerUrl, options.url]) await refuseTransactionPooler(url);
@@ -96,6 +97,10 @@ async function refuseTransactionPooler(url: string): Promise<void> {
   }
 }
 
+/**
+ * Returns the findings of one login's server: a PostgreSQL older than 16 and, in production, settings that may lose
+ * writes.
+ */
 async function findingsOf(url: string, production: boolean): Promise<string[]> {
   const client = newClient(connectionUrl(url), { connectionTimeoutMillis: 15_000 });
   await client.connect();
@@ -114,8 +119,8 @@ async function findingsOf(url: string, production: boolean): Promise<string[]> {
 }
 
 /**
- * Checks the login itself and not the role it assumes, which it could reset. The embedded database's login is known to
- * be the application's.
+ * Returns a finding when the login itself, whatever role it assumes, has an owner's rights in production.
+ * The embedded database's login is known to be the application's.
  */
 async function loginFindings({ url, passwordsWereGiven }: SafetyOptions): Promise<string[]> {
   if (!passwordsWereGiven) return [];
@@ -158,6 +163,7 @@ export function weakSettings(settings: ReadonlyMap<string, string>, servers = 1)
   return [...lacking, ...weak];
 }
 
+/** Returns a finding for each weak secret or password, by the name of its setting. */
 function secretFindings({ url, ownerUrl, passwordsWereGiven, secret }: SafetyOptions): string[] {
   const findings: string[] = [];
   if (secret !== undefined && (secret.length < 32 || weakSecrets.has(secret.toLowerCase()))) {
@@ -171,8 +177,8 @@ function secretFindings({ url, ownerUrl, passwordsWereGiven, secret }: SafetyOpt
 }
 
 /**
- * Returns true for a weak password. No password at all means another login method (certificate, peer, a password file),
- * which is not judged.
+ * Returns whether an address has a weak password.
+ * No password at all means another login method (certificate, peer, a password file), which is not judged.
  */
 function isWeak(url: string): boolean {
   const password = decodeURIComponent(new URL(url).password).toLowerCase();

@@ -61,6 +61,7 @@ export async function requiredRow<Row>(
   return row ?? refuse('NOT_FOUND', { what: subject });
 }
 
+/** Returns the rows of TypeORM's result, which is [rows, count] for an update or delete. */
 function unwrapRows(answer: unknown): unknown[] {
   if (!Array.isArray(answer)) return [];
   const [first, second] = answer as readonly unknown[];

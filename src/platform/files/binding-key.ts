@@ -29,7 +29,9 @@ export interface BindingKey {
   readonly sinceUs: number;
 }
 
-/** Returns the key of this home; undefined when it has none. Throws when its file is malformed. */
+/**
+ * Returns the key that binds this home's log entries; undefined when it has none. Throws when its file is malformed.
+ */
 export function readBindingKey(home: string): BindingKey | undefined {
   const file = join(home, BINDING_KEY);
   if (!existsSync(file)) return undefined;
@@ -50,8 +52,9 @@ export function makeBindingKey(home: string, sinceUs: number): void {
 }
 
 /**
- * Returns the settings of one transaction that bind its entries (trigger `bind_entry`): the name of its secret, and the
- * secret itself, useless at any other time. Empty when there is no key.
+ * Returns the settings of one transaction that bind its entries to this home (trigger `bind_entry`); empty without a
+ * key.
+ * They are the name of its secret, and the secret itself, useless at any other time.
  */
 export function bindingSettings(binding: BindingKey | undefined): Readonly<Record<string, string>> {
   if (binding === undefined) return {};
@@ -82,8 +85,9 @@ export class Bindings {
   }
 
   /**
-   * Returns the state of an entry whose leaf hash is computed from its body. `bound`: unchanged; `rewritten`: changed
-   * since; `foreign`: made without a secret of this installation, or with one of another time.
+   * Returns the state of an entry whose leaf hash is computed from its body.
+   * `bound`: unchanged; `rewritten`: changed since; `foreign`: made without a secret of this installation, or with one
+   * of another time.
    */
   judge(bound: Buffer, leafHash: Buffer, recordedUs: number): 'bound' | 'rewritten' | 'foreign' {
     const head = bound.subarray(0, NAME_BYTES + NONCE_BYTES);

@@ -26,7 +26,7 @@ export class LineRefusals {
     this.found.push({ line, code, details, amounts });
   }
 
-  /** The refusals so far, by line. */
+  /** Returns the refusals so far, by line. */
   get all(): readonly LineRefusal[] {
     return [...this.found].sort((a, b) => a.line - b.line);
   }
@@ -51,7 +51,10 @@ export class LineRefusals {
   }
 }
 
-/** Parses an amount (`12.50`, and `12,50` in a file of the French form). */
+/**
+ * Parses an amount (`12.50`, and `12,50` in a file of the French form) to minor units; an empty field is zero.
+ * An unreadable one adds AMOUNT_UNREADABLE to the refusals and counts as zero.
+ */
 export function amountOf(
   text: string,
   currencyDecimals: number,
@@ -66,7 +69,10 @@ export function amountOf(
   return amount;
 }
 
-/** Parses a whole number; an empty field is zero. */
+/**
+ * Parses a whole number; an empty field is zero.
+ * An unreadable one adds NUMBER_UNREADABLE to the refusals and counts as zero.
+ */
 export function wholeOf(
   text: string,
   place: { readonly line: number; readonly column: string },
@@ -87,8 +93,8 @@ export interface CsvTable {
 }
 
 /**
- * Returns the columns of a file: its headings, or the columns assigned by a person, in the file's order; empty text
- * leaves one out. Refuses CSV_FIELD_COUNT when their numbers differ.
+ * Returns the columns of a file: its headings, or the columns assigned by a person, in the file's order.
+ * Empty text leaves a column out. Refuses CSV_FIELD_COUNT when their numbers differ.
  */
 export function namedColumns(headings: readonly string[], columns?: readonly string[]): readonly string[] {
   if (columns === undefined) return headings;
@@ -99,8 +105,9 @@ export function namedColumns(headings: readonly string[], columns?: readonly str
 }
 
 /**
- * Reads the whole file: UTF-8 with or without BOM, `,` or `;` or tab between fields, quotes as in RFC 4180. `columns`:
- * see `namedColumns`.
+ * Reads the whole file: UTF-8 with or without BOM, `,` or `;` or tab between fields, quotes as in RFC 4180.
+ * `assignedColumns`: see `requireColumns`. Refuses CSV_NOT_TEXT, CSV_EMPTY, CSV_DUPLICATE_COLUMN, CSV_UNKNOWN_COLUMN,
+ * CSV_COLUMN_MISSING, and the codes of `requireColumns` and of quotes.
  */
 export function readTable(
   content: Buffer,
@@ -132,6 +139,7 @@ export function readTable(
   return { header, records, hasDecimalComma: delimiter !== ',' };
 }
 
+/** Parses the rows of a CSV with their line numbers. Refuses CSV_QUOTES. */
 function parseRows(text: string, delimiter: string): { readonly line: number; readonly fields: string[] }[] {
   try {
     const parsed = parse(text, {
@@ -148,7 +156,10 @@ function parseRows(text: string, delimiter: string): { readonly line: number; re
   }
 }
 
-/** Returns the fields of a line by column. A line of another length is refused and returns undefined. */
+/**
+ * Returns the fields of a line by column, with decimal points; undefined for a line of another length, which is
+ * refused.
+ */
 export function fieldsByColumn(
   table: CsvTable,
   record: CsvTable['records'][number],

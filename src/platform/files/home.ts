@@ -43,9 +43,10 @@ export interface PassThroughAccount {
 let usersMask: number | undefined;
 
 /**
- * Creates the home for its owner alone, and sets the umask for later files. A home that others may read or write is
- * closed with all of Relevé's files in it, and a line on standard error reports it. Refuses (HOME_OPEN) when it
- * contains other files, whose owners would be locked out, or when this account may not close it.
+ * Creates the home for its owner alone, and sets the umask for later files.
+ * A home that others may read or write is closed with all of Relevé's files in it, and a line on standard error
+ * reports it. Refuses (HOME_OPEN) when it contains other files, whose owners would be locked out, or when this account
+ * may not close it.
  */
 export function openHome(home: string, passer: PassThroughAccount | undefined): void {
   if (platform() === 'win32') {
@@ -77,7 +78,7 @@ export function openHome(home: string, passer: PassThroughAccount | undefined): 
   }
 }
 
-/** Closes a folder to all but its owner; a passer's group may pass through and read nothing. */
+/** Closes a folder to all but its owner; the group of the other account may pass through and read nothing. */
 export function closeFolder(folder: string, passer: PassThroughAccount | undefined): void {
   if (platform() === 'win32') return;
   const expectedMode = passer === undefined ? FOLDER_MODE : FOLDER_MODE | 0o010;

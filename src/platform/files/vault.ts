@@ -42,7 +42,8 @@ export class Vault {
   }
 
   /**
-   * Returns version, name of the key, nonce, tag and ciphertext. `place` is the storage place, such as `1/personal/7`.
+   * Encrypts a value for one storage place, such as `1/personal/7`; creates the key at the first use.
+   * Returns version, name of the key, nonce, tag and ciphertext.
    */
   seal(plain: Buffer, place: string): Buffer {
     if (this.#known === undefined) this.makeKey();
@@ -53,7 +54,7 @@ export class Vault {
     return Buffer.concat([Buffer.from([version]), name, iv, cipher.getAuthTag(), text]);
   }
 
-  /** Opens a sealed value. Throws when it was sealed for another place or with another key, or was altered. */
+  /** Decrypts a sealed value. Throws when it was sealed for another place or with another key, or was altered. */
   unseal(sealed: Buffer, place: string): Buffer {
     if (sealed.length < headBytes + tagBytes || sealed[0] !== version) throw new Error(`${place}: nothing sealed`);
     const { key, name } = this.#key();
@@ -67,6 +68,7 @@ export class Vault {
   }
 }
 
+/** Reads the key of a file with 32 bytes in base64; throws for anything else. */
 function readKey(file: string): VaultKey {
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
   if (key.length !== 32) throw new Error(`${file} is not a key of 32 bytes in base64`);

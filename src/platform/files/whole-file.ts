@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
 /**
- * Writes a file once: whole, or not at all, even if the process is killed. Returns false when it already existed, and
- * leaves it unchanged.
+ * Writes a file once: whole, or not at all, even if the process is killed.
+ * Returns false when it already existed, and leaves it unchanged.
  */
 export function makeWholeFile(file: string, content: string, mode = 0o600): boolean {
   if (existsSync(file)) return false;

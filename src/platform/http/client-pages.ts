@@ -40,9 +40,8 @@ const interfacePolicy = helmet({
 });
 
 /**
- * Serves the built client (dist/web) beside the interface below /api: its files, and its page at every other address,
- * so that an address of the client can be opened, bookmarked and sent. Without a built client only the interface is
- * served.
+ * Serves the built client (dist/web) beside the interface below /api: its files, and its page at every other address.
+ * So an address of the client can be opened, bookmarked and sent. Without a built client only the interface is served.
  */
 export function serveClient(app: NestExpressApplication): void {
   const folder = join(packageRoot, 'dist', 'web');

@@ -42,8 +42,8 @@ export interface ServerResources {
 }
 
 /**
- * Creates the application: routes below /api, documentation at /api/docs and /api/openapi.json. Uses https when a
- * certificate is given; each request is written to the access log, if there is one.
+ * Creates the application: routes below /api, documentation at /api/docs and /api/openapi.json.
+ * Uses https when a certificate is given; each request is written to the access log, if there is one.
  */
 export async function createApp(
   module: DynamicModule,
@@ -99,8 +99,8 @@ export async function createApp(
 }
 
 /**
- * Compresses responses quickly: level 6 makes a long one a seventh shorter but takes four times as long. Each browser
- * requests the client's own files once, so the smaller size is worth the wait there.
+ * Returns the handler that compresses responses: quickly those of the interface, more tightly the client's own files.
+ * Level 6 makes a long response a seventh shorter but takes four times as long; a browser requests the files once.
  */
 function compressResponses(): RequestHandler {
   const answers = compression({ filter: isCompressible, level: 1 });

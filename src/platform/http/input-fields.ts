@@ -110,7 +110,7 @@ export interface PartsLimits<T> {
   readonly unlike?: (part: T) => unknown;
 }
 
-/** Declares a list of nested objects. */
+/** Declares a list of nested objects with a length between two limits; optionally one property must be unique in it. */
 export const Parts = <T extends object>(
   part: () => new () => T,
   { least = 0, most, unlike }: PartsLimits<T>,

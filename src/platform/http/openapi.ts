@@ -56,8 +56,9 @@ export function describeRoutes(app: NestExpressApplication): void {
 }
 
 /**
- * Returns the OpenAPI document of the application's routes. Only the compiler knows return types, docstrings and
- * refusals: they are read from openapi.json, written by `npm run openapi`.
+ * Returns the OpenAPI document of the application's routes.
+ * Only the compiler knows return types, docstrings and refusals: they are read from openapi.json, written by `npm run
+ * openapi`.
  */
 export function openApiOf(app: INestApplication, described: Descriptions = publishedDescriptions()): OpenAPIObject {
   const description = new DocumentBuilder()
@@ -92,6 +93,7 @@ function publishedDescriptions(): Descriptions {
 const refusalsIn = (described: object): readonly string[] =>
   'x-refusals' in described ? (described['x-refusals'] as readonly string[]) : [];
 
+/** Returns the description of an operation as openapi.json has it. */
 function publishedOperation(operation: Operation): DescribedOperation {
   const contents = successesOf(operation.responses).flatMap(({ content }) => Object.values(content ?? {}));
   const described = (operation.parameters ?? []).flatMap((parameter) =>
@@ -106,7 +108,7 @@ function publishedOperation(operation: Operation): DescribedOperation {
   };
 }
 
-/** Returns the input classes of the handlers, which the pipe validates. */
+/** Returns the prototypes of the handlers' input classes, which the pipe validates. */
 function inputShapes(app: INestApplication): Set<object> {
   const taken = listControllers(app).flatMap((controller) => {
     const prototype = controller.prototype as object;
@@ -131,7 +133,7 @@ function describeFields(shape: object): void {
   }
 }
 
-/** Derives the values or the type of a field from its validation rules. */
+/** Returns the values or the type of a field, derived from its validation rules. */
 function shapeOfRules(rules: readonly ValidationMetadata[]): FieldShape {
   const named = (name: string): ValidationMetadata | undefined => rules.find((rule) => rule.name === name);
   const listed = named('isIn')?.constraints[0] as unknown;
@@ -159,14 +161,15 @@ function metadataOf(key: string, on: object, property?: string): unknown[] {
   return Array.isArray(found) ? found : [];
 }
 
+/** Returns the record with its keys in alphabetical order. */
 const sortedRecord = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
   Object.fromEntries(Object.entries(record).sort(([one], [other]) => (one < other ? -1 : 1)));
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /**
- * Adds facts that the handlers do not repeat: path parameters read by the guard (`:establishment`), permissions, return
- * types, docstrings, refusals.
+ * Adds the facts that the handlers do not repeat: path parameters read by the guard (`:establishment`), permissions,
+ * return types, docstrings and refusals.
  */
 function completeDocument(app: INestApplication, document: OpenAPIObject, described: Descriptions): OpenAPIObject {
   const access = new Map(
@@ -301,6 +304,7 @@ function refusedResponses({ operations, commonRefusals }: Descriptions): Record<
   return Object.fromEntries(responses);
 }
 
+/** Returns the responses of an operation with a status of success (2xx). */
 function successesOf(responses: Operation['responses']): ResponseShape[] {
   return Object.entries(responses).flatMap(([status, response]) =>
     !status.startsWith('2') || response === undefined || '$ref' in response ? [] : [response],

@@ -25,6 +25,12 @@ const referenceWords: Readonly<Record<Language, string>> = { fr: 'Référence : 
 export class RefusalFilter implements ExceptionFilter {
   private readonly logger = new Logger('http');
 
+  /**
+   * Answers a request that failed: a refusal with its status, code and sentence in the caller's language, any other
+   * error with INTERNAL.
+   * From status 500 on, the response has the request's reference and the error is logged with it. A response already
+   * begun is cut.
+   */
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     const request = http.getRequest<Request>();
@@ -65,8 +71,8 @@ export class RefusalFilter implements ExceptionFilter {
 }
 
 /**
- * Maps a lost database connection. A read lost nothing; the outcome of a write is unknown, unless `writeOnce`
- * determined it.
+ * Returns the refusal for a lost database connection; undefined for another error.
+ * A read lost nothing; the outcome of a write is unknown, unless `writeOnce` determined it.
  */
 function refusalOfLoss(error: unknown, { method }: Request): Refusal | undefined {
   if (!isDatabaseLost(error)) return undefined;
@@ -78,7 +84,7 @@ function refusalOfLoss(error: unknown, { method }: Request): Refusal | undefined
   );
 }
 
-/** Maps the errors of Nest, Express' body parser and the upload parser. */
+/** Returns the refusal for an error of Nest, Express' body parser or the upload parser; undefined for another error. */
 function refusalOfHttp(error: unknown, request: Request): Refusal | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const status = error instanceof HttpException ? error.getStatus() : numberAt(error, 'status');
@@ -90,6 +96,10 @@ function refusalOfHttp(error: unknown, request: Request): Refusal | undefined {
   return undefined;
 }
 
+/**
+ * Returns the refusal code and details for an HTTP status of the framework; undefined for a status that it does not
+ * use.
+ */
 function refusalOfStatus(
   status: number,
   error: object,

@@ -39,6 +39,7 @@ export function assertRoutesDeclareAccess(app: INestApplication): void {
   }
 }
 
+/** Returns the routes of a controller with method, path, handler and declared access. */
 function routesOf(controller: Type): Route[] {
   const prototype = controller.prototype as Readonly<Record<string, unknown>>;
   return new MetadataScanner().getAllMethodNames(prototype).flatMap((name) => {

@@ -45,6 +45,10 @@ export class UnknownCallersGuard implements CanActivate {
     this.#byDevice = new RateLimiterMemory({ points: ofDevice, duration: PERIOD_SECONDS });
   }
 
+  /**
+   * Limits the requests of unknown callers, by network address and by device; requests from this machine pass.
+   * Public routes count, a write as ten. Refuses TOO_MANY_REQUESTS.
+   */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
     const request = http.getRequest<AdmittedRequest>();
@@ -62,7 +66,7 @@ export class UnknownCallersGuard implements CanActivate {
     return true;
   }
 
-  /** Remembers admitted callers, and counts the others. */
+  /** Remembers callers whom the access guard admitted, and counts the others when it answered 401. */
   #learn(counted: CallerCounters, request: AdmittedRequest, response: Response): void {
     response.once('close', () => {
       const { device } = counted;
@@ -77,6 +81,7 @@ export class UnknownCallersGuard implements CanActivate {
     });
   }
 
+  /** Refuses TOO_MANY_REQUESTS, with the seconds to wait, when the address or the device has used up its requests. */
   async #refuseBeyond({ address, device }: CallerCounters): Promise<void> {
     const states = [
       [this.#byAddress, await this.#byAddress.get(address)] as const,
@@ -100,6 +105,7 @@ interface CallerCounters {
   readonly device: string | undefined;
 }
 
+/** Returns the keys under which a caller's requests are counted: its address, and the digest of its cookie or token. */
 function countersOf({ ip, headers }: Request): CallerCounters {
   const shown = headers.authorization ?? headers.cookie;
   return {

@@ -22,10 +22,10 @@ export interface AccessLog {
 }
 
 /**
- * Opens the access log on standard output (`stdout`) or at the end of a file. A line contains the time, the request's
- * identifier, the method, the template of its route, the establishment's code, the person by number, the status and the
- * milliseconds: no address, no query, no body, no header. Throws when the file cannot be opened. Later write errors (a
- * full disk, a closed reader) only lose the line.
+ * Opens the access log on standard output (`stdout`) or at the end of a file. Throws when the file cannot be opened.
+ * A line contains the time, the request's identifier, the method, the template of its route, the establishment's code,
+ * the person by number, the status and the milliseconds: no address, no query, no body, no header. Later write errors
+ * (a full disk, a closed reader) only lose the line.
  */
 export function openAccessLog(place: string): AccessLog {
   // pino's own destination flushes itself when the process ends, and on a full disk retries forever
@@ -70,6 +70,7 @@ export function openAccessLog(place: string): AccessLog {
   };
 }
 
+/** Returns the descriptor of standard output, or of a file opened for appending. */
 function openPlace(place: string): number {
   if (place === 'stdout') return process.stdout.fd;
   mkdirSync(dirname(place), { recursive: true });

@@ -23,6 +23,7 @@ export class KeyRetentionService implements OnApplicationBootstrap, BeforeApplic
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
+  /** Seals old plain responses at the start and runs a round of retention every hour; failures are logged. */
   onApplicationBootstrap(): void {
     this.#timer = setInterval(() => {
       this.#running = this.round().catch((error: unknown) => {
@@ -63,7 +64,10 @@ export class KeyRetentionService implements OnApplicationBootstrap, BeforeApplic
     return sealed;
   }
 
-  /** Forgets in batches, one transaction each, until none is old enough or the server stops; returns their number. */
+  /**
+   * Deletes old responses in batches, one transaction each, until none is old enough or the server stops; returns
+   * their number.
+   */
   async deleteOldResponses(batch = BATCH): Promise<number> {
     let forgotten = 0;
     for (;;) {

@@ -27,7 +27,7 @@ export class Metrics {
     collectDefaultMetrics({ register: this.#registry });
   }
 
-  /** Adds a figure computed at each reading; NaN when it is unavailable. */
+  /** Adds a figure that is read anew at each collection; NaN when it is unavailable. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void {
     const gauge: Gauge = new Gauge({
       name,
@@ -43,7 +43,7 @@ export class Metrics {
     });
   }
 
-  /** Adds figures of one kind, by the value of a label. */
+  /** Adds figures of one kind, one for each value of a label. */
   gauges(name: string, help: string, label: string, read: () => Readonly<Record<string, number>>): void {
     const gauge: Gauge = new Gauge({
       name,

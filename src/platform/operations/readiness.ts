@@ -30,6 +30,7 @@ export class Readiness {
     this.#report = undefined;
   }
 
+  /** Returns the state of all checks, from the cache when it is younger than a second. */
   report(): Promise<ReadinessReport> {
     if (this.#report !== undefined) return this.#report;
     const report = this.#look();
@@ -41,6 +42,7 @@ export class Readiness {
     return report;
   }
 
+  /** Runs all checks and returns the report; the server is ready when it is not stopping and every check is up. */
   async #look(): Promise<ReadinessReport> {
     const looked = await Promise.all(
       [...this.#checks].map(async ([name, check]) => [name, (await isUp(check)) ? 'up' : 'down'] as const),
@@ -51,6 +53,7 @@ export class Readiness {
   }
 }
 
+/** Returns whether a check succeeds within two seconds. */
 async function isUp(check: () => Promise<boolean>): Promise<boolean> {
   const end = new AbortController();
   try {

@@ -22,6 +22,7 @@ export function requestIdOf(response: Response): string {
   return typeof id === 'string' ? id : newRequestId();
 }
 
+/** Returns a random identifier that a person can read out, such as `4f2a-91bc-07de`. */
 function newRequestId(): string {
   return randomBytes(6)
     .toString('hex')

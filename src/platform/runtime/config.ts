@@ -90,8 +90,8 @@ export interface TlsFiles {
 }
 
 /**
- * Reads the configuration from the environment. Throws an Error that names the variable for an invalid number or
- * address.
+ * Reads the configuration from the environment.
+ * Throws an Error that names the variable for an invalid number or address.
  */
 export function readConfig(environment: Environment = process.env): Config {
   const home = readSetting(environment, 'RELEVE_HOME');
@@ -139,11 +139,13 @@ export function readConfig(environment: Environment = process.env): Config {
   };
 }
 
+/** Returns the destination of the access log: `stdout`, an absolute path, or undefined for none. */
 function accessLogOf(place: string): string | undefined {
   if (place === 'none') return undefined;
   return place === 'stdout' ? place : resolve(place);
 }
 
+/** Returns a token setting or the content of its file. Throws when it is shorter than 16 characters or has spaces. */
 function token(environment: Environment, name: string): string | undefined {
   const text = readSettingOrFile(environment, name);
   if (text !== undefined && !/^[\x21-\x7e]{16,}$/.test(text)) {
@@ -176,6 +178,9 @@ function databaseAddress(environment: Environment, name: string): string | undef
   }
 }
 
+/**
+ * Returns whether second factors are required or only offered. Throws for another word, and for offered in production.
+ */
 function secondFactor(environment: Environment, production: boolean): Config['secondFactor'] {
   const setting = readSetting(environment, 'RELEVE_SECOND_FACTOR') ?? 'required';
   if (setting !== 'required' && setting !== 'offered') {
@@ -185,6 +190,7 @@ function secondFactor(environment: Environment, production: boolean): Config['se
   return setting;
 }
 
+/** Returns the files of certificate and key; undefined when neither is set. Throws when only one is set. */
 function tlsFiles(environment: Environment): TlsFiles | undefined {
   const certificate = readSetting(environment, 'RELEVE_TLS_CERTIFICATE');
   const key = readSetting(environment, 'RELEVE_TLS_KEY');
@@ -195,6 +201,9 @@ function tlsFiles(environment: Environment): TlsFiles | undefined {
   return { certificate: resolve(certificate), key: resolve(key) };
 }
 
+/**
+ * Returns the port of plain http that redirects to https; undefined when it is not set. Throws without a certificate.
+ */
 function redirectPort(environment: Environment): number | undefined {
   if (readSetting(environment, 'RELEVE_HTTP_PORT') === undefined) return undefined;
   if (tlsFiles(environment) === undefined) {
@@ -204,7 +213,8 @@ function redirectPort(environment: Environment): number | undefined {
 }
 
 /**
- * Limits for unknown callers: a shift signs in from one address within a minute – three hundred people, each a write.
+ * Returns the requests a minute allowed to unknown callers, per address and per device.
+ * A shift signs in from one address within a minute: three hundred people, each a write.
  */
 function unknownCallerLimits(environment: Environment): Config['strangers'] {
   const bounds = { absent: 3_000, least: 60, most: 1_000_000 };

@@ -30,6 +30,7 @@ export function readSettingOrFile(environment: Environment, name: string): strin
   return text;
 }
 
+/** Returns a setting as a whole number, the default when it is absent. Throws when it is outside the limits. */
 export function wholeNumber(
   environment: Environment,
   name: string,
@@ -44,6 +45,9 @@ export function wholeNumber(
   return value;
 }
 
+/**
+ * Returns a setting as an http or https address without a login; undefined when it is absent. Throws for another text.
+ */
 export function webAddress(environment: Environment, name: string): string | undefined {
   const text = readSetting(environment, name);
   if (text === undefined) return undefined;
@@ -53,8 +57,8 @@ export function webAddress(environment: Environment, name: string): string | und
 }
 
 /**
- * Returns addresses and networks such as `10.0.0.5, 10.1.0.0/24`; a network of every address is invalid, since it would
- * trust every caller.
+ * Returns addresses and networks of a setting such as `10.0.0.5, 10.1.0.0/24`.
+ * Throws for another text, and for a network of every address, which would trust every caller.
  */
 export function networks(environment: Environment, name: string): readonly string[] {
   const listed = (readSetting(environment, name) ?? '').split(/[\s,]+/u).filter((part) => part !== '');

@@ -51,6 +51,7 @@ export class EstablishmentPoller<Place, Found> {
     await this.#looking;
   }
 
+  /** Schedules the next poll while any listener remains. */
   #schedule(): void {
     if (this.#isStopped || this.#timer !== undefined || this.#watches.size === 0) return;
     this.#timer = setTimeout(() => {
@@ -62,6 +63,7 @@ export class EstablishmentPoller<Place, Found> {
     this.#timer.unref();
   }
 
+  /** Polls every watched establishment and passes the findings to its listeners; a failure is logged. */
   async #lookAtAll(): Promise<void> {
     for (const [establishmentId, watch] of this.#watches) {
       try {

@@ -5,7 +5,10 @@ const offsetsByZone = new Map<
   { readonly format: Intl.DateTimeFormat; readonly offsets: Map<number, number> }
 >();
 
-/** Returns the zone's offset from UTC, cached per quarter of an hour: zones change only at such instants. */
+/**
+ * Returns the zone's offset from UTC in milliseconds, cached per quarter of an hour: zones change only at such
+ * instants.
+ */
 function offsetMs(instantMs: number, timeZone: string): number {
   let zone = offsetsByZone.get(timeZone);
   if (zone === undefined) {
@@ -25,6 +28,7 @@ function offsetMs(instantMs: number, timeZone: string): number {
   return offset;
 }
 
+/** Returns an offset as text, such as `+02:00`. */
 function offsetText(offset: number): string {
   const minutes = Math.abs(offset) / 60_000;
   const two = (figure: number): string => String(figure).padStart(2, '0');

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** Folder of package.json, from src/ and from dist/ alike; it contains the files that are read and not compiled. */
 export const packageRoot = findPackageRoot(dirname(fileURLToPath(import.meta.url)));
 
+/** Returns the nearest folder at or above this one with a package.json. Throws when there is none. */
 function findPackageRoot(from: string): string {
   if (existsSync(join(from, 'package.json'))) return from;
   const parent = dirname(from);

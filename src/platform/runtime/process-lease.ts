@@ -30,6 +30,7 @@ export class Lease {
     this.file = file;
   }
 
+  /** Takes a lease of the folder, shared with other processes. */
   static take(folder: string): Lease {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const file = join(folder, `${process.pid}-${randomUUID()}`);
@@ -68,7 +69,10 @@ export function liveLeaseCount(folder: string): number {
   }).length;
 }
 
-/** Runs the work while no other process has the lock file. A dead process's lock is taken over. */
+/**
+ * Runs the work while no other process has the lock file. A dead process's lock is taken over.
+ * Throws when another process keeps it longer than the time limit.
+ */
 export async function withLockFile<T>(lockFile: string, work: () => Promise<T>, patienceMs = 120_000): Promise<T> {
   const patience = Date.now() + patienceMs;
   while (!tryLock(lockFile)) {
@@ -82,6 +86,7 @@ export async function withLockFile<T>(lockFile: string, work: () => Promise<T>, 
   }
 }
 
+/** Takes the lock file if it is free and returns whether it did; removes the one of a dead process. */
 function tryLock(lockFile: string): boolean {
   if (makeWholeFile(lockFile, JSON.stringify(ownMark(lockFile)))) return true;
   const holder = readMark(lockFile);
@@ -109,6 +114,7 @@ export function removeAbandoned(file: string): void {
   }
 }
 
+/** Returns whether the process of a mark still runs, and not another with the same number. */
 export function isRunning(mark: Pick<ProcessMark, 'pid' | 'started'>): boolean {
   try {
     process.kill(mark.pid, 0);
@@ -133,7 +139,8 @@ function folderOf(file: string): string {
 
 /**
  * Returns the start of a process: on Linux its start time (field 22 of its stat, after the name in brackets) and the
- * boot it counts from; other systems report none. Undefined for an ended process that waits for its parent.
+ * boot it counts from.
+ * Other systems report none. Undefined for an ended process that waits for its parent.
  */
 function startOf(pid: number): string | undefined {
   try {

@@ -23,6 +23,7 @@ export class Progress {
     this.show();
   }
 
+  /** Writes the final amount and duration to standard error, if anything was shown. */
   end(): void {
     if (this.shownAt === undefined) return;
     const seconds = ((performance.now() - this.startedAt) / 1000).toFixed(1);
@@ -31,6 +32,7 @@ export class Progress {
     );
   }
 
+  /** Writes the progress to standard error: first after two seconds, then at intervals. */
   private show(): void {
     const now = performance.now();
     const pause = process.stderr.isTTY ? 150 : 5_000;
@@ -41,6 +43,7 @@ export class Progress {
     process.stderr.write(process.stderr.isTTY ? `\r\u001b[K${line}` : `${line}\n`);
   }
 
+  /** Returns the completed amount, with the total and the percentage when the total is known. */
   private amount(): string {
     if (this.total === undefined) return String(this.done);
     const percent = this.total === 0 ? 100 : Math.floor((this.done * 100) / this.total);

@@ -37,6 +37,7 @@ export class StderrLogger implements LoggerService {
     this.write('error', message, more);
   }
 
+  /** Writes a line to standard error, as JSON or as text; the last extra value is its context, the first a stack. */
   private write(level: LogLevel, message: unknown, given: readonly unknown[]): void {
     if (levels.indexOf(level) < this.least) return;
     const more = given.filter((part) => part !== undefined);
@@ -52,6 +53,7 @@ export class StderrLogger implements LoggerService {
   }
 }
 
+/** Returns a logged value as text: an error by its stack, any other by its JSON. */
 function inText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (value instanceof Error) return value.stack ?? value.message;

@@ -16,10 +16,10 @@ const DEFAULT_PORT = '5432';
 const PARTS = /^([a-z]+:\/\/(?:[^/?#]*@)?)([^/?#]*)([^?#]*)(?:\?([^#]*))?/i;
 
 /**
- * Converts an address of several servers to one of the first server that contains the others.
+ * Converts an address of several servers to one of the first server that contains the others; any other stays
+ * unchanged.
  * `one:5432,two:5433/releve`, and libpq's `?host=one,two&port=5432,5433`, become addresses that every part of the
- * product can parse. Any other stays unchanged. Throws when the number of ports is neither that of the servers, nor
- * one, nor zero.
+ * product can parse. Throws when the number of ports is neither that of the servers, nor one, nor zero.
  */
 export function singleServerAddress(url: string): string {
   const [, login = '', authority = '', path = '', query = ''] = PARTS.exec(url) ?? [];
@@ -46,7 +46,7 @@ function splitPort(host: string): readonly [string, string | undefined] {
   return [name, port];
 }
 
-/** Returns all servers in an address made by `singleServerAddress`; none for an address of one server. */
+/** Returns all servers in an address made by `toSingleServerAddress`; none for an address of one server. */
 export function serversOf(url: string | undefined): readonly ServerAddress[] {
   if (url === undefined || !url.includes(ALL_SERVERS_PARAMETER)) return [];
   const all = new URL(url).searchParams.get(ALL_SERVERS_PARAMETER) ?? '';

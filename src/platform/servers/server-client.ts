@@ -40,6 +40,7 @@ export class ServerClient extends pg.Client {
 
   override connect(): Promise<pg.Client>;
   override connect(callback: (error: Error) => void): void;
+  /** Connects to the server of the address or, where it names several, to the one that takes writes. */
   override connect(callback?: (error: Error) => void): Promise<pg.Client> | undefined {
     if (this.#servers.length < 2) {
       if (callback === undefined) return super.connect();
@@ -53,6 +54,7 @@ export class ServerClient extends pg.Client {
     return undefined;
   }
 
+  /** Connects to the server that takes writes; forgets which one it is when the connection fails. */
   async #toTheWritable(): Promise<pg.Client> {
     const server = await writableOf(this.#servers, this.#config);
     const destination = this as unknown as Destination;
@@ -75,6 +77,10 @@ export function newClient(url: string, options: Omit<ClientConfig, 'connectionSt
 const nameOf = (servers: readonly ServerAddress[]): string =>
   servers.map(({ host, port }) => `${host}:${port}`).join(',');
 
+/**
+ * Returns the server that takes writes, from the cache for a second; the last one is tried first.
+ * Throws ECONNREFUSED when none is reached.
+ */
 async function writableOf(servers: readonly ServerAddress[], config: ClientConfig): Promise<ServerAddress> {
   const name = nameOf(servers);
   const last = writableServers.get(name);
@@ -93,6 +99,7 @@ async function writableOf(servers: readonly ServerAddress[], config: ClientConfi
   });
 }
 
+/** Returns whether a server answers and takes writes. Throws for an error that is the same on each server. */
 async function isWritable(server: ServerAddress, config: ClientConfig): Promise<boolean> {
   const probe = new pg.Client({ ...config, connectionTimeoutMillis: PROBE_MS, query_timeout: PROBE_MS });
   probe.on('error', () => undefined);

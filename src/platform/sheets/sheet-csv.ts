@@ -46,6 +46,10 @@ export function figureText(kind: SheetKind, value: SheetValue, exponent: number)
   }
 }
 
+/**
+ * Returns a value as a field of the CSV, in the reader's language: a comma for decimals in French, no formulas in
+ * texts.
+ */
 function fieldOf(kind: SheetKind, value: SheetValue, { language, currency, timeZone }: SheetFormat): string {
   if (value === null) return '';
   const figure = figureText(kind, value, currency.exponent);
@@ -55,7 +59,7 @@ function fieldOf(kind: SheetKind, value: SheetValue, { language, currency, timeZ
   return kind === 'day' ? text : quoteField(neutralisedFormula(text));
 }
 
-/** Returns the sheet as CSV text. */
+/** Returns the sheet as CSV text; the first field of each line names the kind of the line. */
 export function sheetCsv(sheet: Sheet, format: SheetFormat): string {
   const words = LINE_WORDS[format.language];
   const delimiter = DELIMITERS[format.language];
@@ -68,6 +72,9 @@ export function sheetCsv(sheet: Sheet, format: SheetFormat): string {
   return BYTE_ORDER_MARK + text;
 }
 
+/**
+ * Returns a title as part of a file name: lower case, without accents, words joined by hyphens, at most 60 characters.
+ */
 const slug = (title: string): string =>
   title
     .normalize('NFD')

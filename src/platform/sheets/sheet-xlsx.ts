@@ -61,6 +61,7 @@ const text = (value: string): CellObject => ({
   type: String,
 });
 
+/** Returns the cell of a figure: a number where a spreadsheet represents it exactly, otherwise text aligned right. */
 function figureCell(kind: SheetKind, figure: string, format: SheetFormat): CellObject {
   const isPercent = kind === 'percent' || kind === 'statedPercent';
   // a computed rate is never an exact number
@@ -73,6 +74,10 @@ function figureCell(kind: SheetKind, figure: string, format: SheetFormat): CellO
 
 const DATES = { fr: 'dd/mm/yyyy', en: 'd mmm yyyy' } as const;
 
+/**
+ * Returns the cell of a day (YYYY-MM-DD) as a spreadsheet's date; as text before March 1900, which spreadsheets count
+ * wrongly.
+ */
 function dayCell(day: string, { language }: SheetFormat): CellObject {
   const ms = Date.parse(`${day}T00:00:00Z`);
   return ms < Date.UTC(1900, 2, 1) || Number.isNaN(ms)
@@ -80,6 +85,7 @@ function dayCell(day: string, { language }: SheetFormat): CellObject {
     : { value: (ms - EPOCH_MS) / DAY_MS, type: Number, format: DATES[language] };
 }
 
+/** Returns the cell of an instant on the establishment's clock, with the offset in the repeated hour. */
 function instantCell(instant: Date, { language, timeZone }: SheetFormat): CellObject {
   const { day, time, offset } = localTime(instant.getTime(), timeZone);
   const ms = Date.parse(`${day}T${time}Z`);
@@ -89,6 +95,7 @@ function instantCell(instant: Date, { language, timeZone }: SheetFormat): CellOb
   return { value, type: Number, format: `${DATES[language]} hh:mm:ss${zone}` };
 }
 
+/** Returns the cell of a value by its kind; null for an empty one. */
 function cellOf(kind: SheetKind, value: SheetValue, format: SheetFormat): CellObject | null {
   if (value === null) return null;
   const figure = figureText(kind, value, format.currency.exponent);
@@ -105,6 +112,7 @@ const CELL_STYLES: Readonly<Record<SheetRowKind, Omit<CellObject, 'value' | 'typ
   total: { fontWeight: 'bold', topBorderStyle: 'medium' },
 };
 
+/** Returns the cells of a row with the style of its kind; the first cell names the kind. */
 function rowOf(row: SheetRow, sheet: Sheet, format: SheetFormat): Row {
   const look = CELL_STYLES[row.kind];
   const cells = sheet.columns.map((column, at) =>
@@ -116,6 +124,7 @@ function rowOf(row: SheetRow, sheet: Sheet, format: SheetFormat): Row {
   });
 }
 
+/** Returns about how many characters a value takes in its cell. */
 const lengthOf = (kind: SheetKind, value: SheetValue, format: SheetFormat): number => {
   if (value === null) return 0;
   if (value instanceof Date) return 19;

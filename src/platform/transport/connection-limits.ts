@@ -9,7 +9,8 @@ const REPORT_INTERVAL_MS = 60_000;
 
 /**
  * Limits a server's open connections, in total and from one address; an excess one is closed before a byte of it is
- * read. Connections of reverse proxies serve many clients and count in the total only.
+ * read.
+ * Connections of reverse proxies serve many clients and count in the total only.
  */
 export function limitConnections(server: Server, { connections, trustedProxies }: LimitedBy): void {
   const logger = new Logger('connections');
@@ -46,6 +47,7 @@ export function limitConnections(server: Server, { connections, trustedProxies }
 
 type LimitedBy = Pick<Config, 'connections' | 'trustedProxies'>;
 
+/** Returns the addresses and networks as a list to check addresses against. */
 function blockListOf(networks: readonly string[]): BlockList {
   const list = new BlockList();
   for (const network of networks) {

@@ -17,8 +17,9 @@ export function refuseUnencryptedListening({ production, host, tls, trustedProxi
 }
 
 /**
- * Instructs a browser that uses https to return by https only. Where https is set up, requests without it are refused
- * (HTTPS_REQUIRED), except from programs of this machine itself, such as a health check.
+ * Returns the handler that instructs a browser that uses https to return by https only.
+ * Where https is set up, requests without it are refused (HTTPS_REQUIRED), except from programs of this machine
+ * itself, such as a health check.
  */
 export function requireHttps({ tls, trustedProxies }: Config): RequestHandler {
   const isSetUp = tls !== undefined || trustedProxies.length > 0;
@@ -50,8 +51,8 @@ function isLoopback(host: string): boolean {
 }
 
 /**
- * Creates a listener of plain http that redirects to the same address by https. It refuses requests that would send
- * data in clear: writes and sign-ins are not redirected.
+ * Creates a listener of plain http that redirects to the same address by https.
+ * It refuses requests that would send data in clear: writes and sign-ins are not redirected.
  */
 export function redirector(httpsPort: () => number): Server {
   return createServer((request, response) => {
@@ -65,12 +66,14 @@ export function redirector(httpsPort: () => number): Server {
   });
 }
 
+/** Returns the https address of a request; undefined for a malformed host or path. */
 function placeOf({ headers: { host = '' }, url = '/' }: IncomingMessage, port: number): string | undefined {
   const [, name] = /^([a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d+)?$/iu.exec(host) ?? [];
   if (name === undefined || !url.startsWith('/')) return undefined;
   return `https://${name}${port === 443 ? '' : `:${port}`}${url}`;
 }
 
+/** Answers HTTPS_REQUIRED to a request of the plain listener. */
 function refuseUnencrypted({ headers }: IncomingMessage, response: ServerResponse): void {
   const language = refusalLanguage(headers['accept-language']);
   const refusal = new Refusal('HTTPS_REQUIRED');

@@ -1,9 +1,10 @@
-/** Returns the address used to count a caller: an IPv6 caller owns a whole /64. */
+/** Returns the address under which a caller is counted: an IPv6 caller owns a whole /64. */
 export function throttleAddress(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/u, '');
   return plain.includes(':') ? `${ipv6Groups(plain).slice(0, 4).join(':')}::/64` : plain;
 }
 
+/** Returns the groups of an IPv6 address, with the zeros that `::` leaves out. */
 function ipv6Groups(address: string): readonly string[] {
   const [head = '', tail] = (address.split('%')[0] ?? '').split('::', 2);
   const before = head === '' ? [] : head.split(':');

@@ -12,8 +12,9 @@ const DAY_MS = 86_400_000;
 const WARNING_DAYS = 21;
 
 /**
- * Serves a renewed certificate without a restart; open connections use the old one. An invalid pair (half written, or
- * with another's key) leaves the previous one in service and is reported once. Returns a function that stops the watch.
+ * Serves a renewed certificate without a restart; open connections use the old one. Returns a function that stops the
+ * watch.
+ * An invalid pair (half written, or with another's key) leaves the previous one in service and is reported once.
  */
 export function followRenewals(server: Server, files: TlsFiles, first: Certificate, clock: Clock): () => void {
   const logger = new Logger('tls');

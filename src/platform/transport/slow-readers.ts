@@ -2,9 +2,9 @@ import type { Socket } from 'node:net';
 import type { RequestHandler, Response } from 'express';
 
 /**
- * Ends the connection of a client that reads nothing of its response for `readS` seconds: it occupies memory, and a
- * download its transaction. A client waiting for a long computation has nothing to read, and is not affected; a slow
- * reader reads something now and then.
+ * Returns the handler that ends the connection of a client that reads nothing of its response for `limitS` seconds.
+ * Such a client occupies memory, and a download its transaction. A client waiting for a long computation has nothing
+ * to read, and is not affected; a slow reader reads something now and then.
  */
 export function endIdleReaders(readS: number): RequestHandler {
   // checked twice in that time, since two checks are needed to detect no progress
@@ -27,8 +27,9 @@ export function endIdleReaders(readS: number): RequestHandler {
 }
 
 /**
- * Returns the written bytes that the system has not taken yet. For one large write Node counts the taken parts only in
- * the handle, and for https in that of the underlying connection, available as `_parent`.
+ * Returns the written bytes that the system has not taken yet.
+ * For one large write Node counts the taken parts only in the handle, and for https in that of the underlying
+ * connection, available as `_parent`.
  */
 function unreadBytes(socket: Socket): number {
   const beneath = (Reflect.get(socket, '_parent') ?? socket) as object;
