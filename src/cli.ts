@@ -32,8 +32,8 @@ const establishment = (): Option =>
   new Option('--establishment <code>', 'code of the establishment; may be left out when there is only one');
 
 function runAndPrint(work: () => Promise<CommandResult>): Promise<void> {
-  return work().then((answer) => {
-    process.exitCode = printResult(answer, isJsonRequested());
+  return work().then((result) => {
+    process.exitCode = printResult(result, isJsonRequested());
   });
 }
 

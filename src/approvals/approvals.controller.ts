@@ -26,8 +26,8 @@ export class ApprovalsController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { state, before, limit }: ApprovalsQueryDto,
   ): Promise<ApprovalRow[]> {
-    const first = before === undefined ? null : BigInt(before);
-    return this.approvals.list(actor, establishment, state ?? 'pending', first, limit ?? 100);
+    const beforeRequestId = before === undefined ? null : BigInt(before);
+    return this.approvals.list(actor, establishment, state ?? 'pending', beforeRequestId, limit ?? 100);
   }
 
   /** Returns one request with its decision. */

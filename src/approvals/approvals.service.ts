@@ -128,12 +128,12 @@ export class ApprovalsService {
     requestId: bigint,
     { decision, reason = '' }: { readonly decision: ApprovalDecision; readonly reason?: string },
   ): Promise<Decided> {
-    const shown: { password: string | null } = { password: null };
+    const shownSecret: { password: string | null } = { password: null };
     if (await this.withdrawIfLapsed(establishment.establishmentId, requestId)) refuse('REQUEST_LAPSED');
-    const decided = await writeOnce(this.database, establishment.establishmentId, write, (tx) =>
-      this.decideInTx(tx, actor, establishment, requestId, { decision, why: reason.trim(), shown }),
+    const decidedRequest = await writeOnce(this.database, establishment.establishmentId, write, (tx) =>
+      this.decideInTx(tx, actor, establishment, requestId, { decision, why: reason.trim(), shown: shownSecret }),
     );
-    return { ...decided, ...shown };
+    return { ...decidedRequest, ...shownSecret };
   }
 
   /**
@@ -145,10 +145,10 @@ export class ApprovalsService {
     actor: Actor,
     establishment: Establishment,
     requestId: bigint,
-    { decision, why, shown }: DecisionInput,
+    { decision, why: reason, shown: shownSecret }: DecisionInput,
   ): Promise<ApprovalRow> {
     const { establishmentId } = establishment;
-    await this.begin(tx, establishmentId, actor.personId, `approvals.${decision}`, why);
+    await this.begin(tx, establishmentId, actor.personId, `approvals.${decision}`, reason);
     const request = await this.lockUndecided(tx, establishmentId, requestId);
     if (request.requestedBy === actor.personId) {
       refuse('OWN_APPROVAL');
@@ -160,10 +160,10 @@ export class ApprovalsService {
     ) {
       refuse('NOT_A_DECIDER', { kind });
     }
-    if (decision === 'refused' && why.length < 3) {
+    if (decision === 'refused' && reason.length < 3) {
       refuse('REASON_REQUIRED');
     }
-    return this.record(tx, request, { decision, why, shown }, actor.personId);
+    return this.record(tx, request, { decision, why: reason, shown: shownSecret }, actor.personId);
   }
 
   /**
@@ -173,16 +173,16 @@ export class ApprovalsService {
    */
   async withdrawLapsed(tx: Tx, establishmentId: number | null, requestId: bigint | null): Promise<boolean> {
     const now = this.clock.now();
-    const askers = approvalKinds.map((kind) => ({ kind, roles: rolesWithAny(permissionsToRequest(kind)) }));
-    const lapsed = await lapsedApprovals(tx, { establishmentId, requestId, now, askers });
-    for (const request of lapsed) {
+    const requesterRoles = approvalKinds.map((kind) => ({ kind, roles: rolesWithAny(permissionsToRequest(kind)) }));
+    const lapsedRequests = await lapsedApprovals(tx, { establishmentId, requestId, now, askers: requesterRoles });
+    for (const request of lapsedRequests) {
       await lockApproval(tx, request.establishmentId, request.requestId);
       const { decision } = await this.requireApproval(tx, request.establishmentId, request.requestId);
       if (decision !== null) continue;
       await this.begin(tx, request.establishmentId, null, 'approvals.lapsed', LAPSED_REASON);
       await this.record(tx, request, { decision: 'refused', why: LAPSED_REASON, shown: {} }, request.requestedBy);
     }
-    return lapsed.length > 0;
+    return lapsedRequests.length > 0;
   }
 
   private withdrawIfLapsed(establishmentId: number, requestId: bigint): Promise<boolean> {
@@ -215,15 +215,15 @@ export class ApprovalsService {
   private async record(
     tx: Tx,
     request: ApprovalRequest,
-    { decision, why: reason, shown }: DecisionInput,
+    { decision, why: reason, shown: shownSecret }: DecisionInput,
     decidedBy: bigint,
   ): Promise<ApprovalRow> {
     const { establishmentId, requestId } = request;
-    const decided = { establishmentId, requestId, decision, decidedBy, decidedAt: this.clock.now(), reason };
-    await insertRow(tx, ApprovalDecisionEntity, decided);
+    const decisionFields = { establishmentId, requestId, decision, decidedBy, decidedAt: this.clock.now(), reason };
+    await insertRow(tx, ApprovalDecisionEntity, decisionFields);
     const handlers = decision === 'approved' ? this.onApproval : this.onRefusal;
     const secret = await handlers.get(request.kind)?.(tx, request, decidedBy);
-    if (typeof secret === 'string') shown.password = secret;
+    if (typeof secret === 'string') shownSecret.password = secret;
     return this.requireApproval(tx, establishmentId, requestId);
   }
 
@@ -247,7 +247,7 @@ export class ApprovalsService {
     actor: Actor,
     establishment: Establishment,
     state: ApprovalState,
-    before: bigint | null,
+    beforeRequestId: bigint | null,
     limit: number,
   ): Promise<ApprovalRow[]> {
     const { personId } = actor;
@@ -255,7 +255,7 @@ export class ApprovalsService {
       this.database.dataSource,
       establishment.establishmentId,
       { state, personId },
-      { before, limit },
+      { before: beforeRequestId, limit },
     );
   }
 
@@ -275,8 +275,12 @@ export class ApprovalsService {
     return this.requireApproval(this.database.dataSource, establishment.establishmentId, requestId);
   }
 
-  private async requireApproval(on: Queryable, establishmentId: number, requestId: bigint): Promise<ApprovalRow> {
-    const row = await approvalById(on, establishmentId, requestId);
+  private async requireApproval(
+    connection: Queryable,
+    establishmentId: number,
+    requestId: bigint,
+  ): Promise<ApprovalRow> {
+    const row = await approvalById(connection, establishmentId, requestId);
     return row ?? refuse('NOT_FOUND', { what: `approval ${requestId}` });
   }
 

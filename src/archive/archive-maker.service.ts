@@ -90,39 +90,39 @@ export class ArchiveMaker {
     establishment: EstablishmentOfReport,
     request: ArchiveRequest,
     path: string,
-    parts: ArchiveProgress,
+    progress: ArchiveProgress,
     requireRunning: () => void,
   ): Promise<ArchiveResult> {
     await access(verifierPath).catch(() => refuse('VERIFIER_NOT_BUILT'));
     const days = await this.days(establishment, request);
     const plannedDocuments = planDocuments(this.papers.reporting.periodOnlyDocuments(), days, request);
-    parts.total = plannedDocuments.length + 2 * days.length + 3;
+    progress.total = plannedDocuments.length + 2 * days.length + 3;
     await this.extracts.sealedHead(establishment);
     for (const { gamingDay, closingNumber } of days) {
       requireRunning();
       if (closingNumber !== null) await this.papers.proveDay(establishment, gamingDay);
-      parts.done += 1;
+      progress.done += 1;
     }
     const generatedAt = this.clock.now().toISOString();
-    const unfinished = `${path}.part`;
-    const file = await ArchiveFile.create(unfinished, zipInstant(generatedAt));
+    const partialPath = `${path}.part`;
+    const file = await ArchiveFile.create(partialPath, zipInstant(generatedAt));
     try {
-      const gathered: GatheredContents = { file, documents: [], positions: new Set() };
-      await this.addCover(establishment, request, gathered);
-      for (const one of plannedDocuments) {
+      const contents: GatheredContents = { file, documents: [], positions: new Set() };
+      await this.addCover(establishment, request, contents);
+      for (const plannedDocument of plannedDocuments) {
         requireRunning();
-        await this.addDocument(establishment, request.language, one, gathered);
-        parts.done += 1;
+        await this.addDocument(establishment, request.language, plannedDocument, contents);
+        progress.done += 1;
       }
       for (const { path: name, text } of await this.papers.books(establishment, request)) await file.add(name, [text]);
       const archivedDays: ArchivedDay[] = [];
       for (const day of days) {
         requireRunning();
-        archivedDays.push(await this.addFigures(establishment, day, gathered));
-        parts.done += 1;
+        archivedDays.push(await this.addFigures(establishment, day, contents));
+        progress.done += 1;
       }
-      const log = await this.addLog(establishment, days, gathered);
-      parts.done += 1;
+      const log = await this.addLog(establishment, days, contents);
+      progress.done += 1;
       const manifest: Omit<ArchiveManifest, 'files'> = {
         format: archiveFormat,
         establishment: await this.archivedEstablishment(establishment),
@@ -131,14 +131,14 @@ export class ArchiveMaker {
         generatedAt,
         softwareVersion: version,
         days: archivedDays,
-        documents: gathered.documents,
+        documents: contents.documents,
         ...log,
       };
       await addManifest(this.extracts, establishment, manifest, file);
-      parts.done += 1;
-      const made = await file.end();
-      await rename(unfinished, path);
-      return made;
+      progress.done += 1;
+      const result = await file.end();
+      await rename(partialPath, path);
+      return result;
     } finally {
       await file.close();
     }
@@ -161,12 +161,12 @@ export class ArchiveMaker {
   ): Promise<void> {
     const key = await this.extracts.signingKey(establishment);
     const { firstDay, lastDay } = request;
-    const print = fingerprint(key, (bytes) => hash('sha256', bytes, 'buffer'));
+    const keyFingerprint = fingerprint(key, (bytes) => hash('sha256', bytes, 'buffer'));
     const cover = readMe(request.language, {
       establishment: establishment.name,
       firstDay,
       lastDay,
-      fingerprint: print,
+      fingerprint: keyFingerprint,
     });
     await file.add(cover.path, [cover.text]);
     await file.add('verify.html', createReadStream(verifierPath) as AsyncIterable<Uint8Array>);
@@ -186,12 +186,12 @@ export class ArchiveMaker {
     { file, documents, positions }: GatheredContents,
   ): Promise<void> {
     try {
-      const made = await this.papers.reporting.renderEveryForm(establishment, { report, period, language });
-      positions.add(Number(made.log.position));
-      for (const { suffix, bytes } of made.forms) {
+      const rendered = await this.papers.reporting.renderEveryForm(establishment, { report, period, language });
+      positions.add(Number(rendered.log.position));
+      for (const { suffix, bytes } of rendered.forms) {
         const path = `documents/${gamingDay ?? 'period'}/${report}${suffix}`;
         await file.add(path, [bytes]);
-        documents.push({ path, report, title: made.title, gamingDay });
+        documents.push({ path, report, title: rendered.title, gamingDay });
       }
     } catch (error) {
       // a document made for each day has no version for a period
@@ -208,11 +208,11 @@ export class ArchiveMaker {
   ): Promise<ArchivedDay> {
     const { gamingDay, closingNumber, runNumber } = day;
     if (closingNumber === null || runNumber === null) return { gamingDay, closingNumber: null, figuresPath: null };
-    const lines = await this.database.snapshot((tx) =>
+    const frozenText = await this.database.snapshot((tx) =>
       frozenLines(tx, establishment.establishmentId, gamingDay, runNumber),
     );
     const figuresPath = `figures/${gamingDay}.txt`;
-    await file.add(figuresPath, [lines]);
+    await file.add(figuresPath, [frozenText]);
     return { gamingDay, closingNumber, figuresPath };
   }
 
@@ -226,32 +226,41 @@ export class ArchiveMaker {
     days: readonly PeriodDayRow[],
     { file, positions }: GatheredContents,
   ): Promise<Pick<ArchiveManifest, 'stretches' | 'stamps'>> {
-    const head = await this.extracts.sealedHead(establishment);
-    const [first] = days;
-    const last = days.at(-1);
-    if (first === undefined || last === undefined) throw new Error('an archive of no days');
-    const now = await this.days(establishment, { firstDay: first.gamingDay, lastDay: last.gamingDay, language: 'fr' });
-    const closings = (rows: readonly PeriodDayRow[]): string => rows.map((row) => row.closingNumber).join(' ');
-    if (closings(now) !== closings(days)) refuse('ARCHIVE_DAYS_CHANGED');
-    const period = { firstDay: first.gamingDay, lastDay: last.gamingDay };
-    const until = new Date(last.closesAt.getTime() + maxClosingDelayMs);
-    const closed = await lastClosingRecordedAt(this.database.dataSource, establishment.establishmentId, period, until);
-    const recordedTo = new Date(Math.max(last.closesAt.getTime(), (closed?.getTime() ?? 0) + 1));
-    const span = { recordedFrom: first.opensAt, recordedTo, ...period };
-    const stretches = await this.extracts.stretches(establishment, span, head);
-    const archived = await addStretches(this.extracts, establishment, stretches, file);
+    const logHead = await this.extracts.sealedHead(establishment);
+    const [firstPeriodDay] = days;
+    const lastPeriodDay = days.at(-1);
+    if (firstPeriodDay === undefined || lastPeriodDay === undefined) throw new Error('an archive of no days');
+    const daysNow = await this.days(establishment, {
+      firstDay: firstPeriodDay.gamingDay,
+      lastDay: lastPeriodDay.gamingDay,
+      language: 'fr',
+    });
+    const listClosings = (rows: readonly PeriodDayRow[]): string => rows.map((row) => row.closingNumber).join(' ');
+    if (listClosings(daysNow) !== listClosings(days)) refuse('ARCHIVE_DAYS_CHANGED');
+    const period = { firstDay: firstPeriodDay.gamingDay, lastDay: lastPeriodDay.gamingDay };
+    const latestClosing = new Date(lastPeriodDay.closesAt.getTime() + maxClosingDelayMs);
+    const lastClosingAt = await lastClosingRecordedAt(
+      this.database.dataSource,
+      establishment.establishmentId,
+      period,
+      latestClosing,
+    );
+    const recordedTo = new Date(Math.max(lastPeriodDay.closesAt.getTime(), (lastClosingAt?.getTime() ?? 0) + 1));
+    const span = { recordedFrom: firstPeriodDay.opensAt, recordedTo, ...period };
+    const stretches = await this.extracts.stretches(establishment, span, logHead);
+    const archivedStretches = await addStretches(this.extracts, establishment, stretches, file);
     const stamps: ArchivedStamp[] = [];
     for (const size of [...positions].sort((one, other) => one - other)) {
       const isWithin = stretches.some(({ from, to }) => size > from && size <= to);
-      if (isWithin || size === head.treeSize || size === 0) continue;
-      const consistency = await this.audit.consistencyProof(establishment.establishmentId, size, head.treeSize);
+      if (isWithin || size === logHead.treeSize || size === 0) continue;
+      const consistency = await this.audit.consistencyProof(establishment.establishmentId, size, logHead.treeSize);
       stamps.push({ size, consistency });
     }
-    const named = [head.treeSize, ...positions, ...stretches.flatMap(({ from, to }) => [from, to])];
-    await this.audit.markReliedHeads(establishment.establishmentId, 'archive', new Set(named));
+    const citedSizes = [logHead.treeSize, ...positions, ...stretches.flatMap(({ from, to }) => [from, to])];
+    await this.audit.markReliedHeads(establishment.establishmentId, 'archive', new Set(citedSizes));
     const sizes = [...stretches, ...stamps.map(({ size }) => ({ from: size - 1, to: size }))];
-    await addHeads(this.extracts, establishment, sizes, head, file);
-    return { stretches: archived, stamps };
+    await addHeads(this.extracts, establishment, sizes, logHead, file);
+    return { stretches: archivedStretches, stamps };
   }
 }
 
@@ -293,12 +302,14 @@ function planDocuments(
   days: readonly PeriodDayRow[],
   { firstDay, lastDay }: ArchiveRequest,
 ): PlannedDocument[] {
-  const ofDays = reports.filter((report) => !perPeriodDocuments.includes(report));
+  const dayReports = reports.filter((report) => !perPeriodDocuments.includes(report));
   const closedDays = days.filter(({ closingNumber }) => closingNumber !== null).map(({ gamingDay }) => gamingDay);
   const isOneDay = firstDay === lastDay;
   const period = isOneDay ? { day: firstDay } : { from: firstDay, to: lastDay };
   return [
-    ...closedDays.flatMap((gamingDay) => ofDays.map((report) => ({ report, gamingDay, period: { day: gamingDay } }))),
+    ...closedDays.flatMap((gamingDay) =>
+      dayReports.map((report) => ({ report, gamingDay, period: { day: gamingDay } })),
+    ),
     ...(isOneDay ? perPeriodDocuments : reports).map((report) => ({ report, gamingDay: null, period })),
   ];
 }

@@ -22,13 +22,13 @@ export async function addStretches(
   stretches: readonly LogStretch[],
   file: ArchiveFile,
 ): Promise<ArchivedStretch[]> {
-  const archived: ArchivedStretch[] = [];
+  const archivedStretches: ArchivedStretch[] = [];
   for (const stretch of stretches) {
     const path = `log/entries-${String(stretch.from + 1).padStart(12, '0')}.ndjson`;
     await file.add(path, lines(extracts, establishment, stretch));
-    archived.push({ path, ...stretch });
+    archivedStretches.push({ path, ...stretch });
   }
-  return archived;
+  return archivedStretches;
 }
 
 /** Adds the signed heads of all sizes in each (from, to], and the head of the whole log. */

@@ -66,10 +66,10 @@ export class LogExtractService {
    * transactions, of any user. Refuses LOG_NOT_SEALED after a minute.
    */
   async sealedHead(establishment: LogEstablishment): Promise<LogHead> {
-    const last = await lastEntryId(this.db, establishment.establishmentId);
-    for (let waited = 0; waited <= sealTimeoutMs; waited += pauseMs) {
+    const newestEntryId = await lastEntryId(this.db, establishment.establishmentId);
+    for (let waitedMs = 0; waitedMs <= sealTimeoutMs; waitedMs += pauseMs) {
       const position = await this.audit.sealNow(establishment);
-      const isSealed = await isEntrySealed(this.db, establishment.establishmentId, last);
+      const isSealed = await isEntrySealed(this.db, establishment.establishmentId, newestEntryId);
       if (position !== undefined && isSealed) {
         return { treeSize: position.treeSize, note: position.note };
       }
@@ -82,20 +82,20 @@ export class LogExtractService {
   async stretches(establishment: LogEstablishment, span: LogSpan, head: LogHead): Promise<LogStretch[]> {
     const { establishmentId } = establishment;
     const requestedBounds: SealBound[] = [];
-    const within = await leavesRecordedBetween(this.db, establishmentId, span.recordedFrom, span.recordedTo);
-    if (within !== undefined) {
-      const [first, last] = await sealBounds(this.db, establishmentId, [within.first, within.last]);
+    const recordedLeaves = await leavesRecordedBetween(this.db, establishmentId, span.recordedFrom, span.recordedTo);
+    if (recordedLeaves !== undefined) {
+      const [first, last] = await sealBounds(this.db, establishmentId, [recordedLeaves.first, recordedLeaves.last]);
       if (first !== undefined && last !== undefined) requestedBounds.push({ from: first.from, to: last.to });
     }
-    const later = await laterLeaves(this.db, establishmentId, span);
-    requestedBounds.push(...(await sealBounds(this.db, establishmentId, later)));
+    const laterLeafIndexes = await laterLeaves(this.db, establishmentId, span);
+    requestedBounds.push(...(await sealBounds(this.db, establishmentId, laterLeafIndexes)));
     const stretches: LogStretch[] = [];
     // heads after the given one are left out before adjacent bounds are joined
     for (const { from, to } of joinBounds(requestedBounds.filter((bound) => bound.to <= head.treeSize))) {
       stretches.push({
         from,
         to,
-        peaks: await this.#peaks(establishmentId, from),
+        peaks: await this.#readPeaks(establishmentId, from),
         consistency: await this.audit.consistencyProof(establishmentId, to, head.treeSize),
       });
     }
@@ -111,8 +111,8 @@ export class LogExtractService {
   }
 
   /** Yields the signed heads of sizes in (smallerSize, largestSize], ascending, many at a time. */
-  notes({ establishmentId }: LogEstablishment, from: number, to: number): AsyncIterable<LogHead[]> {
-    return notesBetween(this.db, establishmentId, from, to);
+  notes({ establishmentId }: LogEstablishment, smallerSize: number, largestSize: number): AsyncIterable<LogHead[]> {
+    return notesBetween(this.db, establishmentId, smallerSize, largestSize);
   }
 
   /** Returns the verifier keys stored outside the database, one per line: the establishment gives them to verifiers. */
@@ -123,18 +123,18 @@ export class LogExtractService {
 
   /** Returns the text form of the present signing key. */
   async signingKey(establishment: LogEstablishment): Promise<string> {
-    return verifierText(await this.#signer(establishment));
+    return verifierText(await this.#openSigner(establishment));
   }
 
   /**
    * Signs a statement with the key of the establishment's log. Its first line must be the origin, and its second must
    * not be a number.
    */
-  async signStatement(establishment: LogEstablishment, statement: (origin: string) => string): Promise<string> {
-    const signer = await this.#signer(establishment);
-    const text = statement(signer.name);
-    const [origin, second = ''] = text.split('\n');
-    if (origin !== signer.name || /^\d*$/.test(second)) throw new Error('this could be taken for a checkpoint');
+  async signStatement(establishment: LogEstablishment, buildStatement: (origin: string) => string): Promise<string> {
+    const signer = await this.#openSigner(establishment);
+    const text = buildStatement(signer.name);
+    const [origin, secondLine = ''] = text.split('\n');
+    if (origin !== signer.name || /^\d*$/.test(secondLine)) throw new Error('this could be taken for a checkpoint');
     return signNote(text, signer);
   }
 
@@ -143,12 +143,12 @@ export class LogExtractService {
     return originOf(await this.db.client(installationId), code);
   }
 
-  async #signer(establishment: LogEstablishment): Promise<NoteSigner> {
+  async #openSigner(establishment: LogEstablishment): Promise<NoteSigner> {
     return openSigner(this.config.home, await this.origin(establishment), establishment.code);
   }
 
   /** Returns the peaks of the tree at a signed head, largest first, in base64; none at size 0. */
-  async #peaks(establishmentId: number, size: number): Promise<string[]> {
+  async #readPeaks(establishmentId: number, size: number): Promise<string[]> {
     if (size === 0) return [];
     const frontier = await frontierAt(this.db, establishmentId, size);
     return Array.from({ length: frontier.length / hashLength }, (_, index) =>
@@ -159,11 +159,11 @@ export class LogExtractService {
 
 /** Joins overlapping and adjacent bounds, in ascending order. */
 function joinBounds(bounds: readonly SealBound[]): SealBound[] {
-  const made: { from: number; to: number }[] = [];
+  const joinedBounds: { from: number; to: number }[] = [];
   for (const { from, to } of bounds.toSorted((one, other) => one.from - other.from)) {
-    const last = made.at(-1);
-    if (last !== undefined && from <= last.to) last.to = Math.max(last.to, to);
-    else made.push({ from, to });
+    const lastBound = joinedBounds.at(-1);
+    if (lastBound !== undefined && from <= lastBound.to) lastBound.to = Math.max(lastBound.to, to);
+    else joinedBounds.push({ from, to });
   }
-  return made;
+  return joinedBounds;
 }

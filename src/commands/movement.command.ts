@@ -19,9 +19,9 @@ export function movement(options: MovementOptions): Promise<CommandResult> {
   const { machine, station, from, to } = options;
   return withApplication(async (application) => {
     const establishment = await establishmentOf(application, options.establishment);
-    const answer = await application.context
+    const computedMovement = await application.context
       .get(MovementsService)
       .movement(establishment, { machine, station, from, to });
-    return { json: answer, text: movementText(establishment, answer) };
+    return { json: computedMovement, text: movementText(establishment, computedMovement) };
   });
 }

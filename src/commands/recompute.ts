@@ -78,9 +78,9 @@ async function documentsOf(
   establishment: Establishment,
   { firstDay, lastDay }: { readonly firstDay: string | null; readonly lastDay: string | null },
 ): Promise<RecomputedDocuments> {
-  const path = await secondPathOfDocuments();
+  const secondPath = await secondPathOfDocuments();
   const reporting = context.get(ReportingService);
-  const ask = async (address: string): Promise<unknown> => {
+  const renderDocument = async (address: string): Promise<unknown> => {
     if (address === 'documents') return { documents: catalogue() };
     const [, schemaName] = /^schemas\/(.+)$/.exec(address) ?? [];
     if (schemaName !== undefined) return JSON.parse(schemaOfReport(reportDefinitions, schemaName)) as unknown;
@@ -91,19 +91,21 @@ async function documentsOf(
     const { bytes } = await reporting.render(establishment, { report, ...request }, 'json');
     return JSON.parse(bytes.toString('utf8')) as unknown;
   };
-  const isRequested = ({ period }: { readonly period: PeriodLimits }): boolean =>
+  const isInPeriod = ({ period }: { readonly period: PeriodLimits }): boolean =>
     (firstDay === null || period.lastDay >= firstDay) && (lastDay === null || period.firstDay <= lastDay);
-  const facts = await database.snapshot(async (tx) => path.readFactsThrough(await clientOf(tx), establishment.code));
-  const { compared, differences, unexplained } = await path.recompute({
-    ask,
+  const facts = await database.snapshot(async (tx) =>
+    secondPath.readFactsThrough(await clientOf(tx), establishment.code),
+  );
+  const { compared, differences, unexplained } = await secondPath.recompute({
+    ask: renderDocument,
     facts,
     root: packageRoot,
-    isSelected: isRequested,
+    isSelected: isInPeriod,
   });
   return {
     figures: compared,
     differences: [
-      ...differences.map(path.differenceText),
+      ...differences.map(secondPath.differenceText),
       ...unexplained.map(({ name, times }) => `${name}: ${times} figures that nothing derives`),
     ],
   };

@@ -33,12 +33,12 @@ function documentList(language: Language): CommandResult {
       subject: subject ?? null,
     };
   });
-  const width = Math.max(...documents.map(({ name }) => name.length));
+  const nameWidth = Math.max(...documents.map(({ name }) => name.length));
   const lines = documents.map(({ name, title, needs, subject }) => {
     const requiredOptions = needs.map(
       (option) => `${option} ${consoleText(subject === null ? 'aMachine' : `a_${subject}`)}`,
     );
-    return [name.padEnd(width), title, ...requiredOptions].join('  ');
+    return [name.padEnd(nameWidth), title, ...requiredOptions].join('  ');
   });
   return { json: documents, text: lines.join('\n') };
 }

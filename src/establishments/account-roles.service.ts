@@ -46,15 +46,15 @@ export class AccountRolesService implements OnModuleInit {
 
   /** Returns every role with its account on a day (absent: the current one), its history and its pending changes. */
   async view(establishment: Establishment, day: string | undefined): Promise<AccountRolesView> {
-    const on = this.database.dataSource;
-    const gamingDay = day ?? (await this.gamingDays.currentDay(on, establishment));
+    const connection = this.database.dataSource;
+    const gamingDay = day ?? (await this.gamingDays.currentDay(connection, establishment));
     const roles = accountRoleViews({
       chart: CHARTS_OF_ACCOUNTS[establishment.jurisdiction],
       gamingDay,
-      stored: await this.chart.rolesOf(on, establishment.establishmentId),
+      stored: await this.chart.rolesOf(connection, establishment.establishmentId),
       approvals: await this.approvals.listOfKind(establishment, 'accountRole'),
     });
-    return { gamingDay, earliest: (await this.settings.earliestDays(on, establishment)).closingTime, roles };
+    return { gamingDay, earliest: (await this.settings.earliestDays(connection, establishment)).closingTime, roles };
   }
 
   /**
@@ -92,8 +92,8 @@ export class AccountRolesService implements OnModuleInit {
     const { role, accountCode, validFrom } = request.subject as unknown as AccountRoleChange;
     const change = { role, accountCode, validFrom };
     await this.check(tx, establishmentId, change);
-    const approved = { reason, approvalRequestId: requestId, recordedBy: requestedBy };
-    await this.chart.changeRole(tx, establishmentId, { ...change, ...approved });
+    const approval = { reason, approvalRequestId: requestId, recordedBy: requestedBy };
+    await this.chart.changeRole(tx, establishmentId, { ...change, ...approval });
   }
 
   /**

@@ -31,40 +31,43 @@ export class AccessGuard implements CanActivate {
    * of the checks of password, permission and clock.
    */
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const declared = this.reflector.getAllAndOverride<DeclaredAccess | undefined>(declaredAccessKey, [
+    const declaredAccess = this.reflector.getAllAndOverride<DeclaredAccess | undefined>(declaredAccessKey, [
       context.getHandler(),
       context.getClass(),
     ]);
-    if (declared === undefined) {
+    if (declaredAccess === undefined) {
       throw new Error(`${context.getClass().name}.${context.getHandler().name} declares no access`);
     }
     const request = context.switchToHttp().getRequest<RequestWithAccess>();
     if (isCrossSiteWrite(request)) {
       refuse('CROSS_SITE_REQUEST');
     }
-    if (declared.kind === 'public') {
+    if (declaredAccess.kind === 'public') {
       return true;
     }
-    const code = request.params['establishment'];
-    const caller = await this.callers.callerOf(request, typeof code === 'string' ? code : null);
+    const establishmentCode = request.params['establishment'];
+    const caller = await this.callers.callerOf(
+      request,
+      typeof establishmentCode === 'string' ? establishmentCode : null,
+    );
     if (caller === null) {
       refuse('UNAUTHENTICATED');
     }
     if (caller.actor.sessionId !== null && lacksIdempotencyKey(request)) {
       refuse('CROSS_SITE_REQUEST');
     }
-    if (caller.isLocked && !(declared.kind === 'signedIn' && declared.whileLocked === true)) {
+    if (caller.isLocked && !(declaredAccess.kind === 'signedIn' && declaredAccess.whileLocked === true)) {
       refuse('SESSION_LOCKED');
     }
-    const writer = request.get('x-releve-person');
-    if (writer !== undefined && writer !== caller.actor.personId.toString()) {
+    const statedPersonId = request.get('x-releve-person');
+    if (statedPersonId !== undefined && statedPersonId !== caller.actor.personId.toString()) {
       refuse('SESSION_OF_ANOTHER');
     }
-    if (declared.kind === 'signedIn' && declared.withGivenPassword !== true) {
+    if (declaredAccess.kind === 'signedIn' && declaredAccess.withGivenPassword !== true) {
       this.callers.checkPassword(caller);
     }
-    if (declared.kind === 'permission') {
-      this.callers.check(caller, declared.permission);
+    if (declaredAccess.kind === 'permission') {
+      this.callers.check(caller, declaredAccess.permission);
       if (!readingMethods.has(request.method)) this.clockGuard.assertClockRight();
     }
     if (this.reflector.get<boolean | undefined>(freshProofKey, context.getHandler()) === true && !caller.isProved) {

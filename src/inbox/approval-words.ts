@@ -152,16 +152,16 @@ class ApprovalDescriber {
 
   /** Returns the money fields of the subject that differ from those in force, with both values. */
   amounts(
-    before: Readonly<Record<string, string>> | null,
+    presentValues: Readonly<Record<string, string>> | null,
     subject: Readonly<Record<string, unknown>>,
     fields: readonly (readonly [field: string, label: string, kind: 'money' | 'number'])[],
   ): ChangeDescription[] {
     return fields.flatMap(([field, label, kind]) => {
-      const [was, will] = [before?.[field] ?? null, textOf(subject[field])];
-      if (will === null || was === will) return [];
-      const written = (value: string | null): string | null =>
+      const [presentValue, proposedValue] = [presentValues?.[field] ?? null, textOf(subject[field])];
+      if (proposedValue === null || presentValue === proposedValue) return [];
+      const formatValue = (value: string | null): string | null =>
         kind === 'money' ? this.money(value) : this.number(value);
-      return [{ label, before: written(was), after: written(will) ?? will }];
+      return [{ label, before: formatValue(presentValue), after: formatValue(proposedValue) ?? proposedValue }];
     });
   }
 
@@ -179,7 +179,7 @@ class ApprovalDescriber {
   }
 
   role(name: string | null): string {
-    const role = roles.find((one) => one === name);
+    const role = roles.find((candidate) => candidate === name);
     return role === undefined ? '—' : this.sentence(roleWords[role]);
   }
 
@@ -338,21 +338,22 @@ function describePersonRequest({ kind, subject }: ApprovalWithPriorValues, descr
  * Describes a request to close or reopen a day by the figures at the time of the request: the decision is about those.
  */
 function describeDayRequest({ kind, subject }: ApprovalWithPriorValues, describer: ApprovalDescriber): Description {
-  const fact = (label: Pair, after: string | null): ChangeDescription[] =>
+  const describeFact = (label: Pair, after: string | null): ChangeDescription[] =>
     after === null ? [] : [{ label: describer.sentence(label), before: null, after }];
-  const figure = (name: string): string | null => textOf(subject[name]);
-  const counted = figure('countedDropMinor');
-  const metered = figure('meteredDropMinor');
-  const variance = counted === null || metered === null ? null : String(BigInt(counted) - BigInt(metered));
+  const readFigure = (name: string): string | null => textOf(subject[name]);
+  const countedDrop = readFigure('countedDropMinor');
+  const meteredDrop = readFigure('meteredDropMinor');
+  const variance =
+    countedDrop === null || meteredDrop === null ? null : String(BigInt(countedDrop) - BigInt(meteredDrop));
   return {
     title: describer.sentence(declaredApprovals[kind].title, { day: describer.day(textOf(subject['gamingDay'])) }),
     changes: [
-      ...fact(LABELS.machines, describer.number(figure('machines'))),
-      ...fact(LABELS.countedDrop, describer.money(counted)),
-      ...fact(LABELS.meteredDrop, describer.money(metered)),
-      ...fact(LABELS.dropVariance, describer.money(variance)),
-      ...fact(LABELS.cashWin, describer.money(figure('cashWinMinor'))),
-      ...fact(LABELS.meteredWin, describer.money(figure('meteredWinMinor'))),
+      ...describeFact(LABELS.machines, describer.number(readFigure('machines'))),
+      ...describeFact(LABELS.countedDrop, describer.money(countedDrop)),
+      ...describeFact(LABELS.meteredDrop, describer.money(meteredDrop)),
+      ...describeFact(LABELS.dropVariance, describer.money(variance)),
+      ...describeFact(LABELS.cashWin, describer.money(readFigure('cashWinMinor'))),
+      ...describeFact(LABELS.meteredWin, describer.money(readFigure('meteredWinMinor'))),
     ],
   };
 }
@@ -370,14 +371,14 @@ interface StoredLine {
  * approval.
  */
 function describeClosedDayAdjustment({ subject }: ApprovalWithPriorValues, describer: ApprovalDescriber): Description {
-  const text = (name: string): string | null => textOf(subject[name]);
-  const machine = text('machine') ?? '—';
-  const figure = describer.figure(text('figure') ?? '');
+  const readText = (name: string): string | null => textOf(subject[name]);
+  const machine = readText('machine') ?? '—';
+  const figure = describer.figure(readText('figure') ?? '');
   const entries = (subject['entries'] ?? []) as readonly {
     readonly fact: string;
     readonly lines: readonly StoredLine[];
   }[];
-  const lineInWords = ({ role, accountCode, debitMinor, creditMinor }: StoredLine): string => {
+  const describeLine = ({ role, accountCode, debitMinor, creditMinor }: StoredLine): string => {
     const account = `${accountCode} ${describer.accountRole(role)}`;
     const isDebit = debitMinor !== '0';
     const amount = describer.money(isDebit ? debitMinor : creditMinor) ?? '';
@@ -385,28 +386,28 @@ function describeClosedDayAdjustment({ subject }: ApprovalWithPriorValues, descr
   };
   return {
     title: describer.sentence(declaredApprovals.closedDayAdjustment.title, {
-      day: describer.day(text('gamingDay')),
+      day: describer.day(readText('gamingDay')),
       machine,
       figure,
     }),
     changes: [
       {
         label: figure,
-        before: describer.money(text('frozenMinor')),
-        after: describer.money(text('correctedMinor')) ?? '—',
+        before: describer.money(readText('frozenMinor')),
+        after: describer.money(readText('correctedMinor')) ?? '—',
       },
       {
         label: describer.sentence(LABELS.difference),
         before: null,
-        after: describer.money(text('differenceMinor')) ?? '—',
+        after: describer.money(readText('differenceMinor')) ?? '—',
       },
-      { label: describer.sentence(LABELS.carriedOn), before: null, after: describer.day(text('postedOn')) },
+      { label: describer.sentence(LABELS.carriedOn), before: null, after: describer.day(readText('postedOn')) },
       ...entries.map(({ fact, lines }) => {
         const { fr, en } = entryTitle(fact, null);
         return {
           label: describer.sentence(LABELS.entryToCome, { title: describer.sentence([fr, en]) }),
           before: null,
-          after: lines.map(lineInWords).join(' · '),
+          after: lines.map(describeLine).join(' · '),
         };
       }),
     ],
@@ -415,9 +416,12 @@ function describeClosedDayAdjustment({ subject }: ApprovalWithPriorValues, descr
 }
 
 /** Describes a meter adjustment, or its reversal: the step between two readings and each counter's movement. */
-function describeMeterAdjustment({ adjusted }: ApprovalWithPriorValues, describer: ApprovalDescriber): Description {
-  if (adjusted === null) return { title: describer.sentence(declaredApprovals.meterAdjustment.title), changes: [] };
-  const { machine, station, kind, earlierReadAt, laterReadAt, counters, reversesAdjustmentId } = adjusted;
+function describeMeterAdjustment(
+  { adjusted: adjustment }: ApprovalWithPriorValues,
+  describer: ApprovalDescriber,
+): Description {
+  if (adjustment === null) return { title: describer.sentence(declaredApprovals.meterAdjustment.title), changes: [] };
+  const { machine, station, kind, earlierReadAt, laterReadAt, counters, reversesAdjustmentId } = adjustment;
   const values = { machine, station: String(station), adjustment: describer.words(`adjustment_${kind}`) };
   const isReversal = reversesAdjustmentId !== null;
   return {
@@ -432,11 +436,11 @@ function describeMeterAdjustment({ adjusted }: ApprovalWithPriorValues, describe
         }),
       },
       ...Object.entries(counters).map(([name, movement]) => {
-        const stated = describer.number(movement) ?? movement;
+        const movementText = describer.number(movement) ?? movement;
         return {
           label: describer.sentence(LABELS.movement, { counter: describer.counter(name) }),
-          before: isReversal ? stated : null,
-          after: isReversal ? describer.sentence(LABELS.undone) : stated,
+          before: isReversal ? movementText : null,
+          after: isReversal ? describer.sentence(LABELS.undone) : movementText,
         };
       }),
     ],
@@ -448,12 +452,12 @@ function describeMeterAdjustment({ adjusted }: ApprovalWithPriorValues, describe
 export function approvalsInWords(
   rows: readonly ApprovalWithPriorValues[],
   context: FindingContext,
-  findingText: (row: ApprovalWithPriorValues) => string | null,
+  findFindingText: (row: ApprovalWithPriorValues) => string | null,
 ): ApprovalInWords[] {
   const describer = new ApprovalDescriber(context);
   return rows.map((row) => {
     const describe = DESCRIPTIONS[row.kind] ?? describeByTitle;
-    const { title, changes, link } = describe(row, describer, findingText(row));
+    const { title, changes, link } = describe(row, describer, findFindingText(row));
     return { title, changes, link: { ...NO_LINK, gamingDay: textOf(row.subject['gamingDay']), ...link } };
   });
 }

@@ -104,14 +104,14 @@ export class FindingDescriptionsService {
     filter: FindingsFilter,
     language: Language,
   ): Promise<FindingsPage> {
-    const found = await sortedFindings(this.database.dataSource, establishment.establishmentId, filter);
-    const last = found.length < filter.limit ? undefined : found.at(-1);
+    const findings = await sortedFindings(this.database.dataSource, establishment.establishmentId, filter);
+    const lastFinding = findings.length < filter.limit ? undefined : findings.at(-1);
     const context = findingContext(establishment, language);
     const words = wordsOf('findings', language);
     const now = this.clock.now();
     return {
-      findings: found.map((row) => findingDescription(row, { actor, context, words, now })),
-      next: last === undefined ? null : encodeCursor(last),
+      findings: findings.map((row) => findingDescription(row, { actor, context, words, now })),
+      next: lastFinding === undefined ? null : encodeCursor(lastFinding),
     };
   }
 }
@@ -146,9 +146,9 @@ function findingDescription(
   row: SortedFindingRow,
   { actor, context, words, now }: DescriptionContext,
 ): FindingDescription {
-  const inWords = findingInWords(row, context, words, false);
+  const wordedFinding = findingInWords(row, context, words, false);
   const ageMs = now.getTime() - row.closesAt.getTime();
-  const instant = (name: string): string | null => {
+  const readInstant = (name: string): string | null => {
     const value = row.evidence[name];
     return typeof value === 'string' ? value : null;
   };
@@ -164,10 +164,10 @@ function findingDescription(
     medium: row.medium,
     severity: row.severity,
     state: row.state,
-    stateText: inWords.state ?? '',
-    subject: inWords.subject,
-    text: inWords.text,
-    rule: inWords.rule ?? '',
+    stateText: wordedFinding.state ?? '',
+    subject: wordedFinding.subject,
+    text: wordedFinding.text,
+    rule: wordedFinding.rule ?? '',
     meteredMinor: row.meteredMinor,
     actualMinor: row.actualMinor,
     varianceMinor: row.varianceMinor,
@@ -185,7 +185,7 @@ function findingDescription(
     decidedAt: row.approvedAt,
     decisionReason: row.decisionReason,
     remedies: isSettled || row.dayState === 'closed' ? [] : (REMEDIES[row.code] ?? ['explain']),
-    earlierReadAt: instant('earlierReadAt'),
-    laterReadAt: instant('laterReadAt'),
+    earlierReadAt: readInstant('earlierReadAt'),
+    laterReadAt: readInstant('laterReadAt'),
   };
 }

@@ -92,7 +92,7 @@ export class InboxController {
 
 /** Returns the cursor in a request. Refuses INVALID_INPUT. */
 function cursorOf(text: string): FindingCursor {
-  const place = decodeCursor(text);
-  if (place === undefined) throw invalidInput([{ field: 'after', problem: 'not a place of the list' }]);
-  return place;
+  const cursor = decodeCursor(text);
+  if (cursor === undefined) throw invalidInput([{ field: 'after', problem: 'not a place of the list' }]);
+  return cursor;
 }

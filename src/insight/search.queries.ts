@@ -38,13 +38,13 @@ const escapePattern = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
  * stand matches. Number prefixes use the index; the rest of the floor is searched only when results are still missing.
  */
 export function searchMachines(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   text: string,
   limit: number,
 ): Promise<FoundMachine[]> {
   return rows<FoundMachine>(
-    on,
+    connection,
     `with begun as (
        select machines.machine_id, case when lower(machines.sbm_number) = $2 then 0 else 1 end as rank
        from machines_public as machines
@@ -95,32 +95,32 @@ export function searchMachines(
 
 /** Returns recorded days between two dates, both included, newest first. */
 export function searchDays(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
-  from: string,
-  to: string,
+  firstDay: string,
+  lastDay: string,
   limit: number,
 ): Promise<FoundDay[]> {
   return rows<FoundDay>(
-    on,
+    connection,
     `select gaming_days.gaming_day as "gamingDay", gaming_days.state
      from gaming_days_public as gaming_days
      where gaming_days.establishment_id = $1 and gaming_days.gaming_day between $2::date and $3::date
      order by gaming_days.gaming_day desc
      limit $4`,
-    [establishmentId, from, to, limit],
+    [establishmentId, firstDay, lastDay, limit],
   );
 }
 
 /** Returns the last recorded day of each year with this day and month: `21/11` without a year. */
 export function searchDaysOfMonth(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   monthDay: string,
   limit: number,
 ): Promise<FoundDay[]> {
   return rows<FoundDay>(
-    on,
+    connection,
     `select gaming_days.gaming_day as "gamingDay", gaming_days.state
      from gaming_days_public as gaming_days
      where gaming_days.establishment_id = $1 and to_char(gaming_days.gaming_day, 'MM-DD') = $2
@@ -132,14 +132,14 @@ export function searchDaysOfMonth(
 
 /** Returns people with a present or past function in the establishment, by part of their name, number or login. */
 export function searchPeople(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   text: string,
   now: Date,
   limit: number,
 ): Promise<FoundPerson[]> {
   return rows<FoundPerson>(
-    on,
+    connection,
     `select people.person_id as "personId", people.employee_number as "employeeNumber", people.full_name as "fullName",
        array(
          select role_grants.role from role_grants_public as role_grants

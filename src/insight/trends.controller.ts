@@ -30,11 +30,11 @@ export class TrendsController {
     @Query() query: TrendsQueryDto,
     @Headers('accept-language') accepted?: string,
   ): Promise<StreamableFile> {
-    const answer = await this.trends.trends(establishment, trendRequestOf(query));
-    const text = trendsCsv(answer, establishment, query.language ?? refusalLanguage(accepted));
+    const trends = await this.trends.trends(establishment, trendRequestOf(query));
+    const text = trendsCsv(trends, establishment, query.language ?? refusalLanguage(accepted));
     return new StreamableFile(Buffer.from(text, 'utf8'), {
       type: 'text/csv; charset=utf-8',
-      disposition: `attachment; filename="${fileName(establishment, answer)}"`,
+      disposition: `attachment; filename="${fileName(establishment, trends)}"`,
     });
   }
 }

@@ -67,12 +67,14 @@ export class ErasuresService implements OnModuleInit {
   ): Promise<Wire<RequestedErasure>> {
     const { texts, rows } = await this.holdings.customerHoldings(establishment, input.customer, input.confirmed);
     // a document past its retention is erased automatically; until then it stays
-    const papers = rows.filter(({ isCertain, isErased }) => isCertain && !isErased).map(({ keepUntil }) => keepUntil);
+    const retainedUntil = rows
+      .filter(({ isCertain, isErased }) => isCertain && !isErased)
+      .map(({ keepUntil }) => keepUntil);
     return this.insertRequest(actor, establishment, write, {
       about: 'customer',
       personId: null,
       texts,
-      papers,
+      papers: retainedUntil,
       ...input,
     });
   }
@@ -94,12 +96,12 @@ export class ErasuresService implements OnModuleInit {
     } = await this.holdings.personHoldings(establishment, personId);
     const today = await this.holdings.today(this.database.dataSource, establishment);
     if (nameRetainedUntil === null || (person.employedUntil ?? today) >= today) return refuse('STILL_EMPLOYED');
-    const name = { table: 'people', key: `{"person_id": ${personId}}`, keptUntil: nameRetainedUntil };
-    const held = person.isErased ? texts : [name, ...texts];
+    const nameText = { table: 'people', key: `{"person_id": ${personId}}`, keptUntil: nameRetainedUntil };
+    const allTexts = person.isErased ? texts : [nameText, ...texts];
     return this.insertRequest(actor, establishment, write, {
       about: 'person',
       personId,
-      texts: held,
+      texts: allTexts,
       papers: [],
       reason,
     });
@@ -122,32 +124,32 @@ export class ErasuresService implements OnModuleInit {
     },
   ): Promise<Wire<RequestedErasure>> {
     const { establishmentId } = establishment;
-    const { about, personId, texts, papers, reason } = input;
+    const { about, personId, texts, papers: documentsRetainedUntil, reason } = input;
     const today = await this.holdings.today(this.database.dataSource, establishment);
-    const due = texts
+    const dueTexts = texts
       .filter(({ keptUntil: retainedUntil }) => retainedUntil !== '' && retainedUntil < today)
       .slice(0, MAX_ROWS_PER_REQUEST);
-    const stays = [
-      ...texts.filter((text) => !due.includes(text)).map(({ keptUntil: retainedUntil }) => retainedUntil),
-      ...papers,
+    const retainedDays = [
+      ...texts.filter((text) => !dueTexts.includes(text)).map(({ keptUntil: retainedUntil }) => retainedUntil),
+      ...documentsRetainedUntil,
     ];
-    const lastRetainedDay = stays.toSorted().at(-1) ?? null;
+    const lastRetainedDay = retainedDays.toSorted().at(-1) ?? null;
     return writeOnce(this.database, establishmentId, write, async (tx): Promise<RequestedErasure> => {
-      if (due.length === 0 && lastRetainedDay === null) refuse('NO_PERSONAL_DATA');
-      if (due.length === 0) refuse('PERSONAL_DATA_TO_KEEP', { until: lastRetainedDay ?? '' });
+      if (dueTexts.length === 0 && lastRetainedDay === null) refuse('NO_PERSONAL_DATA');
+      if (dueTexts.length === 0) refuse('PERSONAL_DATA_TO_KEEP', { until: lastRetainedDay ?? '' });
       const happenedAt = this.clock.now();
       const act = { establishmentId, personId: actor.personId, act: 'personal.askErasure', happenedAt };
       await setAuditContext(tx, { ...act, gamingDay: null, reason });
       const subject = {
         about,
         personId: personId?.toString() ?? null,
-        rows: due.map(({ table, key }) => [table, key] as const),
-        count: due.length,
+        rows: dueTexts.map(({ table, key }) => [table, key] as const),
+        count: dueTexts.length,
         keptUntil: lastRetainedDay,
       } satisfies ErasureSubject;
       const request = { establishmentId, kind: 'personalErasure' as const, subject, reason };
       const requestId = await this.approvals.request(tx, { ...request, requestedBy: actor.personId });
-      return { requestId, count: due.length, kept: stays.length, keptUntil: lastRetainedDay };
+      return { requestId, count: dueTexts.length, kept: retainedDays.length, keptUntil: lastRetainedDay };
     });
   }
 
@@ -170,8 +172,8 @@ export class ErasuresService implements OnModuleInit {
     let rowsErased = 0;
     for (const [table, key] of rows) {
       if (table !== 'people') {
-        const until = (await this.holdings.retentionEnds(tx, establishment, table, [key])).get(key) ?? today;
-        if (until >= today) refuse('PERSONAL_DATA_TO_KEEP', { until });
+        const lastDay = (await this.holdings.retentionEnds(tx, establishment, table, [key])).get(key) ?? today;
+        if (lastDay >= today) refuse('PERSONAL_DATA_TO_KEEP', { until: lastDay });
       }
       if (await eraseTexts(tx, table, key)) rowsErased += 1;
     }

@@ -119,22 +119,23 @@ export class ExportsService {
       personId: null,
       customerDigest: digest,
     });
-    const others = await this.staffNamesExcept(null, customer.fullName);
-    const exported: ExportedRow[] = [];
-    const certain = rows.filter(({ isCertain }) => isCertain);
-    for (const row of certain) exported.push(await this.rowOf(actor, establishment, row, others, purpose));
+    const staffNameWords = await this.staffNamesExcept(null, customer.fullName);
+    const exportedRows: ExportedRow[] = [];
+    const certainRows = rows.filter(({ isCertain }) => isCertain);
+    for (const row of certainRows)
+      exportedRows.push(await this.rowOf(actor, establishment, row, staffNameWords, purpose));
     const possibleRows = rows
       .filter(({ isCertain }) => !isCertain)
       .map(({ table, number, happenedAt, personalRecordId: record }) => ({ table, number, happenedAt, record }));
-    const keys = new Set(certain.map(({ table, key }) => `${table} ${key}`));
-    const namedIn = texts.filter(({ table, key }) => !keys.has(`${table} ${key}`));
+    const exportedKeys = new Set(certainRows.map(({ table, key }) => `${table} ${key}`));
+    const namedIn = texts.filter(({ table, key }) => !exportedKeys.has(`${table} ${key}`));
     return {
       format: 'releve-personal-data-1',
       establishment: establishment.name,
       about: 'customer',
       exportedAt,
       person: null,
-      rows: exported,
+      rows: exportedRows,
       possibleRows,
       namedIn,
       unreadableRecords: unreadable,
@@ -161,7 +162,7 @@ export class ExportsService {
       personId,
       customerDigest: null,
     });
-    const on = this.database.dataSource;
+    const connection = this.database.dataSource;
     const { employeeNumber, fullName, employedFrom, employedUntil } = person;
     return {
       format: 'releve-personal-data-1',
@@ -174,12 +175,12 @@ export class ExportsService {
         employedFrom,
         employedUntil,
         nameKeptUntil: nameRetainedUntil,
-        formerNames: await formerNamesOf(on, personId),
-        logins: await loginsOf(on, personId),
-        functions: await functionsOf(on, establishmentId, personId),
-        oaths: await oathsOf(on, establishmentId, personId),
-        sessions: await sessionsOf(on, personId),
-        acts: await actsOf(on, establishmentId, personId),
+        formerNames: await formerNamesOf(connection, personId),
+        logins: await loginsOf(connection, personId),
+        functions: await functionsOf(connection, establishmentId, personId),
+        oaths: await oathsOf(connection, establishmentId, personId),
+        sessions: await sessionsOf(connection, personId),
+        acts: await actsOf(connection, establishmentId, personId),
       },
       rows: [],
       possibleRows: [],
@@ -195,13 +196,19 @@ export class ExportsService {
     purpose: string,
     about: Pick<PersonalExportEntity, 'about' | 'personId' | 'customerDigest'>,
   ): Promise<Date> {
-    const why = purpose.trim();
-    if (why.length < 3 || why.length > 500) refuse('REASON_REQUIRED');
+    const trimmedPurpose = purpose.trim();
+    if (trimmedPurpose.length < 3 || trimmedPurpose.length > 500) refuse('REASON_REQUIRED');
     const exportedAt = this.clock.now();
     await this.database.transaction(async (tx) => {
       const act = { establishmentId, personId: exportedBy, act: 'personal.export', happenedAt: exportedAt };
-      await setAuditContext(tx, { ...act, gamingDay: null, reason: why });
-      await insertRow(tx, PersonalExportEntity, { establishmentId, ...about, purpose: why, exportedBy, exportedAt });
+      await setAuditContext(tx, { ...act, gamingDay: null, reason: trimmedPurpose });
+      await insertRow(tx, PersonalExportEntity, {
+        establishmentId,
+        ...about,
+        purpose: trimmedPurpose,
+        exportedBy,
+        exportedAt,
+      });
     });
     return exportedAt;
   }
@@ -213,14 +220,14 @@ export class ExportsService {
     actor: Actor,
     establishment: Establishment,
     row: HeldRow,
-    others: ReadonlySet<string>,
+    staffNameWords: ReadonlySet<string>,
     purpose: string,
   ): Promise<ExportedRow> {
     const { table, key, number, happenedAt, amountMinor, personalRecordId, keepUntil, isErased } = row;
     const content = isErased ? null : await this.contentOf(actor, establishment, personalRecordId, purpose);
     const texts = TABLES_ABOUT_CUSTOMERS.has(table) ? await textsOf(this.database.dataSource, table, key) : null;
-    const theirs = Object.entries(texts ?? {}).map(
-      ([name, text]) => [name, typeof text === 'string' ? withoutNames(text, others) : null] as const,
+    const textsWithoutNames = Object.entries(texts ?? {}).map(
+      ([name, text]) => [name, typeof text === 'string' ? withoutNames(text, staffNameWords) : null] as const,
     );
     return {
       table,
@@ -234,7 +241,7 @@ export class ExportsService {
         content === null || content === undefined
           ? null
           : (JSON.parse(content.toString()) as Readonly<Record<string, unknown>>),
-      texts: Object.fromEntries(theirs),
+      texts: Object.fromEntries(textsWithoutNames),
     };
   }
 
@@ -242,11 +249,11 @@ export class ExportsService {
   private async contentOf(
     actor: Actor,
     establishment: Establishment,
-    record: bigint,
+    personalRecordId: bigint,
     purpose: string,
   ): Promise<Buffer | undefined> {
     try {
-      return await this.records.view(actor, establishment, record, purpose);
+      return await this.records.view(actor, establishment, personalRecordId, purpose);
     } catch (error) {
       if (error instanceof Refusal && error.code === 'PERSONAL_RECORD_NOT_READABLE') return undefined;
       throw error;
@@ -255,9 +262,9 @@ export class ExportsService {
 
   /** Returns the words of all staff names except those of this name. */
   private async staffNamesExcept(personId: bigint | null, fullName: string): Promise<ReadonlySet<string>> {
-    const own = new Set(wordsOfName(fullName));
-    const names = await otherNames(this.database.dataSource, personId);
-    return new Set(names.flatMap(wordsOfName).filter((word) => word.length > 1 && !own.has(word)));
+    const ownWords = new Set(wordsOfName(fullName));
+    const staffNames = await otherNames(this.database.dataSource, personId);
+    return new Set(staffNames.flatMap(wordsOfName).filter((word) => word.length > 1 && !ownWords.has(word)));
   }
 }
 
@@ -265,8 +272,8 @@ export class ExportsService {
 const TABLES_ABOUT_CUSTOMERS: ReadonlySet<string> = new Set(['disputes', 'exclusions']);
 
 /** Returns the text with `…` in place of each word of other people's names. */
-function withoutNames(text: string, names: ReadonlySet<string>): string {
+function withoutNames(text: string, nameWords: ReadonlySet<string>): string {
   return text.replace(/[\p{L}\p{M}\p{N}]+/gu, (word) =>
-    wordsOfName(word).some((each) => names.has(each)) ? '…' : word,
+    wordsOfName(word).some((foldedWord) => nameWords.has(foldedWord)) ? '…' : word,
   );
 }

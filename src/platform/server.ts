@@ -56,13 +56,13 @@ const CLOSING_MS = 10_000;
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
   refuseUnencryptedListening(options.config);
-  const now = options.clock ?? new SystemClock();
+  const serverClock = options.clock ?? new SystemClock();
   const { tls } = options.config;
-  const certificate = tls === undefined ? undefined : readCertificate(tls, now.now());
+  const certificate = tls === undefined ? undefined : readCertificate(tls, serverClock.now());
   openHomeOf(options.config);
   const lease = takeHome(options.config.home);
   try {
-    const server = await startExclusively(options, now, certificate);
+    const server = await startExclusively(options, serverClock, certificate);
     const stop = (): Promise<void> => server.stop().finally(() => lease.release());
     return { ...server, stop };
   } catch (error) {
@@ -77,19 +77,19 @@ export async function startServer(options: ServerOptions): Promise<Server> {
  */
 async function startExclusively(
   { config, module, logLevel, inspect }: ServerOptions,
-  now: Clock,
+  serverClock: Clock,
   certificate: Certificate | undefined,
 ): Promise<Server> {
   const accessLog = config.accessLog === undefined ? undefined : openAccessLog(config.accessLog);
   const database = await openMigratedDatabase(config, inspect);
   try {
-    const platform = { config, clock: now, databaseUrl: database.url };
+    const platform = { config, clock: serverClock, databaseUrl: database.url };
     const logger = new StderrLogger(logLevel ?? 'warn', config.production);
     const app = await createApp(module(platform), logger, { certificate, accessLog });
     // created at the first start, so that it can be backed up separately before any personal data is sealed
     app.get(Vault).makeKey();
-    const listening = await listen(app, config, certificate, now);
-    const finish = async (): Promise<void> => {
+    const listening = await listen(app, config, certificate, serverClock);
+    const finishServer = async (): Promise<void> => {
       app.get(Readiness).stop();
       listening.stop();
       const unfinished = await app.get(OpenRequests).drain(app.getHttpServer(), config.drainS);
@@ -98,8 +98,8 @@ async function startExclusively(
       await accessLog?.close();
       await database.stop();
     };
-    let finishing: Promise<void> | undefined;
-    const stop = (): Promise<void> => (finishing ??= finish());
+    let finishPromise: Promise<void> | undefined;
+    const stop = (): Promise<void> => (finishPromise ??= finishServer());
     return { app, database, url: listening.url, stop, abandon: () => database.abandon() };
   } catch (error) {
     await database.stop();
@@ -145,23 +145,23 @@ const SAME_SIGNAL_MS = 1_000;
  * Stops on SIGINT, SIGTERM and SIGHUP, also during the start. A second signal ends at once.
  * Nest's own shutdown hooks end the process before the embedded PostgreSQL has stopped, so they are not used.
  */
-export function stopOnSignals(starting: Promise<Pick<Server, 'stop' | 'abandon'>>): void {
+export function stopOnSignals(startingServer: Promise<Pick<Server, 'stop' | 'abandon'>>): void {
   surviveUnwritableStreams();
   let stoppingSince: number | undefined;
-  let started: Pick<Server, 'abandon'> | undefined;
-  starting.then(
-    (server) => (started = server),
+  let startedServer: Pick<Server, 'abandon'> | undefined;
+  startingServer.then(
+    (server) => (startedServer = server),
     () => undefined,
   );
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (stoppingSince !== undefined) {
         if (performance.now() - stoppingSince < SAME_SIGNAL_MS) return;
-        started?.abandon();
+        startedServer?.abandon();
         process.exit(130);
       }
       stoppingSince = performance.now();
-      starting
+      startingServer
         .then((server) => server.stop())
         .then(
           () => process.exit(0),

@@ -123,8 +123,8 @@ export async function partitionDropStatements(client: Client): Promise<readonly 
 }
 
 /** Creates the partition of a month, given as YYYY-MM-DD. */
-export async function createMonthPartition(client: Client, parent: string, day: string): Promise<void> {
-  await client.query('select ensure_month_partitions($1::regclass, $2::date, $2::date)', [parent, day]);
+export async function createMonthPartition(client: Client, parentTable: string, firstDay: string): Promise<void> {
+  await client.query('select ensure_month_partitions($1::regclass, $2::date, $2::date)', [parentTable, firstDay]);
 }
 
 /** Returns whether the database contains any table, view or sequence, of any owner. */
@@ -141,9 +141,9 @@ export async function hasAnyObject(client: Client): Promise<boolean> {
 export async function beginSnapshot(client: Client): Promise<Date> {
   await client.query('begin isolation level repeatable read read only');
   const { rows } = await client.query<{ at: Date }>('select clock_timestamp() as at');
-  const [begun] = rows;
-  if (begun === undefined) throw new Error('the database has no clock');
-  return begun.at;
+  const [clockRow] = rows;
+  if (clockRow === undefined) throw new Error('the database has no clock');
+  return clockRow.at;
 }
 
 export async function endSnapshot(client: Client): Promise<void> {

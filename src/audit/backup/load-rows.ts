@@ -53,11 +53,11 @@ async function load(
   manifest: Manifest,
   onProgress: ((table: string) => void) | undefined,
 ): Promise<void> {
-  const keys = await runSuspensions(client, await foreignKeySuspensions(client));
+  const foreignKeys = await runSuspensions(client, await foreignKeySuspensions(client));
   await makePartitions(client, manifest);
-  const judges = await runSuspensions(client, await triggerSuspensions(client));
+  const triggers = await runSuspensions(client, await triggerSuspensions(client));
   await emptyTables(client, await storedTables(client));
-  const built = await runSuspensions(client, await indexSuspensions(client));
+  const indexes = await runSuspensions(client, await indexSuspensions(client));
   for (const table of manifest.tables) {
     onProgress?.(table.table);
     const file = createReadStream(join(folder, table.path));
@@ -66,17 +66,17 @@ async function load(
   for (const { name, value } of manifest.sequences) if (value !== null) await setSequence(client, name, value);
   await runStatements(
     client,
-    [...built, ...judges, ...keys].map(({ resume }) => resume),
+    [...indexes, ...triggers, ...foreignKeys].map(({ resume }) => resume),
   );
 }
 
 /** Runs the suspending statements and returns the suspensions, so that the caller can undo them. */
-async function runSuspensions(client: Client, those: readonly Suspension[]): Promise<readonly Suspension[]> {
+async function runSuspensions(client: Client, suspensions: readonly Suspension[]): Promise<readonly Suspension[]> {
   await runStatements(
     client,
-    those.map(({ suspend }) => suspend),
+    suspensions.map(({ suspend }) => suspend),
   );
-  return those;
+  return suspensions;
 }
 
 /** Replaces the monthly partitions of the migrations by those that the backup's tables name. */

@@ -69,13 +69,17 @@ export function readManifest(folder: string, knownMigrations: readonly string[])
   if (!existsSync(file)) refuse('BACKUP_UNREADABLE', { folder });
   const text = readFileSync(file);
   const manifest = parseManifest(text, folder);
-  const [first] = knownMigrations;
-  if (manifest.migrations.some((name) => first !== undefined && migrationNumber(name) < migrationNumber(first))) {
+  const [firstMigration] = knownMigrations;
+  if (
+    manifest.migrations.some(
+      (name) => firstMigration !== undefined && migrationNumber(name) < migrationNumber(firstMigration),
+    )
+  ) {
     refuse('BACKUP_OF_OLDER_VERSION', { folder, version: manifest.product });
   }
-  const unknown = manifest.migrations.find((name) => !knownMigrations.includes(name));
-  if (manifest.format > FORMAT || unknown !== undefined) {
-    refuse('BACKUP_OF_NEWER_VERSION', { folder, version: manifest.product, migration: unknown ?? null });
+  const unknownMigration = manifest.migrations.find((name) => !knownMigrations.includes(name));
+  if (manifest.format > FORMAT || unknownMigration !== undefined) {
+    refuse('BACKUP_OF_NEWER_VERSION', { folder, version: manifest.product, migration: unknownMigration ?? null });
   }
   return { manifest, sha256: createHash('sha256').update(text).digest('hex') };
 }
@@ -102,11 +106,11 @@ function parseManifest(text: Buffer, folder: string): Manifest {
  * manifest.
  */
 export async function checkParts(folder: string, { tables, files }: Manifest): Promise<void> {
-  const altered: string[] = [];
+  const alteredPaths: string[] = [];
   for (const part of [...tables, ...files]) {
-    if (!isInside(part.path) || (await digestOf(join(folder, part.path))) !== part.sha256) altered.push(part.path);
+    if (!isInside(part.path) || (await digestOf(join(folder, part.path))) !== part.sha256) alteredPaths.push(part.path);
   }
-  if (altered.length > 0) refuse('BACKUP_ALTERED', { folder, files: altered });
+  if (alteredPaths.length > 0) refuse('BACKUP_ALTERED', { folder, files: alteredPaths });
 }
 
 /** Returns whether a path stays inside the backup. */

@@ -23,17 +23,17 @@ export async function restoreBackup(
   config: Config,
   onProgress?: (part: string) => void,
 ): Promise<ReadManifest> {
-  const known = (await migrationClasses()).map(({ name }) => name);
-  const read = readManifest(folder, known);
+  const knownMigrations = (await migrationClasses()).map(({ name }) => name);
+  const readBackup = readManifest(folder, knownMigrations);
   const { home } = config;
   if (existsSync(home) && (await readdir(home)).length > 0) refuse('HOME_NOT_EMPTY', { home });
   if (config.databaseUrl !== undefined) await refuseNonEmptyDatabase(config.databaseOwnerUrl ?? config.databaseUrl);
   onProgress?.('SHA-256');
-  await checkParts(folder, read.manifest);
+  await checkParts(folder, readBackup.manifest);
   try {
-    await restoreDatabase(folder, config, read.manifest, onProgress);
-    for (const file of read.manifest.files) await restoreFile(folder, home, file);
-    return read;
+    await restoreDatabase(folder, config, readBackup.manifest, onProgress);
+    for (const file of readBackup.manifest.files) await restoreFile(folder, home, file);
+    return readBackup;
   } catch (error) {
     await removeRestored(config);
     throw error;
@@ -84,9 +84,9 @@ async function refuseNonEmptyDatabase(ownerUrl: string): Promise<void> {
 /** Removes everything that a failed restore created: home and database were empty before. */
 async function removeRestored({ home, databaseUrl, databaseOwnerUrl }: Config): Promise<void> {
   if (databaseUrl !== undefined) await revertMigrations(connectionUrl(databaseOwnerUrl ?? databaseUrl), 'all');
-  const record = join(home, 'embedded.json');
-  if (existsSync(record)) {
-    const { directory } = JSON.parse(readFileSync(record, 'utf8')) as { readonly directory: string };
+  const embeddedRecord = join(home, 'embedded.json');
+  if (existsSync(embeddedRecord)) {
+    const { directory } = JSON.parse(readFileSync(embeddedRecord, 'utf8')) as { readonly directory: string };
     await rm(resolve(home, directory), { recursive: true, force: true });
   }
   for (const name of existsSync(home) ? await readdir(home) : []) {

@@ -17,12 +17,12 @@ export interface CatalogueObject {
  * owner differ between installations and are left out; the same schema gives the same text in PostgreSQL 16, 17 and 18.
  */
 export async function catalogueObjects(client: Pick<PoolClient, 'query'>): Promise<readonly CatalogueObject[]> {
-  const found: CatalogueObject[] = [];
+  const objects: CatalogueObject[] = [];
   for (const text of statements) {
     const { rows } = await client.query<Omit<CatalogueObject, 'part'> & { readonly part?: string | null }>(text);
-    found.push(...rows.map((row) => ({ ...row, part: row.part ?? null })));
+    objects.push(...rows.map((row) => ({ ...row, part: row.part ?? null })));
   }
-  return found;
+  return objects;
 }
 
 /**

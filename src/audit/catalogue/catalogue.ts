@@ -52,20 +52,23 @@ export function differencesOf(
   expected: Catalogue,
 ): readonly CatalogueDifference[] {
   const differences: CatalogueDifference[] = [];
-  const seen = new Map<string | null, Set<string>>([[null, new Set()]]);
+  const seenByPartition = new Map<string | null, Set<string>>([[null, new Set()]]);
   for (const { name, part, definition } of objects) {
     const expectedDigest = expected.get(name);
-    seen.set(part, (seen.get(part) ?? new Set()).add(name));
+    seenByPartition.set(part, (seenByPartition.get(part) ?? new Set()).add(name));
     if (expectedDigest === digestOf(definition)) continue;
     const state = expectedDigest === undefined ? 'unknown' : 'changed';
     differences.push({ state, name: withPartitionName(name, part), definition });
   }
-  const tables = new Map(objects.flatMap(({ name, part }) => tableOf(name, part)));
+  const parentByPartition = new Map(objects.flatMap(({ name, part }) => tableOf(name, part)));
   for (const name of expected.keys()) {
     const parent = partitionParent(name);
-    const parts = parent === undefined ? [null] : [...tables].filter(([, of]) => of === parent).map(([part]) => part);
-    for (const part of parts)
-      if (seen.get(part)?.has(name) !== true)
+    const partitions =
+      parent === undefined
+        ? [null]
+        : [...parentByPartition].filter(([, table]) => table === parent).map(([part]) => part);
+    for (const part of partitions)
+      if (seenByPartition.get(part)?.has(name) !== true)
         differences.push({ state: 'missing', name: withPartitionName(name, part), definition: '' });
   }
   return differences.sort((one, other) => (one.name < other.name ? -1 : 1));

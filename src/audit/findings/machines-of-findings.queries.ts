@@ -13,9 +13,9 @@ export async function withMachines(client: PoolClient, findings: readonly Findin
     findings.map(({ key }) => key),
     findings.map(({ machineId }) => machineId ?? null),
   ]);
-  const machines = new Map(rows.map(({ place, machine }) => [Number(place), machine]));
+  const machineByPosition = new Map(rows.map(({ place: position, machine }) => [Number(position), machine]));
   return findings.map(({ establishmentId, table, key, kind, detail }, index) => {
-    const machine = machines.get(index + 1);
+    const machine = machineByPosition.get(index + 1);
     const finding = { establishmentId, table, key, kind, detail };
     return machine === undefined ? finding : { ...finding, machine };
   });

@@ -78,8 +78,12 @@ export class RestorationsService {
     const establishments = new Set(faults.map(({ establishmentId }) => establishmentId));
     const accepted: AcceptedRestoration[] = [];
     for (const establishmentId of [...establishments].sort((one, other) => one - other)) {
-      const of = faults.filter((fault) => fault.establishmentId === establishmentId);
-      accepted.push(await this.#withLock(establishmentId, (client) => this.#acceptOne(client, of, acceptance)));
+      const faultsOfEstablishment = faults.filter((fault) => fault.establishmentId === establishmentId);
+      accepted.push(
+        await this.#withSealerLock(establishmentId, (client) =>
+          this.#acceptFaultsOfEstablishment(client, faultsOfEstablishment, acceptance),
+        ),
+      );
     }
     await this.binding.begin();
     return accepted;
@@ -88,8 +92,8 @@ export class RestorationsService {
   /** Records in each log that the installation was restored from a backup. */
   async recordBackup(acceptance: Acceptance, backup: RestoredBackup): Promise<void> {
     for (const { establishmentId } of await establishmentsWithLogs(this.db.dataSource)) {
-      await this.#withLock(establishmentId, (client) =>
-        this.#record(client, 'audit.restore', acceptance, {
+      await this.#withSealerLock(establishmentId, (client) =>
+        this.#recordRestoration(client, 'audit.restore', acceptance, {
           establishmentId,
           differences: [],
           backupTakenAt: backup.takenAt,
@@ -103,21 +107,22 @@ export class RestorationsService {
    * Records the accepted faults of one establishment's log, then sets files of lost establishments aside and remakes
    * the others.
    */
-  async #acceptOne(
+  async #acceptFaultsOfEstablishment(
     client: PoolClient,
     faults: readonly HomeFault[],
     acceptance: Acceptance,
   ): Promise<AcceptedRestoration> {
     const establishmentId = faults[0]?.establishmentId ?? 0;
-    const own = faults.filter(({ kind }) => kind !== 'establishmentMissing' && kind !== 'otherKeyMissing');
-    const code = own[0]?.code;
-    const has = (...kinds: readonly FaultKind[]): boolean => own.some(({ kind }) => kinds.includes(kind));
-    const pem = has('keyMissing', 'keyUnknown') ? newPrivateKey() : undefined;
+    const ownFaults = faults.filter(({ kind }) => kind !== 'establishmentMissing' && kind !== 'otherKeyMissing');
+    const code = ownFaults[0]?.code;
+    const hasFaultOf = (...kinds: readonly FaultKind[]): boolean => ownFaults.some(({ kind }) => kinds.includes(kind));
+    const newKeyPem = hasFaultOf('keyMissing', 'keyUnknown') ? newPrivateKey() : undefined;
     const installation = await installationId(client);
-    const signer = pem === undefined || code === undefined ? undefined : noteSigner(originOf(installation, code), pem);
+    const signer =
+      newKeyPem === undefined || code === undefined ? undefined : noteSigner(originOf(installation, code), newKeyPem);
     const differences = faults.map(({ kind, file }) => `${kind} ${file}`);
-    const lost = faults.find(({ lostHead }) => lostHead !== undefined)?.lostHead;
-    await this.#record(
+    const lastLostHead = faults.find(({ lostHead }) => lostHead !== undefined)?.lostHead;
+    await this.#recordRestoration(
       client,
       'audit.accept-restored',
       acceptance,
@@ -125,26 +130,27 @@ export class RestorationsService {
         establishmentId,
         differences,
         newKeyId: signer?.keyId ?? null,
-        ...(lost === undefined ? {} : { lostTreeSize: BigInt(lost.size), lostNote: lost.note }),
+        ...(lastLostHead === undefined ? {} : { lostTreeSize: BigInt(lastLostHead.size), lostNote: lastLostHead.note }),
       },
       signer,
     );
-    const at = this.clock.now();
-    for (const gone of faults.filter(({ kind }) => kind === 'establishmentMissing'))
-      await this.#setAside(gone.code, at);
-    if (code !== undefined) await this.#makeAnew(client, { establishmentId, code }, { pem, at, has });
+    const acceptedAt = this.clock.now();
+    for (const missingEstablishment of faults.filter(({ kind }) => kind === 'establishmentMissing'))
+      await this.#setFilesAside(missingEstablishment.code, acceptedAt);
+    if (code !== undefined)
+      await this.#remakeFiles(client, { establishmentId, code }, { pem: newKeyPem, at: acceptedAt, has: hasFaultOf });
     const newKeyId = signer?.keyId.toString('hex') ?? null;
-    return { establishmentId, differences, lostTreeSize: lost?.size ?? null, newKeyId };
+    return { establishmentId, differences, lostTreeSize: lastLostHead?.size ?? null, newKeyId };
   }
 
   /** Replaces the files of a log that have faults: the signing key, the public keys and the file of signed heads. */
-  async #makeAnew(
+  async #remakeFiles(
     client: PoolClient,
     { establishmentId, code }: { readonly establishmentId: number; readonly code: string },
     {
-      pem,
-      at,
-      has,
+      pem: newKeyPem,
+      at: acceptedAt,
+      has: hasFaultOf,
     }: {
       readonly pem: string | undefined;
       readonly at: Date;
@@ -152,15 +158,15 @@ export class RestorationsService {
     },
   ): Promise<void> {
     const { home } = this.config;
-    if (pem !== undefined) {
-      await setAside(privatePath(home, code), at);
-      await storePrivateKey(home, code, pem);
+    if (newKeyPem !== undefined) {
+      await setAside(privatePath(home, code), acceptedAt);
+      await storePrivateKey(home, code, newKeyPem);
     }
-    if (has('keyMissing', 'keyUnknown', 'publicKeysMissing')) {
+    if (hasFaultOf('keyMissing', 'keyUnknown', 'publicKeysMissing')) {
       publishKeys(home, code, await databaseKeys(client, establishmentId));
     }
-    if (has('checkpointsMissing', 'databaseBehind', 'headsDiffer')) {
-      await writeCheckpointFile(checkpointFile(home, code), notePages(client, establishmentId), at);
+    if (hasFaultOf('checkpointsMissing', 'databaseBehind', 'headsDiffer')) {
+      await writeCheckpointFile(checkpointFile(home, code), notePages(client, establishmentId), acceptedAt);
     }
   }
 
@@ -168,15 +174,15 @@ export class RestorationsService {
    * Renames the keys and the checkpoint file of a lost establishment, so that they remain as evidence and are not
    * read.
    */
-  async #setAside(code: string, at: Date): Promise<void> {
+  async #setFilesAside(code: string, acceptedAt: Date): Promise<void> {
     const { home } = this.config;
     const paths = [privatePath(home, code), publicPath(home, code), checkpointFile(home, code).path];
-    for (const path of paths) await setAside(path, at);
+    for (const path of paths) await setAside(path, acceptedAt);
     await rm(join(home, 'checkpoints', `${code}.checkpoints.new`), { force: true });
   }
 
   /** Writes the restoration, and a new signing key when there is one, as one act in the establishment's log. */
-  async #record(
+  async #recordRestoration(
     client: PoolClient,
     act: string,
     { personId, reason }: Acceptance,
@@ -185,13 +191,13 @@ export class RestorationsService {
   ): Promise<void> {
     const { establishmentId } = restoration;
     const acceptedAt = this.clock.now();
-    const head = await lastCheckpoint(client, establishmentId);
+    const lastHead = await lastCheckpoint(client, establishmentId);
     await this.db.transaction(async (tx) => {
       await setAuditContext(tx, { establishmentId, personId, act, happenedAt: acceptedAt, gamingDay: null, reason });
-      const made = { reason, personId, acceptedAt, treeSize: BigInt(head?.treeSize ?? 0) };
+      const commonFields = { reason, personId, acceptedAt, treeSize: BigInt(lastHead?.treeSize ?? 0) };
       await insertRow(tx, LogRestorationEntity, {
         ...restoration,
-        ...made,
+        ...commonFields,
         restorationNumber: await nextNumber(tx, establishmentId),
       });
       if (signer === undefined) return;
@@ -201,7 +207,7 @@ export class RestorationsService {
   }
 
   /** Runs the work while no seal of this log and no other restoration is in progress. */
-  #withLock<T>(establishmentId: number, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  #withSealerLock<T>(establishmentId: number, work: (client: PoolClient) => Promise<T>): Promise<T> {
     return this.db.client(async (client) => {
       await takeSealerLock(client, establishmentId);
       try {

@@ -56,13 +56,13 @@ export async function endTornNote(file: CheckpointFile): Promise<void> {
   const size = (await sizeOf(file)) ?? 0;
   if (size < 2) return;
   const handle = await open(file.path, 'r');
-  const end = Buffer.alloc(2);
+  const lastBytes = Buffer.alloc(2);
   try {
-    await handle.read(end, 0, 2, size - 2);
+    await handle.read(lastBytes, 0, 2, size - 2);
   } finally {
     await handle.close();
   }
-  if (end.toString('latin1') !== '\n\n') await appendText(file, '\n\n');
+  if (lastBytes.toString('latin1') !== '\n\n') await appendText(file, '\n\n');
 }
 
 /** The content of the file, whether signed or not. */
@@ -79,7 +79,7 @@ export interface FileHeads {
  */
 export async function visitHeads(
   file: CheckpointFile | OpenedCheckpointFile,
-  visit?: (size: number, note: string) => void,
+  visitHead?: (size: number, note: string) => void,
 ): Promise<FileHeads | undefined> {
   const bytes = 'bytes' in file ? file.bytes : await sizeOf(file);
   if (bytes === undefined) return undefined;
@@ -89,7 +89,7 @@ export async function visitHeads(
     if (!isWhole) continue;
     count += 1;
     lastNote = note;
-    visit?.(sizeIn(note), note);
+    visitHead?.(sizeIn(note), note);
   }
   const [origin = '', size] = lastNote?.split('\n') ?? [];
   const last = lastNote === undefined ? undefined : { origin, size: Number(size), note: lastNote };
@@ -108,14 +108,14 @@ export async function makeCheckpointFile(file: CheckpointFile): Promise<void> {
 export async function writeCheckpointFile(
   file: CheckpointFile,
   pages: AsyncIterable<readonly string[]>,
-  at: Date,
+  replacedAt: Date,
 ): Promise<void> {
-  const made = { path: replacementPath(file) };
-  await rm(made.path, { force: true });
-  await makeCheckpointFile(made);
-  for await (const notes of pages) await appendNotes(made, notes);
-  await setAside(file.path, at);
-  await rename(made.path, file.path);
+  const replacement = { path: replacementPath(file) };
+  await rm(replacement.path, { force: true });
+  await makeCheckpointFile(replacement);
+  for await (const notes of pages) await appendNotes(replacement, notes);
+  await setAside(file.path, replacedAt);
+  await rename(replacement.path, file.path);
 }
 
 /**
@@ -127,28 +127,28 @@ export async function writeReplacement(
   isDropped: (size: number, note: string) => boolean,
 ): Promise<void> {
   await rm(replacementPath(file), { force: true });
-  const made = await open(replacementPath(file), 'ax', 0o600);
+  const replacement = await open(replacementPath(file), 'ax', 0o600);
   try {
-    let held: string[] = [];
-    let torn = '';
+    let pendingTexts: string[] = [];
+    let tornNote = '';
     for await (const { note, isWhole } of fileBlocks(file, file.bytes)) {
       if (isWhole && isDropped(sizeIn(note), note)) {
         // a dropped note is removed together with a killed process's partial copy of it
-        if (torn !== '' && !note.startsWith(torn.trimEnd())) held.push(torn);
-        torn = '';
+        if (tornNote !== '' && !note.startsWith(tornNote.trimEnd())) pendingTexts.push(tornNote);
+        tornNote = '';
         continue;
       }
-      held.push(torn);
-      torn = isWhole ? '' : `${note.trimEnd()}\n\n`;
-      if (isWhole) held.push(`${note}\n`);
-      if (held.length < notesPerWrite) continue;
-      await made.appendFile(held.join(''));
-      held = [];
+      pendingTexts.push(tornNote);
+      tornNote = isWhole ? '' : `${note.trimEnd()}\n\n`;
+      if (isWhole) pendingTexts.push(`${note}\n`);
+      if (pendingTexts.length < notesPerWrite) continue;
+      await replacement.appendFile(pendingTexts.join(''));
+      pendingTexts = [];
     }
-    await made.appendFile([...held, torn].join(''));
-    await made.sync();
+    await replacement.appendFile([...pendingTexts, tornNote].join(''));
+    await replacement.sync();
   } finally {
-    await made.close();
+    await replacement.close();
   }
 }
 
@@ -158,18 +158,18 @@ export async function writeReplacement(
  * meanwhile.
  */
 export async function replaceFile(file: OpenedCheckpointFile): Promise<void> {
-  const [opened, there] = await Promise.all([file.handle.stat(), stat(file.path)]);
-  if (opened.ino !== there.ino) throw new Error(`${file.path} was replaced by another file meanwhile`);
-  const made = await open(replacementPath(file), 'a', 0o600);
+  const [openedStat, presentStat] = await Promise.all([file.handle.stat(), stat(file.path)]);
+  if (openedStat.ino !== presentStat.ino) throw new Error(`${file.path} was replaced by another file meanwhile`);
+  const replacement = await open(replacementPath(file), 'a', 0o600);
   try {
-    if (there.size > file.bytes) {
+    if (presentStat.size > file.bytes) {
       for await (const chunk of createReadStream(file.path, { start: file.bytes })) {
-        await made.appendFile(chunk as Buffer);
+        await replacement.appendFile(chunk as Buffer);
       }
     }
-    await made.sync();
+    await replacement.sync();
   } finally {
-    await made.close();
+    await replacement.close();
   }
   await rename(replacementPath(file), file.path);
 }
@@ -186,8 +186,9 @@ function sizeIn(note: string): number {
 }
 
 /** Renames a replaced file, so that it remains as evidence and is no longer read; does nothing when there is none. */
-export async function setAside(path: string, at: Date): Promise<void> {
-  if ((await sizeOf({ path })) !== undefined) await rename(path, `${path}.${at.toISOString().replaceAll(':', '')}`);
+export async function setAside(path: string, replacedAt: Date): Promise<void> {
+  if ((await sizeOf({ path })) !== undefined)
+    await rename(path, `${path}.${replacedAt.toISOString().replaceAll(':', '')}`);
 }
 
 /** Returns the tree size in the last complete note of the file; 0 without one. */
@@ -202,8 +203,8 @@ export async function lastSizeIn(file: CheckpointFile): Promise<number> {
 /** Returns the present size of the file in bytes; undefined when it is missing or not a plain file. */
 export async function sizeOf(file: CheckpointFile): Promise<number | undefined> {
   try {
-    const there = await stat(file.path);
-    return there.isFile() ? there.size : undefined;
+    const fileStat = await stat(file.path);
+    return fileStat.isFile() ? fileStat.size : undefined;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
@@ -221,34 +222,34 @@ export async function openCheckpointFile(file: CheckpointFile): Promise<OpenedCh
 export async function* fileBlocks(file: CheckpointFile, bytes?: number): AsyncGenerator<FileBlock> {
   const size = bytes ?? (await sizeOf(file)) ?? 0;
   if (size === 0) return;
-  const opened = file.handle === undefined ? {} : { fd: file.handle, autoClose: false };
-  const input = createReadStream(file.path, { encoding: 'utf8', start: 0, end: size - 1, ...opened });
-  let held: string[] = [];
-  let from = 1;
-  let line = 0;
+  const handleOptions = file.handle === undefined ? {} : { fd: file.handle, autoClose: false };
+  const input = createReadStream(file.path, { encoding: 'utf8', start: 0, end: size - 1, ...handleOptions });
+  let blockLines: string[] = [];
+  let blockStart = 1;
+  let lineNumber = 0;
   for await (const text of createInterface({ input, crlfDelay: Infinity })) {
-    line += 1;
-    const blanks = held.filter((one) => one === '').length;
-    const continues = text !== '' && (blanks === 0 || (held.at(-1) === '' && text.startsWith('— ')));
-    if (held.length === 0 && text === '') continue;
-    if (held.length === 0) {
-      from = line;
-      held = [text];
-    } else if (continues || (text === '' && blanks === 0)) {
-      held.push(text);
+    lineNumber += 1;
+    const blanks = blockLines.filter((blockLine) => blockLine === '').length;
+    const continuesBlock = text !== '' && (blanks === 0 || (blockLines.at(-1) === '' && text.startsWith('— ')));
+    if (blockLines.length === 0 && text === '') continue;
+    if (blockLines.length === 0) {
+      blockStart = lineNumber;
+      blockLines = [text];
+    } else if (continuesBlock || (text === '' && blanks === 0)) {
+      blockLines.push(text);
     } else {
-      yield blockOf(held, from);
-      held = text === '' ? [] : [text];
-      from = line;
+      yield blockOf(blockLines, blockStart);
+      blockLines = text === '' ? [] : [text];
+      blockStart = lineNumber;
     }
   }
-  if (held.length > 0) yield blockOf(held, from);
+  if (blockLines.length > 0) yield blockOf(blockLines, blockStart);
 }
 
 /** Returns the block of these lines, and whether it is a complete signed note. */
-function blockOf(lines: readonly string[], line: number): FileBlock {
+function blockOf(lines: readonly string[], firstLine: number): FileBlock {
   const note = `${lines.join('\n')}\n`;
-  return { note, line, isWhole: /\n\n— \S+ [A-Za-z0-9+/]{91,92}={0,1}\n$/u.test(note) };
+  return { note, line: firstLine, isWhole: /\n\n— \S+ [A-Za-z0-9+/]{91,92}={0,1}\n$/u.test(note) };
 }
 
 /** Appends text to the file and waits until it is on the disk. */

@@ -46,7 +46,7 @@ const LIMITS: ThinningLimits = { atMost: 20_000, atLeast: 100, acts: 20 };
 export class ThinningService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #logger = new Logger('Retention');
   /** Establishments whose files have nothing left to drop. */
-  readonly #inStep = new Set<number>();
+  readonly #matchingFiles = new Set<number>();
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<unknown> = Promise.resolve();
   #isStopped = false;
@@ -61,7 +61,7 @@ export class ThinningService implements OnApplicationBootstrap, BeforeApplicatio
   /** Starts the hourly round of thinning. */
   onApplicationBootstrap(): void {
     this.#timer = setInterval(() => {
-      this.#running = this.#round();
+      this.#running = this.#runRound();
     }, HOUR_MS);
     this.#timer.unref();
   }
@@ -74,12 +74,12 @@ export class ThinningService implements OnApplicationBootstrap, BeforeApplicatio
   }
 
   /** Runs one round of thinning. A failure is logged and retried the next hour. */
-  async #round(): Promise<void> {
+  async #runRound(): Promise<void> {
     try {
       // a clock that jumped ahead would make every head look old
       this.clockGuard.assertClockRight();
-      const removed = await this.thin();
-      if (removed > 0) this.#logger.log(`${removed} signed heads thinned at the end of their retention`);
+      const removedHeads = await this.thin();
+      if (removedHeads > 0) this.#logger.log(`${removedHeads} signed heads thinned at the end of their retention`);
     } catch (error) {
       this.#logger.error(error instanceof Error ? error.message : String(error));
     }
@@ -87,31 +87,31 @@ export class ThinningService implements OnApplicationBootstrap, BeforeApplicatio
 
   /** Thins the old signed heads of every log and removes them from its file; returns the number of heads removed. */
   async thin(limits: ThinningLimits = LIMITS): Promise<number> {
-    let removed = 0;
+    let removedHeads = 0;
     for (const establishment of await establishmentsWithLogs(this.database.dataSource)) {
       for (let acts = 0; acts < limits.acts && !this.#isStopped; acts += 1) {
-        const some = await this.#thinOnce(establishment, limits);
-        removed += some;
-        if (some === 0) break;
+        const removedByAct = await this.#thinOnce(establishment, limits);
+        removedHeads += removedByAct;
+        if (removedByAct === 0) break;
       }
       if (this.#isStopped) break;
       await this.#dropFromFile(establishment);
     }
-    return removed;
+    return removedHeads;
   }
 
   /** Removes old signed heads of one log in one act; returns the number of heads removed. */
   async #thinOnce({ establishmentId }: SealedEstablishment, { atMost, atLeast }: ThinningLimits): Promise<number> {
     const happenedAt = this.clock.now();
-    const of = { establishmentId, personId: null, act: 'audit.thin-heads', happenedAt, gamingDay: null };
-    const removed = await this.#withLock(establishmentId, (client) =>
+    const auditContext = { establishmentId, personId: null, act: 'audit.thin-heads', happenedAt, gamingDay: null };
+    const removedHeads = await this.#withSealerLock(establishmentId, (client) =>
       inTransaction(client, () => {
-        const settings = auditSettings(this.database.dataSource, of);
+        const settings = auditSettings(this.database.dataSource, auditContext);
         return thinHeads(client, { establishmentId, olderThanDays: this.config.headsDays, atMost, atLeast, settings });
       }),
     );
-    if (removed > 0) this.#inStep.delete(establishmentId);
-    return removed;
+    if (removedHeads > 0) this.#matchingFiles.delete(establishmentId);
+    return removedHeads;
   }
 
   /**
@@ -121,49 +121,55 @@ export class ThinningService implements OnApplicationBootstrap, BeforeApplicatio
    */
   async #dropFromFile(establishment: SealedEstablishment): Promise<void> {
     const { establishmentId, code } = establishment;
-    if (this.#inStep.has(establishmentId)) return;
+    if (this.#matchingFiles.has(establishmentId)) return;
     // between two seals the file ends with a complete note, and is only appended to
-    const { file, thinnings, left } = await this.#withLock(establishmentId, async (client) => ({
+    const {
+      file,
+      thinnings,
+      left: remainingHeads,
+    } = await this.#withSealerLock(establishmentId, async (client) => ({
       file: await openCheckpointFile(checkpointFile(this.config.home, code)),
       thinnings: await thinningsOf(client, establishmentId),
       left: await headsWithinThinnings(client, establishmentId),
     }));
     try {
-      if (file !== undefined) await this.#drop(establishmentId, file, thinnings, new Set([...left.values()].flat()));
+      if (file !== undefined)
+        await this.#rewriteFile(establishmentId, file, thinnings, new Set([...remainingHeads.values()].flat()));
     } finally {
       await file?.handle.close();
     }
-    this.#inStep.add(establishmentId);
+    this.#matchingFiles.add(establishmentId);
   }
 
   /**
    * Replaces the file by one without the heads that thinnings removed; leaves it alone when it has none of them.
    * Throws when the file has heads that the database lacks and no thinning removed.
    */
-  async #drop(
+  async #rewriteFile(
     establishmentId: number,
     file: OpenedCheckpointFile,
     thinnings: readonly Thinning[],
-    left: ReadonlySet<number>,
+    remainingSizes: ReadonlySet<number>,
   ): Promise<void> {
-    const gone = new HeadsByThinning(thinnings);
-    const isGone = (size: number): boolean => gone.thinningOf(size) !== undefined && !left.has(size);
-    await visitHeads(file, (size, note) => isGone(size) && gone.addHead(size, note));
-    const some = thinnings.filter((thinning) => gone.count(thinning) > 0);
-    const wrong = some.find((thinning) => !gone.areRemoved(thinning));
-    if (wrong !== undefined) {
+    const removedHeads = new HeadsByThinning(thinnings);
+    const isRemoved = (size: number): boolean =>
+      removedHeads.thinningOf(size) !== undefined && !remainingSizes.has(size);
+    await visitHeads(file, (size, note) => isRemoved(size) && removedHeads.addHead(size, note));
+    const thinningsInFile = thinnings.filter((thinning) => removedHeads.count(thinning) > 0);
+    const differingThinning = thinningsInFile.find((thinning) => !removedHeads.areRemoved(thinning));
+    if (differingThinning !== undefined) {
       throw new Error(
-        `${file.path} has heads of ${wrong.firstSize} to ${wrong.lastSize} leaves that the database lacks and ` +
-          `thinning ${wrong.number} did not remove: verify the log`,
+        `${file.path} has heads of ${differingThinning.firstSize} to ${differingThinning.lastSize} leaves that the database lacks and ` +
+          `thinning ${differingThinning.number} did not remove: verify the log`,
       );
     }
-    if (some.length === 0) return;
-    await writeReplacement(file, isGone);
-    await this.#withLock(establishmentId, () => replaceFile(file));
+    if (thinningsInFile.length === 0) return;
+    await writeReplacement(file, isRemoved);
+    await this.#withSealerLock(establishmentId, () => replaceFile(file));
   }
 
   /** Runs the work while no seal of this log is in progress, no backup begins and no restoration runs. */
-  #withLock<T>(establishmentId: number, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  #withSealerLock<T>(establishmentId: number, work: (client: PoolClient) => Promise<T>): Promise<T> {
     return this.database.client(async (client) => {
       await takeSealerLock(client, establishmentId);
       try {

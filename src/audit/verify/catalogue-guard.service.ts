@@ -21,7 +21,7 @@ const MAX_NAMED_OBJECTS = 5;
  */
 @Injectable()
 export class CatalogueGuard {
-  #right: string | undefined;
+  #checkedMark: string | undefined;
 
   constructor(private readonly db: Database) {}
 
@@ -31,18 +31,18 @@ export class CatalogueGuard {
    * side effects begins only after a fresh check.
    * Refuses DATABASE_ALTERED.
    */
-  async runGuarded<T>(work: () => Promise<T>, leavesTraces: boolean): Promise<T> {
-    let before = (leavesTraces ? undefined : this.#right) ?? (await this.mark());
-    for (let tried = 0; ; tried += 1) {
-      const made = await work().catch(async (error: unknown) => {
+  async runGuarded<T>(work: () => Promise<T>, hasSideEffects: boolean): Promise<T> {
+    let markBefore = (hasSideEffects ? undefined : this.#checkedMark) ?? (await this.mark());
+    for (let attempts = 0; ; attempts += 1) {
+      const result = await work().catch(async (error: unknown) => {
         // a replaced object may be the cause of the failure
         await this.mark();
         throw error;
       });
-      const after = await this.mark();
-      if (after === before) return made;
-      if (tried === MAX_READINGS) refuse('DATABASE_ALTERED', { objects: ['the catalogue changes again and again'] });
-      before = after;
+      const markAfter = await this.mark();
+      if (markAfter === markBefore) return result;
+      if (attempts === MAX_READINGS) refuse('DATABASE_ALTERED', { objects: ['the catalogue changes again and again'] });
+      markBefore = markAfter;
     }
   }
 
@@ -57,8 +57,8 @@ export class CatalogueGuard {
         const mark = createHash('sha256')
           .update(await catalogueMarks(client))
           .digest('base64');
-        if (mark !== this.#right) await refuseDifferences(client);
-        this.#right = mark;
+        if (mark !== this.#checkedMark) await refuseDifferences(client);
+        this.#checkedMark = mark;
         return mark;
       }),
     );
@@ -70,6 +70,6 @@ async function refuseDifferences(client: PoolClient): Promise<void> {
   const objects = await objectsIn(client, await auditedTables(client));
   const differences = differencesOf(objects, catalogueOfThisVersion());
   if (differences.length === 0) return;
-  const named = differences.slice(0, MAX_NAMED_OBJECTS).map(({ name }) => name);
-  refuse('DATABASE_ALTERED', { objects: differences.length > MAX_NAMED_OBJECTS ? [...named, '…'] : named });
+  const objectNames = differences.slice(0, MAX_NAMED_OBJECTS).map(({ name }) => name);
+  refuse('DATABASE_ALTERED', { objects: differences.length > MAX_NAMED_OBJECTS ? [...objectNames, '…'] : objectNames });
 }

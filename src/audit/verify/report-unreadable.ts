@@ -17,9 +17,9 @@ export function reportUnreadable<T>(
   client: PoolClient,
   { establishmentId, table, key = '*' }: Place,
   findings: Findings,
-  work: () => Promise<T>,
+  check: () => Promise<T>,
 ): Promise<T | undefined> {
-  return inSavepoint(client, work, (error) => {
+  return inSavepoint(client, check, (error) => {
     const message = error instanceof Error ? error.message : String(error);
     findings.add({ establishmentId, table, key, kind: 'unreadable', detail: `it cannot be verified: ${message}` });
   });

@@ -33,9 +33,9 @@ export async function verifyFiles(
     await reportUnreadable(client, { establishmentId, table, key: 'files' }, findings, async () => {
       const { rows } = await client.query<ExpectedFile>(sql, [establishmentId, code]);
       for (const { row_key: key, file, sha256 } of rows) {
-        const found = await digestOf(home, file);
-        if (found === undefined || found === sha256) continue;
-        const detail = `the file ${file} has the SHA-256 ${found}, and was made with ${sha256}`;
+        const digest = await digestOf(home, file);
+        if (digest === undefined || digest === sha256) continue;
+        const detail = `the file ${file} has the SHA-256 ${digest}, and was made with ${sha256}`;
         findings.add({ establishmentId, table, key, kind: 'fileAltered', detail });
       }
     });
@@ -49,12 +49,12 @@ export async function verifyFiles(
 async function digestOf(home: string, file: string): Promise<string | undefined> {
   if (normalize(file) !== file || file.startsWith('..') || file.startsWith('/')) return 'none';
   const path = join(home, file);
-  const there = await lstat(path).catch((error: unknown) => {
+  const fileStat = await lstat(path).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   });
-  if (there === undefined) return undefined;
-  if (!there.isFile()) return 'none';
+  if (fileStat === undefined) return undefined;
+  if (!fileStat.isFile()) return 'none';
   const digest = createHash('sha256');
   await pipeline(createReadStream(path), digest);
   return digest.digest('hex');

@@ -29,18 +29,18 @@ export async function verifyTable(
   establishmentId: number,
   findings: Findings,
 ): Promise<void> {
-  const add = (key: string, kind: FindingKind, detail: string): void =>
+  const addFinding = (key: string, kind: FindingKind, detail: string): void =>
     findings.add({ establishmentId, table: table.tableName, key, kind, detail });
   if (!table.exists) {
-    add('*', 'rowMissing', 'the table itself is gone');
+    addFinding('*', 'rowMissing', 'the table itself is gone');
     return;
   }
   if (!table.isReadable) {
-    add('*', 'unreadable', 'the verifying role may not read the table');
+    addFinding('*', 'unreadable', 'the verifying role may not read the table');
     return;
   }
   await reportUnreadable(client, { establishmentId, table: table.tableName }, findings, () =>
-    compareRows(client, table, establishmentId, add),
+    compareRows(client, table, establishmentId, addFinding),
   );
 }
 
@@ -75,7 +75,7 @@ async function compareRows(
   client: PoolClient,
   table: AuditedTable,
   establishmentId: number,
-  add: (key: string, kind: FindingKind, detail: string) => void,
+  addFinding: (key: string, kind: FindingKind, detail: string) => void,
 ): Promise<void> {
   const parameters = [establishmentId, table.tableName];
   const { rows: suspects } = await client.query<{ key: string }>(suspectsQuery(table), parameters);
@@ -85,7 +85,7 @@ async function compareRows(
     differencesQuery(table, isShort),
     isShort ? [...parameters, suspects.map(({ key }) => key)] : parameters,
   );
-  for (const { key, state, detail } of rows) add(key, state, detail);
+  for (const { key, state, detail } of rows) addFinding(key, state, detail);
 }
 
 const maxDetailedFindings = 1000;
@@ -126,16 +126,16 @@ function suspectsQuery(table: AuditedTable): string {
  * Returns the SQL that compares live rows with their last images in the log and describes each difference by its
  * columns.
  */
-function differencesQuery(table: AuditedTable, isShort: boolean): string {
-  const only = (key: string): string => (isShort ? `and ${key} = any ($3::text[])` : '');
+function differencesQuery(table: AuditedTable, hasFewSuspects: boolean): string {
+  const suspectsOnly = (key: string): string => (hasFewSuspects ? `and ${key} = any ($3::text[])` : '');
   return `
     with logged as (
       select last.row_key, last.op, case when pg_input_is_valid(last.body, 'jsonb') then last.body::jsonb -> 'row' end
           as image
-        from (${lastImages} ${only('n.row_key')} order by n.row_key desc, n.entry_id desc) last
+        from (${lastImages} ${suspectsOnly('n.row_key')} order by n.row_key desc, n.entry_id desc) last
     ), live as (
       select (${keyOf(table)})::text as row_key, ${imageOf(table)} as image
-        from public.${quoteName(table.tableName)} t where ${establishmentOf(table)} ${only(`(${keyOf(table)})::text`)}
+        from public.${quoteName(table.tableName)} t where ${establishmentOf(table)} ${suspectsOnly(`(${keyOf(table)})::text`)}
     ), compared as (
       select coalesce(logged.row_key, live.row_key) as key, logged.op, logged.image as before, live.image as after
         from logged full join live on live.row_key = logged.row_key

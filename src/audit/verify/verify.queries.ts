@@ -18,8 +18,8 @@ const systemNamesFirst = 'set local search_path = pg_catalog, public, pg_temp;';
 const plannerSettings = "set local random_page_cost = 1.1; set local work_mem = '64MB'; set local jit = off;";
 
 /** Runs the work on three connections that share one snapshot and cannot write. */
-export async function inOneSnapshot<T>(views: SnapshotViews, work: () => Promise<T>): Promise<T> {
-  const [first, ...others] = views;
+export async function inOneSnapshot<T>(connections: SnapshotViews, work: () => Promise<T>): Promise<T> {
+  const [first, ...others] = connections;
   try {
     await first.query('begin isolation level repeatable read read only');
     const { rows } = await first.query<{ id: string }>('select pg_export_snapshot() as id');
@@ -27,10 +27,10 @@ export async function inOneSnapshot<T>(views: SnapshotViews, work: () => Promise
       await view.query('begin isolation level repeatable read read only');
       await view.query(`set transaction snapshot '${rows[0]?.id ?? ''}'`);
     }
-    for (const view of views) await view.query(`${systemNamesFirst} ${imageSettings} ${plannerSettings}`);
+    for (const view of connections) await view.query(`${systemNamesFirst} ${imageSettings} ${plannerSettings}`);
     return await work();
   } finally {
-    for (const view of views) await view.query('rollback');
+    for (const view of connections) await view.query('rollback');
   }
 }
 
@@ -59,7 +59,7 @@ export async function withQualifiedNames<T>(client: PoolClient, work: () => Prom
 export async function inSavepoint<T>(
   client: PoolClient,
   work: () => Promise<T>,
-  failed: (error: unknown) => void,
+  onFailure: (error: unknown) => void,
 ): Promise<T | undefined> {
   await client.query('savepoint looking');
   try {
@@ -68,7 +68,7 @@ export async function inSavepoint<T>(
     return result;
   } catch (error) {
     await client.query('rollback to savepoint looking');
-    failed(error);
+    onFailure(error);
     return undefined;
   }
 }
@@ -190,8 +190,8 @@ export async function changedDigestImages(
   establishmentId: number,
   table: Pick<AuditedTable, 'tableName' | 'keyColumns' | 'textColumns'>,
 ): Promise<(RepeatedEntry & { readonly columns: string })[]> {
-  const key = table.keyColumns.map((name) => `${literal(name)}, t.${quoteName(name)}`).join(', ');
-  const salted = `(before.image || jsonb_build_object('digest_salt', t.digest_salt))`;
+  const keySql = table.keyColumns.map((name) => `${literal(name)}, t.${quoteName(name)}`).join(', ');
+  const saltedImageSql = `(before.image || jsonb_build_object('digest_salt', t.digest_salt))`;
   const { rows } = await client.query<RepeatedEntry & { columns: string }>(
     `select s.table_name as "table", s.row_key as key, s.entry_id as "entryId", changed.columns
        from log_entries s
@@ -200,8 +200,8 @@ export async function changedDigestImages(
            and p.entry_id < s.entry_id
          order by p.entry_id desc limit 1) before
        join public.${quoteName(table.tableName)} t
-         on jsonb_build_object(${key})::text = s.row_key and t.digest_salt is not null
-       cross join lateral (select ${loggedImage(salted, table.textColumns, [])} as image) digested
+         on jsonb_build_object(${keySql})::text = s.row_key and t.digest_salt is not null
+       cross join lateral (select ${loggedImage(saltedImageSql, table.textColumns, [])} as image) digested
        cross join lateral (select string_agg(named.text, ', ' order by named.text) as columns
          from unnest($3::text[]) named (text)
          where coalesce(before.image ->> named.text, '') !~ '^sha256:[0-9a-f]{64}$'
@@ -238,17 +238,17 @@ export async function rowCount(client: PoolClient, table: string, establishmentI
 export async function eachEntry(
   client: PoolClient,
   establishmentId: number,
-  visit: (row: CopyRow) => void,
+  visitRow: (row: CopyRow) => void,
 ): Promise<void> {
-  const e = establishmentId;
+  const establishment = establishmentId;
   await eachCopiedRow(
     client,
     `select n.entry_id, n.recorded_at, n.xid, n.act, n.table_name, n.op, n.row_key, n.body,
         l.leaf_index, l.leaf_hash, l.entry_id, n.bound
-       from (select * from log_entries where log_entries.establishment_id = ${e}) n
-       full join (select * from log_leaves where log_leaves.establishment_id = ${e}) l
+       from (select * from log_entries where log_entries.establishment_id = ${establishment}) n
+       full join (select * from log_leaves where log_leaves.establishment_id = ${establishment}) l
          on l.recorded_at = n.recorded_at and l.entry_id = n.entry_id`,
-    visit,
+    visitRow,
   );
 }
 
@@ -260,17 +260,17 @@ export async function eachEntry(
 export async function eachLeaf(
   client: PoolClient,
   establishmentId: number,
-  visit: (row: CopyRow) => void,
+  visitRow: (row: CopyRow) => void,
 ): Promise<void> {
-  const e = establishmentId;
+  const establishment = establishmentId;
   await eachCopiedRow(
     client,
     `select l.leaf_index, l.leaf_hash, l.entry_id, c.tree_size, c.root, c.note, c.frontier, l.recorded_at,
         c.sealed_at
-       from (select * from log_leaves where log_leaves.establishment_id = ${e}) l
-       left join log_checkpoints c on c.establishment_id = ${e} and c.tree_size = l.leaf_index + 1
+       from (select * from log_leaves where log_leaves.establishment_id = ${establishment}) l
+       left join log_checkpoints c on c.establishment_id = ${establishment} and c.tree_size = l.leaf_index + 1
        order by l.leaf_index, l.entry_id`,
-    visit,
+    visitRow,
   );
 }
 

@@ -24,8 +24,8 @@ function establishmentOfCertificate(home: string, certificatePem: string | null)
   for (const file of files) {
     const code = KEYS.exec(file)?.[1];
     if (code === undefined) continue;
-    const own = JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as SigningIdentity;
-    if (new X509Certificate(own.certificatePem).fingerprint256 === fingerprint256) return code;
+    const identity = JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as SigningIdentity;
+    if (new X509Certificate(identity.certificatePem).fingerprint256 === fingerprint256) return code;
   }
   return null;
 }

@@ -16,23 +16,23 @@ export async function backup(
   { withPersonalDataKey = false }: { readonly withPersonalDataKey?: boolean },
 ): Promise<CommandResult> {
   const config = configuration();
-  const opening = openMigratedDatabase(config, inspectHome);
-  const forgetSignals = disconnectOnSignals(async () => (await opening).stop());
-  const database = await opening;
+  const openingDatabase = openMigratedDatabase(config, inspectHome);
+  const stopListening = disconnectOnSignals(async () => (await openingDatabase).stop());
+  const database = await openingDatabase;
   const progress = new Progress('Tables');
   try {
-    const made = await makeBackup({
+    const result = await makeBackup({
       ownerUrl: database.ownerUrl,
       home: config.home,
       folder,
       withPersonalDataKey,
       onProgress: () => progress.advance(),
     });
-    const key = consoleText(withPersonalDataKey ? 'backedUpWithKey' : 'backedUpWithoutKey');
-    return { json: made, text: `${consoleText('backedUp', { ...made })}\n${key}` };
+    const keySentence = consoleText(withPersonalDataKey ? 'backedUpWithKey' : 'backedUpWithoutKey');
+    return { json: result, text: `${consoleText('backedUp', { ...result })}\n${keySentence}` };
   } finally {
     progress.end();
     await database.stop();
-    forgetSignals();
+    stopListening();
   }
 }

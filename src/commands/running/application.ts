@@ -51,11 +51,11 @@ export async function withApplication<T>(
   work: (application: Application) => Promise<T>,
   { isDamageAllowed = false, config = configuration() }: StartOptions = {},
 ): Promise<T> {
-  const opening = openMigratedDatabase(config, isDamageAllowed ? undefined : inspectHome);
-  const forgetSignals = disconnectOnSignals(async () => (await opening).stop());
-  const opened = await opening;
+  const openingDatabase = openMigratedDatabase(config, isDamageAllowed ? undefined : inspectHome);
+  const stopListening = disconnectOnSignals(async () => (await openingDatabase).stop());
+  const database = await openingDatabase;
   try {
-    const platform = { config, clock: new SystemClock(), databaseUrl: opened.url };
+    const platform = { config, clock: new SystemClock(), databaseUrl: database.url };
     const context = await NestFactory.createApplicationContext(AppModule.register(platform), quietOptions(config));
     try {
       return await work({ context, config, database: context.get(Database) });
@@ -63,8 +63,8 @@ export async function withApplication<T>(
       await context.close();
     }
   } finally {
-    await opened.stop();
-    forgetSignals();
+    await database.stop();
+    stopListening();
   }
 }
 
@@ -79,13 +79,13 @@ export async function establishmentOf(
   const service = context.get(EstablishmentsService);
   if (code !== undefined) return service.establishmentByCode(database, code);
   const establishments = (await service.list(database)).filter((establishment) => establishment.establishmentId !== 0);
-  const [only] = establishments;
-  if (only === undefined) return refuse('UNKNOWN_ESTABLISHMENT', { establishment: null });
+  const [onlyEstablishment] = establishments;
+  if (onlyEstablishment === undefined) return refuse('UNKNOWN_ESTABLISHMENT', { establishment: null });
   if (establishments.length > 1) {
     const codes = establishments.map((establishment) => establishment.code).join(', ');
     throw new UsageError('establishmentMissing', { codes });
   }
-  return service.establishmentByCode(database, only.code);
+  return service.establishmentByCode(database, onlyEstablishment.code);
 }
 
 /** Returns the user at the server's console, who may request everything and approve nothing. Refuses CLOCK_JUMPED. */

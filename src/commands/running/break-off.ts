@@ -6,13 +6,13 @@ const EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
  * Uncommitted work is rolled back. A second signal ends the process at once. Returns a function that removes the
  * handlers.
  */
-export function disconnectOnSignals(leave: () => Promise<void>): () => void {
-  let isLeaving = false;
+export function disconnectOnSignals(disconnect: () => Promise<void>): () => void {
+  let isDisconnecting = false;
   const handlers = Object.entries(EXIT_CODES).map(([signal, exitCode]) => {
     const handler = (): void => {
-      if (isLeaving) process.exit(exitCode);
-      isLeaving = true;
-      void leave()
+      if (isDisconnecting) process.exit(exitCode);
+      isDisconnecting = true;
+      void disconnect()
         .catch(() => undefined)
         .then(() => process.exit(exitCode));
     };

@@ -30,9 +30,9 @@ export function parseGamingDay(option: string): (text: string) => string {
  */
 export function parseInstant(option: string): (text: string) => Date {
   return (text) => {
-    const ms = readInstantMs(text);
-    if (ms === undefined) throw new UsageError('noInstant', { option, text });
-    return new Date(ms);
+    const milliseconds = readInstantMs(text);
+    if (milliseconds === undefined) throw new UsageError('noInstant', { option, text });
+    return new Date(milliseconds);
   };
 }
 

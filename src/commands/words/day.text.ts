@@ -28,8 +28,8 @@ export function findingsText(
     const amount = varianceMinor === null ? '' : formatMoney(varianceMinor, currency, consoleLanguage());
     return `  – ${findingLine(finding)}${amount === '' ? '' : `, ${consoleText('variance', { amount })}`}`;
   });
-  const head = consoleText('reconciled', { day: dayText(gamingDay), machines, blocking, toExplain, notices });
-  return [head, ...lines].join('\n');
+  const summary = consoleText('reconciled', { day: dayText(gamingDay), machines, blocking, toExplain, notices });
+  return [summary, ...lines].join('\n');
 }
 
 export function dayText(gamingDay: string): string {

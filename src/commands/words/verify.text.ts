@@ -12,8 +12,8 @@ export function verifyText(report: VerifyReport): string {
   );
   if (report.isClean) return [...establishments, consoleText('verifiedClean')].join('\n');
   const lines = findingsByKind(findings, consoleLanguage()).flatMap(
-    ({ what: title, who: responsible, next, findings: own }) => {
-      const places = own.map((finding) => `    – ${placeOf(finding)}`);
+    ({ what: title, who: responsible, next, findings: findingsOfKind }) => {
+      const places = findingsOfKind.map((finding) => `    – ${placeOf(finding)}`);
       return [`  ${title} ${responsible}`, ...places, `    ${next}`];
     },
   );
@@ -24,8 +24,8 @@ export function verifyText(report: VerifyReport): string {
 
 /** Returns the line of a finding: its table, key, detail and machine, if any. */
 function placeOf({ table, key, detail, machine }: Finding): string {
-  const place = { table, key, detail: findingDetail(detail, consoleLanguage()) };
+  const fields = { table, key, detail: findingDetail(detail, consoleLanguage()) };
   return machine === undefined
-    ? consoleText('verifiedFinding', place)
-    : consoleText('verifiedFindingOfMachine', { ...place, machine });
+    ? consoleText('verifiedFinding', fields)
+    : consoleText('verifiedFindingOfMachine', { ...fields, machine });
 }

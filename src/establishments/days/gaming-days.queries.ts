@@ -21,14 +21,14 @@ const LOCKS = { none: '', share: 'for share', update: 'for update' } as const;
 
 /** Returns the gaming day, locked in the requested mode until the transaction ends. Refuses UNKNOWN_GAMING_DAY. */
 export async function dayRow(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   gamingDay: string,
   lock: keyof typeof LOCKS,
 ): Promise<DayRow> {
   if (!isGamingDay(gamingDay)) refuse('UNKNOWN_GAMING_DAY', { gamingDay });
   const row = await maybeRow<DayRow>(
-    on,
+    connection,
     `select ${dayColumns} from gaming_days
       where gaming_days.establishment_id = $1 and gaming_days.gaming_day = $2::date ${LOCKS[lock]}`,
     [establishmentId, gamingDay],
@@ -41,19 +41,23 @@ export async function dayRow(
  * Refuses UNKNOWN_GAMING_DAY, and DAY_CLOSED when it is closed.
  */
 export async function openDayRow(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   gamingDay: string,
   lock: keyof typeof LOCKS,
 ): Promise<DayRow> {
-  const day = await dayRow(on, establishmentId, gamingDay, lock);
+  const day = await dayRow(connection, establishmentId, gamingDay, lock);
   return day.state === 'closed' ? refuse('DAY_CLOSED', { gamingDay }) : day;
 }
 
 /** Returns the first day still open before that one: it must close first. */
-export function earlierOpenDay(on: Queryable, establishmentId: number, gamingDay: string): Promise<DayRow | undefined> {
+export function earlierOpenDay(
+  connection: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+): Promise<DayRow | undefined> {
   return maybeRow<DayRow>(
-    on,
+    connection,
     `select ${dayColumns} from gaming_days
       where gaming_days.establishment_id = $1 and gaming_days.gaming_day < $2::date and gaming_days.state = 'open'
       order by gaming_days.gaming_day limit 1`,
@@ -62,9 +66,13 @@ export function earlierOpenDay(on: Queryable, establishmentId: number, gamingDay
 }
 
 /** Returns the last closed day after that one: it must be reopened first. */
-export function laterClosedDay(on: Queryable, establishmentId: number, gamingDay: string): Promise<DayRow | undefined> {
+export function laterClosedDay(
+  connection: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+): Promise<DayRow | undefined> {
   return maybeRow<DayRow>(
-    on,
+    connection,
     `select ${dayColumns} from gaming_days
       where gaming_days.establishment_id = $1 and gaming_days.gaming_day > $2::date and gaming_days.state = 'closed'
       order by gaming_days.gaming_day desc limit 1`,
@@ -73,9 +81,13 @@ export function laterClosedDay(on: Queryable, establishmentId: number, gamingDay
 }
 
 /** Returns the first open day after that one, which receives late findings about it. */
-export function nextOpenDay(on: Queryable, establishmentId: number, gamingDay: string): Promise<DayRow | undefined> {
+export function nextOpenDay(
+  connection: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+): Promise<DayRow | undefined> {
   return maybeRow<DayRow>(
-    on,
+    connection,
     `select ${dayColumns} from gaming_days
       where gaming_days.establishment_id = $1 and gaming_days.gaming_day > $2::date and gaming_days.state = 'open'
       order by gaming_days.gaming_day limit 1`,

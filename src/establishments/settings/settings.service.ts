@@ -49,26 +49,26 @@ export class SettingsService implements OnModuleInit {
   }
 
   /** Returns the values that apply to a gaming day, each with the date since which it applies. */
-  async inForce(on: Queryable, establishment: EstablishmentId, gamingDay: string): Promise<SettingsInForce> {
-    return settingsInForce(await storedSettings(on, establishment.establishmentId), gamingDay);
+  async inForce(connection: Queryable, establishment: EstablishmentId, gamingDay: string): Promise<SettingsInForce> {
+    return settingsInForce(await storedSettings(connection, establishment.establishmentId), gamingDay);
   }
 
   /** Returns the first day of the season of a gaming day, by the setting in force on it. */
-  async seasonStart(on: Queryable, establishment: EstablishmentId, gamingDay: string): Promise<string> {
-    const { seasonStart } = await this.inForce(on, establishment, gamingDay);
+  async seasonStart(connection: Queryable, establishment: EstablishmentId, gamingDay: string): Promise<string> {
+    const { seasonStart } = await this.inForce(connection, establishment, gamingDay);
     return seasonOf(gamingDay, seasonStart);
   }
 
   /** Returns every value of one setting, oldest first; of all settings when none is named. Refuses UNKNOWN_SETTING. */
   history(
-    on: Queryable,
+    connection: Queryable,
     establishment: EstablishmentId,
     settingKey: string | null = null,
   ): Promise<StoredSettingRow[]> {
     if (settingKey !== null && settingByKey(settingKey) === undefined) {
       refuse('UNKNOWN_SETTING', { setting: settingKey });
     }
-    return storedSettings(on, establishment.establishmentId, settingKey);
+    return storedSettings(connection, establishment.establishmentId, settingKey);
   }
 
   /**
@@ -78,12 +78,12 @@ export class SettingsService implements OnModuleInit {
   async insertFirst(
     tx: Tx,
     establishment: EstablishmentId & { readonly firstGamingDay: string },
-    chosen: Readonly<Record<string, SettingScalar>>,
+    chosenValues: Readonly<Record<string, SettingScalar>>,
     recordedBy: bigint | null,
   ): Promise<void> {
     const values = SETTINGS.map((setting) => {
-      const isChosen = Object.hasOwn(chosen, setting.key);
-      const value = isChosen ? checkedValue(setting, chosen[setting.key] ?? null) : setting.byDefault;
+      const isChosen = Object.hasOwn(chosenValues, setting.key);
+      const value = isChosen ? checkedValue(setting, chosenValues[setting.key] ?? null) : setting.byDefault;
       return { settingKey: setting.key, value, source: isChosen ? '' : setting.sourceEn };
     });
     await insertFirstSettings(tx, establishment, values, { recordedBy, recordedAt: this.clock.now() });
@@ -130,15 +130,15 @@ export class SettingsService implements OnModuleInit {
 
   /** Returns the first gaming day on which a change may take effect, and the same for the closing hour. */
   async earliestDays(
-    on: Queryable,
+    connection: Queryable,
     { establishmentId }: EstablishmentId,
   ): Promise<{ readonly setting: string; readonly closingTime: string }> {
-    const establishment = await establishmentById(on, establishmentId);
+    const establishment = await establishmentById(connection, establishmentId);
     if (establishment === undefined) refuse('UNKNOWN_ESTABLISHMENT', { establishment: establishmentId });
-    const { lastRecorded, lastClosed } = await lastDays(on, establishment.establishmentId);
-    const after = (day: string | null): string => (day === null ? establishment.firstGamingDay : addDays(day, 1));
+    const { lastRecorded, lastClosed } = await lastDays(connection, establishment.establishmentId);
+    const dayAfter = (day: string | null): string => (day === null ? establishment.firstGamingDay : addDays(day, 1));
     // the closing hour of a recorded day has already assigned readings to it
-    return { setting: after(lastClosed), closingTime: after(lastRecorded) };
+    return { setting: dayAfter(lastClosed), closingTime: dayAfter(lastRecorded) };
   }
 
   /**
@@ -162,8 +162,8 @@ export class SettingsService implements OnModuleInit {
     const establishment = await establishmentById(tx, establishmentId);
     if (establishment === undefined) refuse('UNKNOWN_ESTABLISHMENT', { establishment: establishmentId });
     refuseLoosened(establishment, settingKey, value, effectiveFrom);
-    const days = await this.earliestDays(tx, establishment);
-    const earliest = settingKey === 'closingTime' ? days.closingTime : days.setting;
+    const earliestDays = await this.earliestDays(tx, establishment);
+    const earliest = settingKey === 'closingTime' ? earliestDays.closingTime : earliestDays.setting;
     if (effectiveFrom < earliest) refuse('SETTING_BACKDATED', { setting: settingKey, earliest });
     return { settingKey, value, effectiveFrom };
   }
@@ -179,8 +179,8 @@ function refuseLoosened(
   const limit = loosenedLimit(JURISDICTIONS[jurisdiction].settingLimits, settingKey, value, day);
   if (limit !== null) {
     const details = { setting: settingKey, limit: limit.value, article: limit.article };
-    const minor = settingByKey(settingKey)?.type === 'minor' ? ['limit'] : [];
-    const amounts = { currency: { code: currency, exponent: currencyExponent }, minor };
+    const amountFields = settingByKey(settingKey)?.type === 'minor' ? ['limit'] : [];
+    const amounts = { currency: { code: currency, exponent: currencyExponent }, minor: amountFields };
     refuse('SETTING_BEYOND_JURISDICTION', details, { amounts });
   }
 }

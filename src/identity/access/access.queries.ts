@@ -101,9 +101,9 @@ export async function callerByToken(
 }
 
 /** Records the use of a session, at most once a minute; the column is not in the sealed log. */
-export async function touchSession(on: Queryable, sessionId: string, now: Date): Promise<void> {
+export async function touchSession(connection: Queryable, sessionId: string, now: Date): Promise<void> {
   await rows(
-    on,
+    connection,
     `update sessions set last_seen_at = $2
      where sessions.session_id = $1 and sessions.last_seen_at < $2::timestamptz - interval '1 minute'`,
     [sessionId, now],
@@ -111,9 +111,14 @@ export async function touchSession(on: Queryable, sessionId: string, now: Date):
 }
 
 /** Records the use of a token, at most once a minute. */
-export async function touchToken(on: Queryable, establishmentId: number, tokenId: bigint, now: Date): Promise<void> {
+export async function touchToken(
+  connection: Queryable,
+  establishmentId: number,
+  tokenId: bigint,
+  now: Date,
+): Promise<void> {
   await rows(
-    on,
+    connection,
     `update api_tokens set last_used_at = $3
      where api_tokens.establishment_id = $1 and api_tokens.token_id = $2
        and coalesce(api_tokens.last_used_at < $3::timestamptz - interval '1 minute', true)`,

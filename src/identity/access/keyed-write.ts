@@ -8,6 +8,6 @@ import type { WriteKey } from '#platform/database/idempotency.js';
  * A plain digest of a body with a password in it would make the password easy to guess.
  */
 export function keyedWrite(write: WriteKey, config: Config): WriteKey {
-  const keyed = createHmac('sha256', installationSecret(config)).update(write.inputHash);
-  return { ...write, inputHash: keyed.digest() };
+  const keyedDigest = createHmac('sha256', installationSecret(config)).update(write.inputHash);
+  return { ...write, inputHash: keyedDigest.digest() };
 }

@@ -11,6 +11,6 @@ export function beginOperatorAct(
   act: Pick<AuditContext, 'personId' | 'act' | 'happenedAt'>,
   reason?: string,
 ): Promise<void> {
-  const whole = { ...act, establishmentId: operatorId, gamingDay: null };
-  return setAuditContext(tx, reason === undefined ? whole : { ...whole, reason });
+  const context = { ...act, establishmentId: operatorId, gamingDay: null };
+  return setAuditContext(tx, reason === undefined ? context : { ...context, reason });
 }

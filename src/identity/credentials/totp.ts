@@ -22,8 +22,8 @@ export function totpForTelephone(secret: Buffer, login: string): { readonly secr
 /** Returns the thirty-second step of a one-time code near an instant; null when it matches none. */
 export function stepOfCode(secret: Buffer, code: string, now: Date): bigint | null {
   if (!/^\d{6}$/u.test(code)) return null;
-  const delta = totpOf(secret, '').validate({ token: code, timestamp: now.getTime(), window: toleratedSteps });
-  return delta === null ? null : BigInt(Math.floor(now.getTime() / 1000 / stepSeconds) + delta);
+  const stepOffset = totpOf(secret, '').validate({ token: code, timestamp: now.getTime(), window: toleratedSteps });
+  return stepOffset === null ? null : BigInt(Math.floor(now.getTime() / 1000 / stepSeconds) + stepOffset);
 }
 
 /**

@@ -46,9 +46,9 @@ export async function webauthnLibrary(): Promise<Library> {
  * of a name.
  */
 export function siteOf(request: Pick<Request, 'protocol' | 'get'>): Site | null {
-  const address = `${request.protocol}://${request.get('host') ?? ''}`;
-  if (!URL.canParse(address)) return null;
-  const { hostname, origin, protocol } = new URL(address);
+  const requestAddress = `${request.protocol}://${request.get('host') ?? ''}`;
+  if (!URL.canParse(requestAddress)) return null;
+  const { hostname, origin, protocol } = new URL(requestAddress);
   if (hostname.startsWith('[') || isIP(hostname) !== 0 || hostname.length > 253) return null;
   const isThisMachine = hostname === 'localhost' || hostname.endsWith('.localhost');
   return protocol === 'https:' || isThisMachine ? { origin, rpId: hostname } : null;
@@ -103,7 +103,7 @@ export async function verifiedAttestation(
   const { verifyRegistrationResponse } = await webauthnLibrary();
   if (isOfForeignPage(clientDataJSON) || !(await hasNoAttestation(attestationObject))) return null;
   const response = { clientDataJSON, attestationObject };
-  const verified = await nullOnError(
+  const verification = await nullOnError(
     verifyRegistrationResponse({
       response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
       expectedChallenge: challenge,
@@ -113,8 +113,8 @@ export async function verifiedAttestation(
       supportedAlgorithmIDs: [...algorithms],
     }),
   );
-  if (verified?.verified !== true) return null;
-  const { credential, userVerified } = verified.registrationInfo;
+  if (verification?.verified !== true) return null;
+  const { credential, userVerified } = verification.registrationInfo;
   if (credential.id !== id) return null;
   return {
     credentialId: Buffer.from(credential.id, 'base64url'),
@@ -142,7 +142,7 @@ export async function verifiedAssertion(
   const { verifyAuthenticationResponse } = await webauthnLibrary();
   if (isOfForeignPage(clientDataJSON)) return null;
   const response = { clientDataJSON, authenticatorData, signature };
-  const verified = await nullOnError(
+  const verification = await nullOnError(
     verifyAuthenticationResponse({
       response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
       expectedChallenge: challenge,
@@ -153,8 +153,8 @@ export async function verifiedAssertion(
       credential: { id, publicKey: new Uint8Array(publicKey), counter: 0 },
     }),
   );
-  if (verified?.verified !== true) return null;
-  const { newCounter, userVerified } = verified.authenticationInfo;
+  if (verification?.verified !== true) return null;
+  const { newCounter, userVerified } = verification.authenticationInfo;
   return { signCount: BigInt(newCounter), isUserVerified: userVerified };
 }
 
@@ -164,15 +164,15 @@ export async function verifiedAssertion(
  */
 async function hasNoAttestation(attestationObject: string): Promise<boolean> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
-  const decode = (): boolean => {
-    const decoded = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')));
-    const format = decoded.get('fmt');
-    return format === 'none' || (format === 'packed' && decoded.get('attStmt').get('x5c') === undefined);
+  const hasNoCertificate = (): boolean => {
+    const attestation = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')));
+    const format = attestation.get('fmt');
+    return format === 'none' || (format === 'packed' && attestation.get('attStmt').get('x5c') === undefined);
   };
-  return (await nullOnError(Promise.resolve().then(decode))) === true;
+  return (await nullOnError(Promise.resolve().then(hasNoCertificate))) === true;
 }
 
 /** Returns the result of a verification, null when it throws: the library throws for any fault of untrusted bytes. */
-function nullOnError<T>(verifying: Promise<T>): Promise<T | null> {
-  return verifying.catch(() => null);
+function nullOnError<T>(verification: Promise<T>): Promise<T | null> {
+  return verification.catch(() => null);
 }

@@ -32,16 +32,16 @@ export class SecondPerson {
   private record: RecordRequest = () => Promise.reject(new Error('nothing records requests'));
 
   /** Registers, at module start, the function that records a request and returns its number. */
-  onRequested(record: RecordRequest): void {
-    this.record = record;
+  onRequested(recordRequest: RecordRequest): void {
+    this.record = recordRequest;
   }
 
   /**
    * Registers, at module start, the function that withdraws the requests of people who have lost the permission to make
    * them.
    */
-  onRightEnded(withdraw: WithdrawLapsed): void {
-    this.withdraw = withdraw;
+  onRightEnded(withdrawLapsed: WithdrawLapsed): void {
+    this.withdraw = withdrawLapsed;
   }
 
   /** Withdraws a person's pending requests after a right, an employment or an account has ended in this transaction. */

@@ -60,17 +60,17 @@ export class TokensService {
       refuse('FORBIDDEN', { permission: 'session' });
     }
     const now = this.clock.now();
-    const refused = input.permissions.filter((permission) => !mayCarry(actor, kind, permission));
-    if (refused.length > 0) {
-      refuse('TOKEN_PERMISSION_REFUSED', { permissions: refused });
+    const forbiddenPermissions = input.permissions.filter((permission) => !mayCarry(actor, kind, permission));
+    if (forbiddenPermissions.length > 0) {
+      refuse('TOKEN_PERMISSION_REFUSED', { permissions: forbiddenPermissions });
     }
     const expiresAt = input.expiresAt ?? new Date(now.getTime() + (input.lifetimeDays ?? 0) * 86_400_000);
-    const lifetime = expiresAt.getTime() - now.getTime();
-    if (lifetime < 60_000 || lifetime > maxTokenDays * 86_400_000) {
+    const lifetimeMs = expiresAt.getTime() - now.getTime();
+    if (lifetimeMs < 60_000 || lifetimeMs > maxTokenDays * 86_400_000) {
       refuse('TOKEN_LIFETIME_REFUSED', { days: maxTokenDays });
     }
     const secret = newTokenSecret(establishment.establishmentId);
-    const shown: { token: string | null } = { token: null };
+    const shownSecret: { token: string | null } = { token: null };
     const token = await writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
       await this.begin(tx, actor, establishment, 'access.createToken');
       const { establishmentId, tokenId } = await insertRow(tx, ApiTokenEntity, {
@@ -84,10 +84,10 @@ export class TokensService {
         expiresAt,
         createdBy: actor.personId,
       });
-      shown.token = secret;
+      shownSecret.token = secret;
       return tokenById(tx, establishmentId, tokenId);
     });
-    return { ...token, ...shown };
+    return { ...token, ...shownSecret };
   }
 
   /**
@@ -99,15 +99,18 @@ export class TokensService {
     establishment: Establishment,
     write: WriteKey,
     tokenId: bigint,
-    whose: 'own' | 'anyone',
+    scope: 'own' | 'anyone',
   ): Promise<Wire<Token>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       await this.begin(tx, actor, establishment, 'access.revokeToken');
       const { personId } = actor;
-      const valid = { establishmentId, tokenId, revokedAt: IsNull(), ...(whose === 'own' ? { personId } : {}) };
-      const revoked = await tx.update(ApiTokenEntity, valid, { revokedAt: this.clock.now(), revokedBy: personId });
-      if (revoked.affected === 0) refuse('NOT_FOUND', { what: `token ${tokenId}` });
+      const validToken = { establishmentId, tokenId, revokedAt: IsNull(), ...(scope === 'own' ? { personId } : {}) };
+      const updateResult = await tx.update(ApiTokenEntity, validToken, {
+        revokedAt: this.clock.now(),
+        revokedBy: personId,
+      });
+      if (updateResult.affected === 0) refuse('NOT_FOUND', { what: `token ${tokenId}` });
       return tokenById(tx, establishmentId, tokenId);
     });
   }

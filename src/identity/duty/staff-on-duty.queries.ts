@@ -60,10 +60,10 @@ export interface PeopleOnDay {
  * recorded in the log at the end of that day. A row not yet in the log then is read in its present state.
  */
 export function peopleOnDay(
-  on: Queryable,
-  { establishmentId, on: day, pattern, role }: PeopleOnDay,
+  connection: Queryable,
+  { establishmentId, on: gamingDay, pattern, role }: PeopleOnDay,
 ): Promise<PersonOnRow[]> {
-  return rows<PersonOnRow>(on, staffOnDutySql, [establishmentId, day, pattern, role]);
+  return rows<PersonOnRow>(connection, staffOnDutySql, [establishmentId, gamingDay, pattern, role]);
 }
 
 /** $1 establishment, $2 day, $3 pattern or null, $4 role or null. */

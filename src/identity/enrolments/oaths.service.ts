@@ -47,8 +47,8 @@ export class OathsService {
       await personOfEstablishment(tx, establishmentId, now, query);
       if (personId === actor.personId) refuse('OWN_RIGHTS');
       if (swornOn > now.toISOString().slice(0, 10)) refuse('OATH_IN_FUTURE');
-      const recorded = { recordedBy: actor.personId, recordedAt: now };
-      await insertRow(tx, OathEntity, { establishmentId, personId, swornOn, swornBefore, ...recorded });
+      const recordFields = { recordedBy: actor.personId, recordedAt: now };
+      await insertRow(tx, OathEntity, { establishmentId, personId, swornOn, swornBefore, ...recordFields });
       return personOfEstablishment(tx, establishmentId, now, query);
     });
   }

@@ -104,9 +104,9 @@ export class Passkeys {
     const accountId = accountOf(actor);
     const { has_code: hasCode } = await accountById(this.database, accountId, this.clock.now());
     const passkeys = await passkeysOfAccount(this.database, accountId);
-    const isOfThisAddress = ({ rpId }: PasskeyRow): boolean => rpId === site?.rpId;
-    const own = passkeys.map((each) => ({ ...each, isOfThisAddress: isOfThisAddress(each) }));
-    return { hasCode, passkeys: own, takesPasskeys: site !== null };
+    const belongsToSite = ({ rpId }: PasskeyRow): boolean => rpId === site?.rpId;
+    const ownPasskeys = passkeys.map((passkey) => ({ ...passkey, isOfThisAddress: belongsToSite(passkey) }));
+    return { hasCode, passkeys: ownPasskeys, takesPasskeys: site !== null };
   }
 
   /**
@@ -114,13 +114,13 @@ export class Passkeys {
    * first.
    * Refuses FORBIDDEN (a token), FACTOR_PROOF_NEEDED, the refusals of a wrong proof, PASSKEYS_TOO_MANY.
    */
-  async begin(actor: Actor, given: FactorProof, address: string, site: Site): Promise<PasskeyCreation> {
+  async begin(actor: Actor, proof: FactorProof, address: string, site: Site): Promise<PasskeyCreation> {
     const accountId = accountOf(actor);
-    await this.factors.proveFactor(actor, given, address, site);
+    await this.factors.proveFactor(actor, proof, address, site);
     return this.database.transaction(async (tx) => {
       await refuseTooMany(tx, accountId);
       const { login } = await tx.findOneByOrFail(AccountEntity, { accountId });
-      const known = await credentialsOf(tx, accountId, site.rpId);
+      const existingCredentials = await credentialsOf(tx, accountId, site.rpId);
       return {
         challenge: await makeChallenge(tx, useOf(actor, site), this.clock.now()),
         rp: { id: site.rpId, name: 'Relevé' },
@@ -128,7 +128,7 @@ export class Passkeys {
         pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
         timeout: challengeTimeoutMs,
         attestation: 'none',
-        excludeCredentials: known.map((each) => ({ type: 'public-key', ...each })),
+        excludeCredentials: existingCredentials.map((credential) => ({ type: 'public-key', ...credential })),
         authenticatorSelection: { residentKey: 'preferred', requireResidentKey: false, userVerification: 'required' },
       };
     });
@@ -154,13 +154,13 @@ export class Passkeys {
       return await writeOnce(this.database, operatorId, write, async (tx) => {
         const now = this.clock.now();
         if (!(await spendChallenge(tx, challenge, use, now))) refuse('PASSKEY_CHALLENGE_OVER');
-        const made = await verifiedAttestation(passkey, challenge, site);
-        if (made === null) refuse('PASSKEY_REFUSED');
-        if (!made.isUserVerified) refuse('PASSKEY_NOT_VERIFIED');
+        const verifiedPasskey = await verifiedAttestation(passkey, challenge, site);
+        if (verifiedPasskey === null) refuse('PASSKEY_REFUSED');
+        if (!verifiedPasskey.isUserVerified) refuse('PASSKEY_NOT_VERIFIED');
         await beginOperatorAct(tx, { personId: actor.personId, act: 'access.addPasskey', happenedAt: now });
         await refuseTooMany(tx, accountId);
-        const named = { accountId, name, rpId: site.rpId, transports: passkey.transports, createdAt: now };
-        const passkeyId = await insertPasskey(tx, named, made);
+        const passkeyFields = { accountId, name, rpId: site.rpId, transports: passkey.transports, createdAt: now };
+        const passkeyId = await insertPasskey(tx, passkeyFields, verifiedPasskey);
         await this.endOthers(tx, actor, accountId, now);
         return { passkeyId };
       });
@@ -222,8 +222,8 @@ export class Passkeys {
   /** Returns whether the installation requires second factors and a person has a function that needs one. */
   private async needsFactor(tx: Tx, personId: bigint): Promise<boolean> {
     if (this.config.secondFactor !== 'required') return false;
-    const held = await establishmentsOfPerson(tx, personId, this.clock.now());
-    return held.some(({ roles }) => roles.some((role) => secondFactorRoles.includes(role)));
+    const establishments = await establishmentsOfPerson(tx, personId, this.clock.now());
+    return establishments.some(({ roles }) => roles.some((role) => secondFactorRoles.includes(role)));
   }
 
   /** Ends the account's sessions and PIN access, except the caller's own session and browser. */
@@ -236,11 +236,11 @@ export class Passkeys {
 /** Inserts a verified passkey and returns its number. Refuses PASSKEY_TAKEN: it is enrolled once, for one account. */
 async function insertPasskey(
   tx: Tx,
-  named: Pick<PasskeyEntity, 'accountId' | 'name' | 'rpId' | 'transports' | 'createdAt'>,
+  passkeyFields: Pick<PasskeyEntity, 'accountId' | 'name' | 'rpId' | 'transports' | 'createdAt'>,
   { credentialId, publicKey, signCount }: VerifiedPasskey,
 ): Promise<bigint> {
   if (await tx.existsBy(PasskeyEntity, { credentialId })) refuse('PASSKEY_TAKEN');
-  const row = { ...named, credentialId, publicKey, signCount, digestSalt: randomBytes(16) };
+  const row = { ...passkeyFields, credentialId, publicKey, signCount, digestSalt: randomBytes(16) };
   const { passkeyId } = await insertRow(tx, PasskeyEntity, row);
   return passkeyId;
 }
@@ -248,8 +248,8 @@ async function insertPasskey(
 /** Locks the account and refuses PASSKEYS_TOO_MANY when it has the largest number of passkeys. */
 async function refuseTooMany(tx: Tx, accountId: bigint): Promise<void> {
   await lockAccount(tx, accountId);
-  const held = await tx.countBy(PasskeyEntity, { accountId });
-  if (held >= maxPasskeys) refuse('PASSKEYS_TOO_MANY', { most: maxPasskeys });
+  const passkeyCount = await tx.countBy(PasskeyEntity, { accountId });
+  if (passkeyCount >= maxPasskeys) refuse('PASSKEYS_TOO_MANY', { most: maxPasskeys });
 }
 
 /** Locks the account, so that of two simultaneous enrolments or removals the later counts the result of the earlier. */

@@ -59,29 +59,33 @@ export class SecondFactors {
   async begin(
     actor: Actor,
     write: WriteKey,
-    given: FactorProof,
+    proof: FactorProof,
     address: string,
     site: Site | null,
   ): Promise<BegunFactor> {
     const accountId = accountOf(actor);
     const { has_code: hasCode } = await accountById(this.database, accountId, this.clock.now());
     if (hasCode) refuse('SECOND_FACTOR_ALREADY_SET');
-    await this.proveFactor(actor, given, address, site);
-    const shown: { secret: string | null; uri: string | null } = { secret: null, uri: null };
+    await this.proveFactor(actor, proof, address, site);
+    const shownSecret: { secret: string | null; uri: string | null } = { secret: null, uri: null };
     await writeOnce(this.database, operatorId, write, async (tx) => {
       const begunAt = this.clock.now();
       await beginOperatorAct(tx, { personId: actor.personId, act: 'access.beginFactor', happenedAt: begunAt });
       const { login } = await tx.findOneByOrFail(AccountEntity, { accountId });
-      const known = await tx.findOneBy(SecondFactorEntity, { accountId });
-      if (known?.confirmedAt != null) refuse('SECOND_FACTOR_ALREADY_SET');
+      const existingFactor = await tx.findOneBy(SecondFactorEntity, { accountId });
+      if (existingFactor?.confirmedAt != null) refuse('SECOND_FACTOR_ALREADY_SET');
       const secret = newTotpSecret();
-      const made = { sealed: this.vault.seal(secret, placeOf(accountId)), digestSalt: randomBytes(16), begunAt };
-      if (known === null) await insertRow(tx, SecondFactorEntity, { accountId, ...made });
-      else await tx.update(SecondFactorEntity, { accountId }, made);
-      Object.assign(shown, totpForTelephone(secret, login));
+      const factorFields = {
+        sealed: this.vault.seal(secret, placeOf(accountId)),
+        digestSalt: randomBytes(16),
+        begunAt,
+      };
+      if (existingFactor === null) await insertRow(tx, SecondFactorEntity, { accountId, ...factorFields });
+      else await tx.update(SecondFactorEntity, { accountId }, factorFields);
+      Object.assign(shownSecret, totpForTelephone(secret, login));
       return { begunAt };
     });
-    return shown;
+    return shownSecret;
   }
 
   /**
@@ -98,7 +102,7 @@ export class SecondFactors {
     const accountId = accountOf(actor);
     const { login } = await this.database.transaction((tx) => tx.findOneByOrFail(AccountEntity, { accountId }));
     await this.sessions.countAttempt(login, address);
-    const confirmed = await writeOnce(this.database, operatorId, write, async (tx) => {
+    const confirmation = await writeOnce(this.database, operatorId, write, async (tx) => {
       const now = this.clock.now();
       await beginOperatorAct(tx, { personId: actor.personId, act: 'access.confirmFactor', happenedAt: now });
       const factor = await this.lockFactor(tx, accountId);
@@ -111,7 +115,7 @@ export class SecondFactors {
       return { confirmedAt: now };
     });
     await this.sessions.resetAttempts(login, address);
-    return confirmed;
+    return confirmation;
   }
 
   /**
@@ -154,25 +158,27 @@ export class SecondFactors {
       if (account === null) refuse('NOT_FOUND', { what: `account ${accountId}` });
       const { login, personId } = account;
       if (personId === actor.personId) refuse('OWN_RIGHTS');
-      const isSet = await tx.existsBy(SecondFactorEntity, { accountId });
-      if (!isSet && !(await tx.existsBy(PasskeyEntity, { accountId }))) {
+      const hasCodeFactor = await tx.existsBy(SecondFactorEntity, { accountId });
+      if (!hasCodeFactor && !(await tx.existsBy(PasskeyEntity, { accountId }))) {
         refuse('NOT_FOUND', { what: `second factor of account ${accountId}` });
       }
-      const [held] = await establishmentsOfPerson(tx, personId, now);
-      const place =
-        (await this.secondPerson.establishmentFor(tx, personId, now)) ?? held?.establishmentId ?? operatorId;
+      const [firstEstablishment] = await establishmentsOfPerson(tx, personId, now);
+      const decidingEstablishment =
+        (await this.secondPerson.establishmentFor(tx, personId, now)) ??
+        firstEstablishment?.establishmentId ??
+        operatorId;
       const { fullName: name } = await tx.findOneByOrFail(PersonEntity, { personId });
       const subject = { accountId, personId, login, name };
-      const request = { establishmentId: place, kind: 'factorRemoval' as const, subject, reason };
+      const request = { establishmentId: decidingEstablishment, kind: 'factorRemoval' as const, subject, reason };
       return { requestId: await this.secondPerson.request(tx, { ...request, requestedBy: actor.personId }) };
     });
   }
 
   /** Removes the factors after approval, and ends the account's sessions. Refuses OWN_RIGHTS. */
   async removeApproved(tx: Tx, { subject }: ApprovedAct, decidedBy: bigint): Promise<void> {
-    const { accountId: id, personId } = subject as { readonly accountId: string; readonly personId: string };
+    const { accountId: accountIdText, personId } = subject as { readonly accountId: string; readonly personId: string };
     if (BigInt(personId) === decidedBy) refuse('OWN_RIGHTS');
-    const accountId = BigInt(id);
+    const accountId = BigInt(accountIdText);
     const now = this.clock.now();
     await tx.delete(SecondFactorEntity, { accountId });
     await tx.delete(PasskeyEntity, { accountId });

@@ -68,30 +68,30 @@ export class AccountsService {
   ): Promise<AccountWithPassword> {
     const password = generatePassword();
     const passwordHash = await hashPassword(password);
-    const shown: { password: string | null } = { password: null };
+    const shownPassword: { password: string | null } = { password: null };
     const account = await writeOnce(this.database, operatorId, write, async (tx) => {
       const now = this.clock.now();
       await this.begin(tx, actor, 'access.openAccount');
       refuseOwn(actor, personId);
       const person = await tx.findOneBy(PersonEntity, { personId });
       if (person === null) refuse('NOT_FOUND', { what: `person ${personId}` });
-      const place = await this.secondPerson.establishmentFor(tx, personId, now);
-      if (place === null) {
-        const opened = await this.enter(tx, { personId, login, passwordHash });
-        shown.password = password;
-        return { ...accountOf(opened), requestId: null };
+      const decidingEstablishment = await this.secondPerson.establishmentFor(tx, personId, now);
+      if (decidingEstablishment === null) {
+        const openedAccount = await this.enter(tx, { personId, login, passwordHash });
+        shownPassword.password = password;
+        return { ...accountOf(openedAccount), requestId: null };
       }
       if (await tx.existsBy(AccountEntity, { login })) refuse('LOGIN_TAKEN', { login });
       const subject = { personId, login, name: person.fullName };
       const requestId = await this.requestApproval(tx, actor, {
-        establishmentId: place,
+        establishmentId: decidingEstablishment,
         kind: 'accountOpening',
         subject,
         reason,
       });
       return { accountId: null, personId, login, state: 'active' as const, requestId };
     });
-    return { ...account, ...shown };
+    return { ...account, ...shownPassword };
   }
 
   /** Opens an approved account, and returns its password. Refuses OWN_RIGHTS, LOGIN_TAKEN. */
@@ -113,28 +113,28 @@ export class AccountsService {
   async resetPassword(actor: Actor, write: WriteKey, accountId: bigint, reason: string): Promise<AccountWithPassword> {
     const password = generatePassword();
     const passwordHash = await hashPassword(password);
-    const shown: { password: string | null } = { password: null };
+    const shownPassword: { password: string | null } = { password: null };
     const account = await writeOnce(this.database, operatorId, write, async (tx) => {
       await this.begin(tx, actor, 'access.resetPassword', reason);
       const account = await lockAccountById(tx, accountId);
       refuseOwn(actor, account.personId);
-      const place = await this.secondPerson.establishmentFor(tx, account.personId, this.clock.now());
-      if (place === null) {
+      const decidingEstablishment = await this.secondPerson.establishmentFor(tx, account.personId, this.clock.now());
+      if (decidingEstablishment === null) {
         await this.replaceSecret(tx, account, { passwordHash, by: actor.personId });
-        shown.password = password;
+        shownPassword.password = password;
         return { ...accountOf(account), requestId: null };
       }
       const { fullName: name } = await tx.findOneByOrFail(PersonEntity, { personId: account.personId });
       const subject = { accountId, login: account.login, personId: account.personId, name };
       const requestId = await this.requestApproval(tx, actor, {
-        establishmentId: place,
+        establishmentId: decidingEstablishment,
         kind: 'secretReset',
         subject,
         reason,
       });
       return { ...accountOf(account), requestId };
     });
-    return { ...account, ...shown };
+    return { ...account, ...shownPassword };
   }
 
   /** Replaces the password after approval, and returns the new one. Refuses NOT_FOUND, OWN_RIGHTS. */
@@ -160,18 +160,18 @@ export class AccountsService {
     return writeOnce(this.database, operatorId, write, async (tx) => {
       await this.begin(tx, actor, 'access.accountState', change.reason);
       await lockAdministrators(tx);
-      const before = await tx.findOneBy(AccountEntity, { accountId });
-      if (before === null) refuse('NOT_FOUND', { what: `account ${accountId}` });
-      refuseOwn(actor, before.personId);
-      if (before.state === 'ended') {
+      const account = await tx.findOneBy(AccountEntity, { accountId });
+      if (account === null) refuse('NOT_FOUND', { what: `account ${accountId}` });
+      refuseOwn(actor, account.personId);
+      if (account.state === 'ended') {
         refuse('APPEND_ONLY');
       }
       await tx.update(AccountEntity, { accountId }, { state: change.state });
       if (change.state !== 'active') {
-        await this.endSessions(tx, before, actor.personId);
+        await this.endSessions(tx, account, actor.personId);
       }
       await refuseWithoutAdministrator(tx);
-      return { ...accountOf(before), state: change.state };
+      return { ...accountOf(account), state: change.state };
     });
   }
 
@@ -183,15 +183,15 @@ export class AccountsService {
   ): Promise<AccountEntity> {
     const now = this.clock.now();
     const { givenPassword } = await this.lockRules.rulesOf(tx, account.personId, now);
-    const secret = assignedSecret(passwordHash, now, givenPassword);
-    return insertRow(tx, AccountEntity, { ...account, ...secret, ...approvalOf(act), recordedAt: now });
+    const secretFields = assignedSecret(passwordHash, now, givenPassword);
+    return insertRow(tx, AccountEntity, { ...account, ...secretFields, ...approvalOf(act), recordedAt: now });
   }
 
   /** Assigns a new password to an account, ends its sessions and tokens, and removes its PIN and sign-in throttle. */
   private async replaceSecret(
     tx: Tx,
     account: AccountEntity,
-    { passwordHash, by }: { readonly passwordHash: string; readonly by: bigint },
+    { passwordHash, by: revokedBy }: { readonly passwordHash: string; readonly by: bigint },
     act: ApprovedAct | null = null,
   ): Promise<void> {
     const { accountId } = account;
@@ -202,7 +202,7 @@ export class AccountsService {
       { accountId },
       { ...assignedSecret(passwordHash, now, givenPassword), ...approvalOf(act) },
     );
-    await this.endSessions(tx, account, by);
+    await this.endSessions(tx, account, revokedBy);
     await tx.delete(AccountPinEntity, { accountId });
     await tx.delete(SignInThrottleEntity, { login: account.login });
   }
@@ -212,11 +212,11 @@ export class AccountsService {
   }
 
   /** Ends the account's sessions, its PIN access on browsers and its person's script tokens. */
-  private async endSessions(tx: Tx, { accountId, personId }: AccountEntity, by: bigint): Promise<void> {
+  private async endSessions(tx: Tx, { accountId, personId }: AccountEntity, revokedBy: bigint): Promise<void> {
     const now = this.clock.now();
     await leaveBrowsers(tx, accountId, now, null);
     await endSessionsOfAccount(tx, accountId, now, null);
-    await revokeScriptsOf(tx, personId, by, now);
+    await revokeScriptsOf(tx, personId, revokedBy, now);
   }
 
   private begin(tx: Tx, actor: Actor, act: string, reason?: string): Promise<void> {

@@ -11,8 +11,8 @@ const EMPLOYEE_NUMBER = 'CONSOLE';
  */
 export async function consolePerson(database: Database, now: Date): Promise<bigint> {
   return database.transaction(async (tx) => {
-    const known = await tx.findOneBy(PersonEntity, { employeeNumber: EMPLOYEE_NUMBER });
-    if (known !== null) return known.personId;
+    const existingPerson = await tx.findOneBy(PersonEntity, { employeeNumber: EMPLOYEE_NUMBER });
+    if (existingPerson !== null) return existingPerson.personId;
     await setAuditContext(tx, {
       establishmentId: 0,
       personId: null,

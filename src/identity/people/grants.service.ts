@@ -101,8 +101,8 @@ export class GrantsService {
       if (decidingRoles.includes(input.role)) {
         return this.requestApproval(tx, actor, establishmentId, { ...input, fullName: person.fullName });
       }
-      const given = { ...input, heldFrom, heldUntil, grantedBy: actor.personId, approvalRequestId: null };
-      return { ...(await this.enter(tx, establishmentId, given)), requestId: null };
+      const grantFields = { ...input, heldFrom, heldUntil, grantedBy: actor.personId, approvalRequestId: null };
+      return { ...(await this.enter(tx, establishmentId, grantFields)), requestId: null };
     });
   }
 
@@ -127,9 +127,9 @@ export class GrantsService {
     };
     const request = { establishmentId, kind: 'roleGrant' as const, subject, reason, requestedBy: actor.personId };
     const requestId = await this.secondPerson.request(tx, request);
-    const givenBy = { grantedBy: actor.personId, grantedByName: null, endedBy: null, endedByName: null };
-    const held = { heldFrom: heldFrom ?? this.clock.now(), heldUntil: heldUntil ?? null };
-    return { grantId: null, requestId, personId, fullName, role, ...held, ...givenBy };
+    const authors = { grantedBy: actor.personId, grantedByName: null, endedBy: null, endedByName: null };
+    const period = { heldFrom: heldFrom ?? this.clock.now(), heldUntil: heldUntil ?? null };
+    return { grantId: null, requestId, personId, fullName, role, ...period, ...authors };
   }
 
   /**
@@ -162,13 +162,13 @@ export class GrantsService {
     establishment: Establishment,
     write: WriteKey,
     grantId: bigint,
-    end: { readonly reason: string; readonly heldUntil?: Date },
+    ending: { readonly reason: string; readonly heldUntil?: Date },
   ): Promise<Wire<GrantRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const now = this.clock.now();
-      const heldUntil = end.heldUntil ?? now;
-      await this.begin(tx, actor, establishment, 'access.endRole', end.reason);
+      const heldUntil = ending.heldUntil ?? now;
+      await this.begin(tx, actor, establishment, 'access.endRole', ending.reason);
       await lockAdministrators(tx);
       const grant = await grantById(tx, establishmentId, grantId);
       if (grant.personId === actor.personId) {
@@ -178,11 +178,15 @@ export class GrantsService {
         refuse('GRANT_ALREADY_ENDED');
       }
       // a right that has not begun ends where it begins, so it was never held
-      const until = heldUntil < grant.heldFrom ? grant.heldFrom : heldUntil;
+      const effectiveEnd = heldUntil < grant.heldFrom ? grant.heldFrom : heldUntil;
       if (heldUntil < now) {
         refuse('PERIOD_REVERSED');
       }
-      await tx.update(RoleGrantEntity, { establishmentId, grantId }, { heldUntil: until, endedBy: actor.personId });
+      await tx.update(
+        RoleGrantEntity,
+        { establishmentId, grantId },
+        { heldUntil: effectiveEnd, endedBy: actor.personId },
+      );
       await refuseWithoutAdministrator(tx);
       await this.secondPerson.withdrawLapsed(tx);
       await this.endScripts(tx, establishmentId, grant.personId, actor.personId);
@@ -191,9 +195,9 @@ export class GrantsService {
   }
 
   /** Lists the functions held in an establishment: now, at an instant, or ever. */
-  list(establishment: Establishment, question: GrantsFilter): Promise<GrantRow[]> {
-    const instant = question.history ? null : (question.on ?? this.clock.now());
-    return grantsOf(this.database, establishment.establishmentId, instant, question.personId ?? null);
+  list(establishment: Establishment, filter: GrantsFilter): Promise<GrantRow[]> {
+    const instant = filter.history ? null : (filter.on ?? this.clock.now());
+    return grantsOf(this.database, establishment.establishmentId, instant, filter.personId ?? null);
   }
 
   /**
@@ -203,9 +207,9 @@ export class GrantsService {
   private async enter(
     tx: Tx,
     establishmentId: number,
-    given: Pick<RoleGrantEntity, 'personId' | 'role' | 'heldFrom' | 'heldUntil' | 'grantedBy' | 'approvalRequestId'>,
+    newGrant: Pick<RoleGrantEntity, 'personId' | 'role' | 'heldFrom' | 'heldUntil' | 'grantedBy' | 'approvalRequestId'>,
   ): Promise<GrantRow> {
-    const { personId, role, heldFrom, heldUntil, grantedBy, approvalRequestId } = given;
+    const { personId, role, heldFrom, heldUntil, grantedBy, approvalRequestId } = newGrant;
     // script tokens of a right that has since ended by itself are not restored with the function
     await this.endScripts(tx, establishmentId, personId, grantedBy ?? personId);
     const { grantId } = await insertRow(tx, RoleGrantEntity, {
@@ -222,11 +226,11 @@ export class GrantsService {
   }
 
   /** Ends the script tokens that name more permissions than their person has here now. */
-  private async endScripts(tx: Tx, establishmentId: number, personId: bigint, by: bigint): Promise<void> {
+  private async endScripts(tx: Tx, establishmentId: number, personId: bigint, endedBy: bigint): Promise<void> {
     const now = this.clock.now();
     const grants = await grantsOf(tx, establishmentId, now, personId);
-    const held = permissionsOf(grants.map(({ role }) => role));
-    await revokeScriptsBeyond(tx, { establishmentId, personId, held }, by, now);
+    const heldPermissions = permissionsOf(grants.map(({ role }) => role));
+    await revokeScriptsBeyond(tx, { establishmentId, personId, held: heldPermissions }, endedBy, now);
   }
 
   /**
@@ -246,13 +250,13 @@ export class GrantsService {
       refuse('PERSON_NOT_EMPLOYED');
     }
     const period = { from: heldFrom, until: heldUntil };
-    const held = await overlappingGrants(tx, establishmentId, personId, period);
-    if (held.some((other) => other.role === role && other.establishmentId === establishmentId)) {
+    const overlappingRights = await overlappingGrants(tx, establishmentId, personId, period);
+    if (overlappingRights.some((other) => other.role === role && other.establishmentId === establishmentId)) {
       refuse('GRANT_ALREADY_HELD', { role });
     }
-    const incompatible = held.find((other) => !areCompatible(other.role, role));
-    if (incompatible !== undefined) {
-      refuse('ROLES_INCOMPATIBLE', { role, held: incompatible.role });
+    const incompatibleRight = overlappingRights.find((other) => !areCompatible(other.role, role));
+    if (incompatibleRight !== undefined) {
+      refuse('ROLES_INCOMPATIBLE', { role, held: incompatibleRight.role });
     }
     return person;
   }

@@ -24,7 +24,7 @@ export class RetentionService implements OnApplicationBootstrap, BeforeApplicati
   /** Starts the hourly round of erasures. */
   onApplicationBootstrap(): void {
     this.#timer = setInterval(() => {
-      this.#running = this.#round();
+      this.#running = this.#runRound();
     }, hour);
     this.#timer.unref();
   }
@@ -39,16 +39,17 @@ export class RetentionService implements OnApplicationBootstrap, BeforeApplicati
    * Erases personal records, addresses of sessions and old attempts past their retention.
    * A failure is logged and retried the next hour.
    */
-  async #round(): Promise<void> {
+  async #runRound(): Promise<void> {
     try {
       // an erasure caused by a clock that jumped ahead cannot be undone
       this.clockGuard.assertClockRight();
-      const erased = await this.records.eraseDue();
-      if (erased > 0) this.#logger.log(`${erased} personal records erased at the end of their retention`);
-      const sessions = await this.addresses.eraseDue();
-      if (sessions > 0) this.#logger.log(`from where and with what is erased of ${sessions} sessions and browsers`);
-      const attempts = await this.addresses.deleteOldAttempts();
-      if (attempts > 0) this.#logger.log(`${attempts} addresses of guesses forgotten after a day`);
+      const erasedRecords = await this.records.eraseDue();
+      if (erasedRecords > 0) this.#logger.log(`${erasedRecords} personal records erased at the end of their retention`);
+      const erasedSessions = await this.addresses.eraseDue();
+      if (erasedSessions > 0)
+        this.#logger.log(`from where and with what is erased of ${erasedSessions} sessions and browsers`);
+      const deletedAttempts = await this.addresses.deleteOldAttempts();
+      if (deletedAttempts > 0) this.#logger.log(`${deletedAttempts} addresses of guesses forgotten after a day`);
     } catch (error) {
       this.#logger.error(error instanceof Error ? error.message : String(error));
     }

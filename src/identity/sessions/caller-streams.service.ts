@@ -31,8 +31,8 @@ export interface CallerStream {
 @Injectable()
 export class CallerStreams {
   /** Number of open streams, by person or device. */
-  readonly #open = new Map<string, number>();
-  #openInAll = 0;
+  readonly #openByCaller = new Map<string, number>();
+  #openStreams = 0;
 
   constructor(
     private readonly callers: CallersService,
@@ -50,26 +50,26 @@ export class CallerStreams {
       response,
     }: { readonly establishment: Establishment; readonly request: Request; readonly response: Response },
     permission: PermissionName,
-    ready: { readonly id: string; readonly json: string },
+    readyEvent: { readonly id: string; readonly json: string },
   ): CallerStream {
-    this.#count(request, response);
+    this.#countStream(request, response);
     response.writeHead(200, {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store, no-transform',
       'X-Accel-Buffering': 'no',
     });
-    response.write(`retry: ${retryMs}\n${textOf('ready', ready.id, ready.json)}`);
+    response.write(`retry: ${retryMs}\n${textOf('ready', readyEvent.id, readyEvent.json)}`);
     let trustedUntil = 0;
-    const isAllowed = async (): Promise<boolean> => {
+    const isStillAllowed = async (): Promise<boolean> => {
       if (performance.now() < trustedUntil) return true;
-      const answer = await this.isAllowed(establishment, request, permission);
-      if (answer) trustedUntil = performance.now() + trustPeriodMs;
-      return answer;
+      const isAllowedNow = await this.isAllowed(establishment, request, permission);
+      if (isAllowedNow) trustedUntil = performance.now() + trustPeriodMs;
+      return isAllowedNow;
     };
-    let turn: Promise<void> = Promise.resolve();
-    const inTurn = (text: string): void => {
-      turn = turn.then(async () => {
-        const mayRead = await isAllowed();
+    let lastTurn: Promise<void> = Promise.resolve();
+    const writeInTurn = (text: string): void => {
+      lastTurn = lastTurn.then(async () => {
+        const mayRead = await isStillAllowed();
         if (response.writableEnded || response.destroyed) return;
         if (response.writableLength > maxUnreadCharacters) response.destroy();
         else if (mayRead) response.write(text);
@@ -78,18 +78,18 @@ export class CallerStreams {
     };
     return {
       tell: (event, id, json) => {
-        inTurn(textOf(event, id, json));
+        writeInTurn(textOf(event, id, json));
       },
       live: (end) => {
         if (response.destroyed) {
           end();
           return;
         }
-        const heart = setInterval(() => {
-          inTurn(':\n\n');
+        const heartbeat = setInterval(() => {
+          writeInTurn(':\n\n');
         }, heartbeatMs);
         response.on('close', () => {
-          clearInterval(heart);
+          clearInterval(heartbeat);
           end();
         });
       },
@@ -99,24 +99,24 @@ export class CallerStreams {
   /**
    * Counts a stream against the limits in all and of its caller, until the response closes. Refuses TOO_MANY_STREAMS.
    */
-  #count(request: Request, response: Response): void {
+  #countStream(request: Request, response: Response): void {
     const { inAll, ofPerson } = this.config.streams;
     const { releveAccess: access } = request as RequestWithAccess & Request;
     if (access === undefined) throw new Error('a stream has a caller, whom the guard names');
     const { tokenId, personId } = access.actor;
-    const whose = tokenId === null ? `person ${personId}` : `token ${personId} ${tokenId}`;
-    const open = this.#open.get(whose) ?? 0;
-    if (open >= ofPerson) refuse('TOO_MANY_STREAMS', { open, seconds: retryAfterSeconds });
-    if (this.#openInAll >= inAll) refuse('TOO_MANY_STREAMS', { open: this.#openInAll, seconds: retryAfterSeconds });
+    const callerKey = tokenId === null ? `person ${personId}` : `token ${personId} ${tokenId}`;
+    const openOfCaller = this.#openByCaller.get(callerKey) ?? 0;
+    if (openOfCaller >= ofPerson) refuse('TOO_MANY_STREAMS', { open: openOfCaller, seconds: retryAfterSeconds });
+    if (this.#openStreams >= inAll) refuse('TOO_MANY_STREAMS', { open: this.#openStreams, seconds: retryAfterSeconds });
     // a caller who disconnected while it was being opened does not trigger the close event any more
     if (response.destroyed) return;
-    this.#open.set(whose, open + 1);
-    this.#openInAll += 1;
+    this.#openByCaller.set(callerKey, openOfCaller + 1);
+    this.#openStreams += 1;
     response.once('close', () => {
-      this.#openInAll -= 1;
-      const left = (this.#open.get(whose) ?? 1) - 1;
-      if (left === 0) this.#open.delete(whose);
-      else this.#open.set(whose, left);
+      this.#openStreams -= 1;
+      const remaining = (this.#openByCaller.get(callerKey) ?? 1) - 1;
+      if (remaining === 0) this.#openByCaller.delete(callerKey);
+      else this.#openByCaller.set(callerKey, remaining);
     });
   }
 

@@ -57,12 +57,12 @@ export class CallersService {
    * credentials.
    * `looking` leaves no trace: an open page's automatic requests do not extend its session.
    */
-  async callerOf(request: Request, code: string | null, how: 'using' | 'looking' = 'using'): Promise<Caller | null> {
+  async callerOf(request: Request, code: string | null, mode: 'using' | 'looking' = 'using'): Promise<Caller | null> {
     const row = await this.find(request, code === null ? 'OPERATOR' : establishmentCodeShape.test(code) ? code : '');
     if (row === null) {
       return null;
     }
-    if (row.is_stale && !row.is_locked && how === 'using') {
+    if (row.is_stale && !row.is_locked && mode === 'using') {
       await this.touch(row);
     }
     return callerFrom(row, code, this.config.secondFactor === 'required');
@@ -176,8 +176,8 @@ interface Rights {
  * everywhere.
  */
 function rightsOfSession(row: SessionCallerRow): Rights {
-  const everywhere = row.operator_roles.filter((role) => operatorRoles.includes(role));
-  const roles = [...new Set([...row.establishment_roles, ...everywhere])];
+  const operatorWideRoles = row.operator_roles.filter((role) => operatorRoles.includes(role));
+  const roles = [...new Set([...row.establishment_roles, ...operatorWideRoles])];
   return {
     roles,
     permissions: permissionsOf(roles),
@@ -190,13 +190,15 @@ function rightsOfToken(row: TokenCallerRow): Rights {
   if (row.token_establishment_id !== row.establishment_id) {
     return { roles: [], permissions: new Set(), mayKnowEstablishment: row.establishment_id === operatorId };
   }
-  const named = row.token_permissions.filter(isPermissionName);
+  const namedPermissions = row.token_permissions.filter(isPermissionName);
   if (row.token_kind === 'device') {
-    const permissions = new Set(named.filter((permission) => devicePermissions.includes(permission)));
+    const permissions = new Set(namedPermissions.filter((permission) => devicePermissions.includes(permission)));
     return { roles: [], permissions, mayKnowEstablishment: true };
   }
-  const held = permissionsOf(row.establishment_roles);
-  const permissions = named.filter((name) => held.has(name) && !sessionOnlyPermissions.includes(name));
+  const heldPermissions = permissionsOf(row.establishment_roles);
+  const permissions = namedPermissions.filter(
+    (name) => heldPermissions.has(name) && !sessionOnlyPermissions.includes(name),
+  );
   return {
     roles: row.establishment_roles,
     permissions: new Set(permissions),

@@ -84,8 +84,8 @@ export class LocksService {
     if (sessionId === null) return;
     await this.database.transaction(async (tx) => {
       await this.begin(tx, personId, 'access.lock');
-      const open = { sessionId, lockedAt: IsNull(), endedAt: IsNull() };
-      await tx.update(SessionEntity, open, { lockedAt: this.clock.now() });
+      const unlockedSession = { sessionId, lockedAt: IsNull(), endedAt: IsNull() };
+      await tx.update(SessionEntity, unlockedSession, { lockedAt: this.clock.now() });
     });
   }
 
@@ -153,15 +153,15 @@ export class LocksService {
       const browser = await knownBrowser(tx, origin);
       if (browser === null) refuse('PIN_NOT_EXPECTED');
       await this.begin(tx, null, 'access.tryPin');
-      const counted = await countPinAttempt(tx, browser.browserId, accountId, this.clock.now());
-      return counted === undefined ? refuse('PIN_NOT_EXPECTED') : { browser, ...counted };
+      const countedAttempt = await countPinAttempt(tx, browser.browserId, accountId, this.clock.now());
+      return countedAttempt === undefined ? refuse('PIN_NOT_EXPECTED') : { browser, ...countedAttempt };
     });
   }
 
   /** Refuses PIN_REFUSED with the attempts left; after the last one ends the session here and refuses PIN_EXHAUSTED. */
   private async refuseAttempt({ browser, failures }: Attempt, account: AccountRow): Promise<never> {
-    const left = maxPinFailures - failures;
-    if (left > 0) refuse('PIN_REFUSED', { left });
+    const remainingAttempts = maxPinFailures - failures;
+    if (remainingAttempts > 0) refuse('PIN_REFUSED', { left: remainingAttempts });
     const now = this.clock.now();
     const { account_id: accountId } = account;
     await this.database.transaction(async (tx) => {
@@ -189,14 +189,18 @@ export class LocksService {
       account,
     );
     const provedUntil = await this.sessions.provedUntil(tx, account.person_id);
-    const current = await this.sessionOf(origin, now);
-    if (current !== null && current.accountId === account.account_id && current.browserId === browser.browserId) {
+    const currentSession = await this.sessionOf(origin, now);
+    if (
+      currentSession !== null &&
+      currentSession.accountId === account.account_id &&
+      currentSession.browserId === browser.browserId
+    ) {
       await tx.update(
         SessionEntity,
-        { sessionId: current.sessionId },
+        { sessionId: currentSession.sessionId },
         { lockedAt: null, lastSeenAt: now, provedUntil },
       );
-      return { secret: null, browserSecret: null, expiresAt: current.expiresAt, person };
+      return { secret: null, browserSecret: null, expiresAt: currentSession.expiresAt, person };
     }
     const expiresAt = new Date(signedInAt.getTime() + pinReturnSeconds * 1000);
     const { account_id: accountId } = account;

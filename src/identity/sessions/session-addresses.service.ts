@@ -37,18 +37,24 @@ export class SessionAddressesService {
   }
 
   /** Erases batch after batch, each in its own transaction, until one is not full; returns the number erased. */
-  private async eraseAll(erase: EraseBatch): Promise<number> {
+  private async eraseAll(eraseBatch: EraseBatch): Promise<number> {
     const happenedAt = this.clock.now();
     const endedBefore = new Date(happenedAt.getTime() - this.config.addressDays * DAY_MS);
-    let erased = 0;
+    let erasedCount = 0;
     for (;;) {
-      const some = await this.database.transaction(async (tx) => {
-        const of = { establishmentId: operatorId, personId: null, act: 'personal.erase', happenedAt, gamingDay: null };
-        await setAuditContext(tx, of);
-        return erase(tx, endedBefore, BATCH);
+      const erasedInBatch = await this.database.transaction(async (tx) => {
+        const auditContext = {
+          establishmentId: operatorId,
+          personId: null,
+          act: 'personal.erase',
+          happenedAt,
+          gamingDay: null,
+        };
+        await setAuditContext(tx, auditContext);
+        return eraseBatch(tx, endedBefore, BATCH);
       });
-      erased += some;
-      if (some < BATCH) return erased;
+      erasedCount += erasedInBatch;
+      if (erasedInBatch < BATCH) return erasedCount;
     }
   }
 }

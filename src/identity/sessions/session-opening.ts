@@ -54,9 +54,9 @@ export async function enterBrowser(tx: Tx, origin: Origin, accountId: bigint, no
 }
 
 /** Opens the one live session of a browser and returns its secret; the previous user has to return with their PIN. */
-export async function openSession(tx: Tx, input: SessionToOpen, origin: Origin): Promise<string> {
+export async function openSession(tx: Tx, newSession: SessionToOpen, origin: Origin): Promise<string> {
   const secret = newSessionSecret();
-  const { accountId, browserId, openedBy, now, expiresAt, lockAfterSeconds, provedUntil } = input;
+  const { accountId, browserId, openedBy, now, expiresAt, lockAfterSeconds, provedUntil } = newSession;
   await endSessionsOfBrowser(tx, browserId, now, null);
   await insertRow(tx, SessionEntity, {
     accountId,

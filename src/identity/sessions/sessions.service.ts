@@ -144,12 +144,12 @@ export class SessionsService {
    * Refuses with the codes of `signIn`, and PASSKEY_NONE_HERE.
    */
   async requestPasskey(credentials: Credentials, origin: Origin, site: Site): Promise<PasskeyRequest> {
-    const isKnown = await this.isOnKnownBrowser(origin, credentials);
-    const account = await this.checkPassword(credentials, origin, isKnown);
+    const isFromKnownBrowser = await this.isOnKnownBrowser(origin, credentials);
+    const account = await this.checkPassword(credentials, origin, isFromKnownBrowser);
     const use = { purpose: 'signIn' as const, sessionId: null, site };
     const challenge = await this.passkeys.createRequest(account.account_id, use);
     const key = throttleKey(account.login, origin.address);
-    await this.database.transaction((tx) => forgiveOneAttempt(tx, key, this.clock.now(), isKnown));
+    await this.database.transaction((tx) => forgiveOneAttempt(tx, key, this.clock.now(), isFromKnownBrowser));
     return challenge;
   }
 
@@ -162,10 +162,14 @@ export class SessionsService {
   }
 
   /** Returns the account after checking its password. Refuses SIGN_IN_THROTTLED, SIGN_IN_REFUSED, PASSWORD_EXPIRED. */
-  private async checkPassword({ login, password }: Credentials, origin: Origin, isKnown: boolean): Promise<AccountRow> {
-    const name = login.trim().toLowerCase();
-    await this.countAttempt(name, origin.address, isKnown);
-    const account = await accountByLogin(this.database, name, this.clock.now());
+  private async checkPassword(
+    { login, password }: Credentials,
+    origin: Origin,
+    isFromKnownBrowser: boolean,
+  ): Promise<AccountRow> {
+    const normalisedLogin = login.trim().toLowerCase();
+    await this.countAttempt(normalisedLogin, origin.address, isFromKnownBrowser);
+    const account = await accountByLogin(this.database, normalisedLogin, this.clock.now());
     const isRight = await verifyPassword(account?.password_hash ?? null, password);
     if (!isRight || account?.may_sign_in !== true) refuse('SIGN_IN_REFUSED');
     if (account.password_expired) refuse('PASSWORD_EXPIRED');
@@ -173,8 +177,8 @@ export class SessionsService {
   }
 
   /** Registers, at module start, the function that checks the code of a second factor and spends it. */
-  onSecondFactor(isAccepted: CodeCheck): void {
-    this.isAccepted = isAccepted;
+  onSecondFactor(checkCode: CodeCheck): void {
+    this.isAccepted = checkCode;
   }
 
   /**
@@ -182,15 +186,15 @@ export class SessionsService {
    * and give rights.
    * Refuses FORBIDDEN (a token), SIGN_IN_THROTTLED, PROOF_REFUSED, and the refusals of a passkey's signature.
    */
-  async prove(actor: Actor, address: string, given: Proof, site: Site | null): Promise<{ readonly provedUntil: Date }> {
+  async prove(actor: Actor, address: string, proof: Proof, site: Site | null): Promise<{ readonly provedUntil: Date }> {
     const accountId = accountOf(actor);
     const now = this.clock.now();
     const account = await accountWithPin(this.database, accountId, now);
     await this.countAttempt(account.login, address);
-    if ('passkey' in given) {
+    if ('passkey' in proof) {
       const use = { purpose: 'prove' as const, sessionId: actor.sessionId, site: requireSite(site) };
-      await this.passkeys.accept(accountId, given.passkey, use);
-    } else if (!(await this.isOwnSecret(account, given.secret))) refuse('PROOF_REFUSED');
+      await this.passkeys.accept(accountId, proof.passkey, use);
+    } else if (!(await this.isOwnSecret(account, proof.secret))) refuse('PROOF_REFUSED');
     return this.database.transaction(async (tx) => {
       await this.begin(tx, actor.personId, 'access.prove');
       await forgiveAttempts(tx, throttleKey(account.login, address));
@@ -201,9 +205,9 @@ export class SessionsService {
   }
 
   /** Returns the instant until which a new proof of identity counts as fresh. */
-  async provedUntil(on: Queryable, personId: bigint): Promise<Date> {
+  async provedUntil(connection: Queryable, personId: bigint): Promise<Date> {
     const now = this.clock.now();
-    const { freshProof } = await this.lockRules.rulesOf(on, personId, now);
+    const { freshProof } = await this.lockRules.rulesOf(connection, personId, now);
     return new Date(now.getTime() + freshProof * 1000);
   }
 
@@ -262,9 +266,9 @@ export class SessionsService {
       await this.begin(tx, actor.personId, 'access.changePassword');
       const passwordHash = await hashPassword(passwords.next);
       const digestSalt = randomBytes(16);
-      const changes = { passwordHash, digestSalt, passwordChangedAt: now };
-      const own = { mustChangePassword: false, passwordExpiresAt: null };
-      await tx.update(AccountEntity, { accountId }, { ...changes, ...own });
+      const newSecret = { passwordHash, digestSalt, passwordChangedAt: now };
+      const chosenState = { mustChangePassword: false, passwordExpiresAt: null };
+      await tx.update(AccountEntity, { accountId }, { ...newSecret, ...chosenState });
       await endSessionsOfAccount(tx, accountId, now, actor.sessionId);
       await leaveBrowsers(tx, accountId, now, actor.sessionId);
       await revokeScriptsOf(tx, actor.personId, actor.personId, now);
@@ -277,17 +281,17 @@ export class SessionsService {
    * Counts an attempt at a secret, in transactions of its own, so that a later refusal does not undo it.
    * Attempts are counted by login and address, by login in all, and by address over all logins. Refuses
    * SIGN_IN_THROTTLED, SIGN_IN_BLOCKED (too many in all, until the password is replaced).
-   * @param isKnownBrowser the owner signed in on it before: strangers' attempts do not block it, but its own are
+   * @param isFromKnownBrowser the owner signed in on it before: strangers' attempts do not block it, but its own are
    * counted with theirs.
-   * @param isKnown a browser where the owner signed in before: strangers' guesses do not block it, but its own guesses
+   * @param isFromKnownBrowser a browser where the owner signed in before: strangers' guesses do not block it, but its own guesses
    */
-  async countAttempt(login: string, address: string, isKnown = false): Promise<void> {
+  async countAttempt(login: string, address: string, isFromKnownBrowser = false): Promise<void> {
     const now = this.clock.now();
     const key = throttleKey(login, address);
     await this.countOrRefuse(key, now);
-    if (!(await this.database.transaction((tx) => countTotalAttempt(tx, login, isKnown, now))))
+    if (!(await this.database.transaction((tx) => countTotalAttempt(tx, login, isFromKnownBrowser, now))))
       refuse('SIGN_IN_BLOCKED');
-    if (isKnown) return;
+    if (isFromKnownBrowser) return;
     await this.countOrRefuse({ login: '', address: key.address }, now);
   }
 
@@ -306,8 +310,8 @@ export class SessionsService {
 
   /** Returns whether the owner of the login gave their password on the request's browser before. */
   private async isOnKnownBrowser({ browserSecret }: Origin, { login }: Credentials): Promise<boolean> {
-    const name = login.trim().toLowerCase();
-    return browserSecret !== null && isKnownBrowser(this.database, secretHashOf(browserSecret), name);
+    const normalisedLogin = login.trim().toLowerCase();
+    return browserSecret !== null && isKnownBrowser(this.database, secretHashOf(browserSecret), normalisedLogin);
   }
 
   /**
@@ -332,12 +336,14 @@ export class SessionsService {
 
   /** Returns a person in the form their client needs, with the establishments where they hold a function now. */
   async personOf(
-    on: Queryable,
+    connection: Queryable,
     { personId, fullName }: Pick<Actor, 'personId' | 'fullName'>,
     account: AccountRow | undefined,
   ): Promise<SignedInPerson> {
-    const establishments = await establishmentsOfPerson(on, personId, this.clock.now());
-    const lockIn = establishments.map(({ establishmentId }) => establishmentId).filter((id) => id !== operatorId);
+    const establishments = await establishmentsOfPerson(connection, personId, this.clock.now());
+    const establishmentIds = establishments
+      .map(({ establishmentId }) => establishmentId)
+      .filter((id) => id !== operatorId);
     return {
       personId,
       fullName,
@@ -350,7 +356,7 @@ export class SessionsService {
       ),
       hasPasskey: account?.has_passkey ?? false,
       hasPin: account?.has_pin ?? false,
-      lockAfterSeconds: (await this.lockRules.rulesFor(on, lockIn)).lock,
+      lockAfterSeconds: (await this.lockRules.rulesFor(connection, establishmentIds)).lock,
       establishments: establishments.map(({ code, name, roles }) => ({
         code,
         name,
@@ -363,9 +369,10 @@ export class SessionsService {
   /**
    * Returns whether the account has a second factor, must still set one for a function of its person, or needs none.
    */
-  private secondFactorOf(account: AccountRow | undefined, held: readonly Role[]): SignedInPerson['secondFactor'] {
+  private secondFactorOf(account: AccountRow | undefined, heldRoles: readonly Role[]): SignedInPerson['secondFactor'] {
     if (account?.has_factor === true) return 'set';
-    const isNeeded = this.config.secondFactor === 'required' && held.some((role) => secondFactorRoles.includes(role));
+    const isNeeded =
+      this.config.secondFactor === 'required' && heldRoles.some((role) => secondFactorRoles.includes(role));
     return isNeeded && account !== undefined ? 'toSet' : 'none';
   }
 

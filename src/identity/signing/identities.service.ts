@@ -54,11 +54,11 @@ export class IdentitiesService {
     const account = await this.accountOf(establishment, code);
     // known people share the throttle of their own sign-in; an unknown code, which may be a badge, is counted under a
     // digest
-    const name = account?.login ?? this.badgeDigest(establishment, code).toString('hex').slice(0, 32);
-    await this.sessions.countAttempt(name, address);
+    const throttleName = account?.login ?? this.badgeDigest(establishment, code).toString('hex').slice(0, 32);
+    await this.sessions.countAttempt(throttleName, address);
     const isRight = await this.isRightSecret(account, secret);
     if (account?.maySignIn !== true || !isRight) refuse('IDENTITY_REFUSED');
-    await this.sessions.resetAttempts(name, address);
+    await this.sessions.resetAttempts(throttleName, address);
     const { personId, fullName, roles } = account;
     if (!roles.some((role) => functions.includes(role))) {
       refuse('FUNCTION_NOT_HELD', { name: fullName, functions: [...functions] });

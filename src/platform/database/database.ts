@@ -47,18 +47,18 @@ const oids = {
  * guessed.
  */
 export function setTypeParsers(): void {
-  const asText = (text: string): string => text;
+  const returnText = (text: string): string => text;
   // node-postgres handles array oids like any other, but its types omit them
-  const set = pg.types.setTypeParser as (oid: number, parse: (text: string) => unknown) => void;
+  const setParser = pg.types.setTypeParser as (oid: number, parse: (text: string) => unknown) => void;
   const parseTextArray = (pg.types.getTypeParser as (oid: number) => (text: string) => (string | null)[])(
     oids.textArray,
   );
-  set(oids.int8, BigInt);
-  set(oids.date, asText);
-  set(oids.numeric, asText);
-  set(oids.int8Array, (text) => parseTextArray(text).map((item) => (item === null ? null : BigInt(item))));
-  set(oids.dateArray, parseTextArray);
-  set(oids.numericArray, parseTextArray);
+  setParser(oids.int8, BigInt);
+  setParser(oids.date, returnText);
+  setParser(oids.numeric, returnText);
+  setParser(oids.int8Array, (text) => parseTextArray(text).map((item) => (item === null ? null : BigInt(item))));
+  setParser(oids.dateArray, parseTextArray);
+  setParser(oids.numericArray, parseTextArray);
 }
 
 setTypeParsers();
@@ -68,23 +68,23 @@ setTypeParsers();
  * Settings already in the address stay.
  */
 export function connectionUrl(url: string, role?: string): string {
-  const isOther = role !== undefined && decodeURIComponent(new URL(url).username) !== role;
-  return withSettings(url, ['-c TimeZone=UTC', ...(isOther ? [`-c role=${role}`] : [])]);
+  const mustAssumeRole = role !== undefined && decodeURIComponent(new URL(url).username) !== role;
+  return withSettings(url, ['-c TimeZone=UTC', ...(mustAssumeRole ? [`-c role=${role}`] : [])]);
 }
 
 /** Returns the address with more settings for its sessions. */
-function withSettings(url: string, added: readonly string[]): string {
+function withSettings(url: string, addedSettings: readonly string[]): string {
   const address = new URL(url);
-  const settings = [address.searchParams.get('options') ?? '', ...added];
+  const settings = [address.searchParams.get('options') ?? '', ...addedSettings];
   address.searchParams.set('options', settings.filter((setting) => setting !== '').join(' '));
   return address.toString().replaceAll('+', '%20');
 }
 
 /** Returns the address with the given time limits for its sessions. */
-function urlWithTimeLimits(url: string, patience: TimeLimits | undefined): string {
+function urlWithTimeLimits(url: string, timeLimits: TimeLimits | undefined): string {
   const address = connectionUrl(url);
-  if (patience === undefined) return address;
-  const { statementMs, lockMs, idleMs } = patience;
+  if (timeLimits === undefined) return address;
+  const { statementMs, lockMs, idleMs } = timeLimits;
   const limits = { statement_timeout: statementMs, lock_timeout: lockMs, idle_in_transaction_session_timeout: idleMs };
   return withSettings(
     address,
@@ -205,7 +205,7 @@ export class Database {
   }
 
   /** Runs the reading statements of one request on one connection, each planned once per connection by its text. */
-  planned<T>(work: (on: Queryable) => Promise<T>): Promise<T> {
+  planned<T>(work: (connection: Queryable) => Promise<T>): Promise<T> {
     return this.client((client) =>
       work({
         query: async (sql, parameters = []) =>

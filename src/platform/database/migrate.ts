@@ -46,8 +46,10 @@ type SessionSettings = Readonly<Record<string, string>>;
 /** Returns the address with the settings that log a migration's writes as acts of the migration. */
 function asMigration(ownerUrl: string, binding: SessionSettings): string {
   const address = new URL(ownerUrl);
-  const given = Object.entries({ 'releve.act': 'migration', ...binding }).map(([name, value]) => `-c ${name}=${value}`);
-  const settings = [address.searchParams.get('options') ?? '', ...given];
+  const addedSettings = Object.entries({ 'releve.act': 'migration', ...binding }).map(
+    ([name, value]) => `-c ${name}=${value}`,
+  );
+  const settings = [address.searchParams.get('options') ?? '', ...addedSettings];
   address.searchParams.set('options', settings.join(' ').trim());
   return address.toString().replaceAll('+', '%20');
 }
@@ -70,8 +72,9 @@ export function runMigrationsNamed(
   return withMigrationLock(ownerUrl, async (client) => {
     await refuseUnknownMigrations(client);
     await withOwnerConnection(ownerUrl, (source) => source.query(grantRoleToOwner));
-    const run = async (source: DataSource): Promise<string[]> => (await source.runMigrations()).map(({ name }) => name);
-    return withOwnerConnection(ownerUrl, run, names, binding);
+    const runPending = async (source: DataSource): Promise<string[]> =>
+      (await source.runMigrations()).map(({ name }) => name);
+    return withOwnerConnection(ownerUrl, runPending, names, binding);
   });
 }
 
@@ -87,13 +90,13 @@ export async function refuseUnlessMigrated(url: string): Promise<void> {
       `select to_regclass('applied_migrations') is not null as found`,
     );
     if (tables[0]?.found !== true) refuse('DATABASE_NOT_MIGRATED');
-    const { rows: applied } = await client.query<{ name: string }>(
+    const { rows: appliedMigrations } = await client.query<{ name: string }>(
       'select applied_migrations.name from applied_migrations',
     );
-    const known = (await migrationClasses()).map(({ name }) => name);
-    const unknown = applied.find(({ name }) => !known.includes(name));
-    if (unknown !== undefined) refuse('DATABASE_OF_ANOTHER_VERSION', { migration: unknown.name });
-    if (applied.length < known.length) refuse('DATABASE_NOT_MIGRATED');
+    const knownNames = (await migrationClasses()).map(({ name }) => name);
+    const unknownMigration = appliedMigrations.find(({ name }) => !knownNames.includes(name));
+    if (unknownMigration !== undefined) refuse('DATABASE_OF_ANOTHER_VERSION', { migration: unknownMigration.name });
+    if (appliedMigrations.length < knownNames.length) refuse('DATABASE_NOT_MIGRATED');
   } finally {
     await client.end();
   }
@@ -111,21 +114,22 @@ export async function wasMigrated(ownerUrl: string): Promise<boolean> {
 }
 
 /** Reverts the last migration, or all of them. */
-export function revertMigrations(ownerUrl: string, how: 'last' | 'all'): Promise<void> {
+export function revertMigrations(ownerUrl: string, extent: 'last' | 'all'): Promise<void> {
   return withMigrationLock(ownerUrl, () =>
     withOwnerConnection(ownerUrl, async (source) => {
       const applied = await source.query<unknown[]>('select from schema_migrations');
-      for (let left = how === 'last' ? 1 : applied.length; left > 0; left -= 1) await source.undoLastMigration();
+      for (let remaining = extent === 'last' ? 1 : applied.length; remaining > 0; remaining -= 1)
+        await source.undoLastMigration();
     }),
   );
 }
 
 /** Returns whether the database has the list of migrations. */
 async function hasMigrations(client: pg.Client): Promise<boolean> {
-  const { rows: tables } = await client.query<{ found: boolean }>(
+  const { rows: tableRows } = await client.query<{ found: boolean }>(
     `select to_regclass('schema_migrations') is not null as found`,
   );
-  return tables[0]?.found === true;
+  return tableRows[0]?.found === true;
 }
 
 /**
@@ -134,12 +138,12 @@ async function hasMigrations(client: pg.Client): Promise<boolean> {
  */
 async function refuseUnknownMigrations(client: pg.Client): Promise<void> {
   if (!(await hasMigrations(client))) return;
-  const { rows: applied } = await client.query<{ name: string }>(
+  const { rows: appliedMigrations } = await client.query<{ name: string }>(
     'select schema_migrations.name from schema_migrations order by schema_migrations.id desc',
   );
-  const known = (await migrationClasses()).map(({ name }) => name);
-  const unknown = applied.find(({ name }) => !known.includes(name));
-  if (unknown !== undefined) refuse('DATABASE_OF_ANOTHER_VERSION', { migration: unknown.name });
+  const knownNames = (await migrationClasses()).map(({ name }) => name);
+  const unknownMigration = appliedMigrations.find(({ name }) => !knownNames.includes(name));
+  if (unknownMigration !== undefined) refuse('DATABASE_OF_ANOTHER_VERSION', { migration: unknownMigration.name });
 }
 
 /**
@@ -162,9 +166,9 @@ async function withOwnerConnection<T>(
   ownerUrl: string,
   work: (source: DataSource) => Promise<T>,
   names?: readonly string[],
-  binding?: SessionSettings,
+  bindingSettings?: SessionSettings,
 ): Promise<T> {
-  const source = await (await ownerDataSource(ownerUrl, names, binding)).initialize();
+  const source = await (await ownerDataSource(ownerUrl, names, bindingSettings)).initialize();
   try {
     return await work(source);
   } finally {

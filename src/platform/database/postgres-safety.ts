@@ -63,13 +63,13 @@ export async function assertSafe(options: SafetyOptions): Promise<void> {
 }
 
 /** Returns the findings of both logins: a setting may belong to the server, the database or one role. */
-async function databaseFindings({ url, ownerUrl, production }: SafetyOptions): Promise<string[]> {
-  const found = await findingsOf(ownerUrl, production);
+async function databaseFindings({ url, ownerUrl, production: isProduction }: SafetyOptions): Promise<string[]> {
+  const ownerFindings = await findingsOf(ownerUrl, isProduction);
   try {
-    return [...new Set([...found, ...(await findingsOf(url, production))])].sort();
+    return [...new Set([...ownerFindings, ...(await findingsOf(url, isProduction))])].sort();
   } catch (error) {
     // a database that was never migrated has no such role yet, and so no settings for it
-    if ((error as { code?: string }).code === missingRole) return found;
+    if ((error as { code?: string }).code === missingRole) return ownerFindings;
     throw error;
   }
 }
@@ -85,10 +85,10 @@ async function refuseTransactionPooler(url: string): Promise<void> {
   const client = newClient(address.toString().replaceAll('+', '%20'), { connectionTimeoutMillis: 15_000 });
   try {
     await client.connect();
-    const { rows: marks } = await client.query<{ mark: string | null }>(
+    const { rows: markRows } = await client.query<{ mark: string | null }>(
       `select current_setting('releve.session', true) as mark`,
     );
-    if (marks[0]?.mark !== mark) refuse('DATABASE_BEHIND_POOLER');
+    if (markRows[0]?.mark !== mark) refuse('DATABASE_BEHIND_POOLER');
   } catch (error) {
     if ((error as { code?: string }).code === protocolViolation) refuse('DATABASE_BEHIND_POOLER');
     throw error;
@@ -101,7 +101,7 @@ async function refuseTransactionPooler(url: string): Promise<void> {
  * Returns the findings of one login's server: a PostgreSQL older than 16 and, in production, settings that may lose
  * writes.
  */
-async function findingsOf(url: string, production: boolean): Promise<string[]> {
+async function findingsOf(url: string, isProduction: boolean): Promise<string[]> {
   const client = newClient(connectionUrl(url), { connectionTimeoutMillis: 15_000 });
   await client.connect();
   try {
@@ -109,10 +109,10 @@ async function findingsOf(url: string, production: boolean): Promise<string[]> {
       'select s.name, s.setting from pg_settings s where s.name = any ($1) order by s.name',
       [[...durability, 'server_version_num', 'synchronous_standby_names']],
     );
-    const of = new Map(settings.map(({ name, setting }) => [name, setting]));
-    const version = Number(of.get('server_version_num'));
-    const old = version < minVersion ? [`PostgreSQL ${Math.floor(version / 10_000)} < 16`] : [];
-    return [...old, ...(production ? weakSettings(of, serversOf(url).length) : [])];
+    const settingByName = new Map(settings.map(({ name, setting }) => [name, setting]));
+    const version = Number(settingByName.get('server_version_num'));
+    const versionFindings = version < minVersion ? [`PostgreSQL ${Math.floor(version / 10_000)} < 16`] : [];
+    return [...versionFindings, ...(isProduction ? weakSettings(settingByName, serversOf(url).length) : [])];
   } finally {
     await client.end();
   }
@@ -154,13 +154,13 @@ const hasOwnerRights = `
  */
 export function weakSettings(settings: ReadonlyMap<string, string>, servers = 1): string[] {
   const hasStandby = (settings.get('synchronous_standby_names') ?? '') !== '';
-  const lacking = servers > 1 && !hasStandby ? ['synchronous_standby_names = '] : [];
-  const weak = durability.flatMap((name) => {
+  const missingSettings = servers > 1 && !hasStandby ? ['synchronous_standby_names = '] : [];
+  const weakValues = durability.flatMap((name) => {
     const setting = settings.get(name) ?? '';
     const isWeak = setting === 'off' || (name === 'synchronous_commit' && hasStandby && weakWithStandby.has(setting));
     return isWeak ? [`${name} = ${setting}`] : [];
   });
-  return [...lacking, ...weak];
+  return [...missingSettings, ...weakValues];
 }
 
 /** Returns a finding for each weak secret or password, by the name of its setting. */

@@ -56,9 +56,9 @@ class RehearsalDatabase extends Database {
 
   /** Runs transactions one after the other, because savepoints of one connection nest. */
   private runNext<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.last.then(work, work);
-    this.last = turn.catch(() => undefined);
-    return turn;
+    const result = this.last.then(work, work);
+    this.last = result.catch(() => undefined);
+    return result;
   }
 }
 

@@ -103,15 +103,15 @@ export async function createApp(
  * Level 6 makes a long response a seventh shorter but takes four times as long; a browser requests the files once.
  */
 function compressResponses(): RequestHandler {
-  const answers = compression({ filter: isCompressible, level: 1 });
-  const files = compression({
+  const compressResponse = compression({ filter: isCompressible, level: 1 });
+  const compressFile = compression({
     filter: isCompressible,
     level: 6,
     brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
   });
   return (request, response, next) => {
     const isFile = request.url.startsWith('/assets/');
-    (isFile ? files : answers)(request, response, next);
+    (isFile ? compressFile : compressResponse)(request, response, next);
   };
 }
 

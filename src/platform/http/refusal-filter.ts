@@ -52,21 +52,23 @@ export class RefusalFilter implements ExceptionFilter {
       return;
     }
     const reference = requestIdOf(response);
-    const read = typeset(`${referenceWords[language]}${reference}`, language);
-    const line = `${reference} ${request.method} ${pathOf(request)}: `;
+    const referenceSentence = typeset(`${referenceWords[language]}${reference}`, language);
+    const logPrefix = `${reference} ${request.method} ${pathOf(request)}: `;
     if (refusal === undefined) {
-      this.logger.error(line + String(error), error instanceof Error ? error.stack : undefined);
-      const message = `${typeset(internalErrorSentences[language], language)} ${read}`;
+      this.logger.error(logPrefix + String(error), error instanceof Error ? error.stack : undefined);
+      const message = `${typeset(internalErrorSentences[language], language)} ${referenceSentence}`;
       response.status(500).json({ code: 'INTERNAL', message, details: { reference } });
       return;
     }
-    this.logger.warn(line + refusal.code + (refusal.cause instanceof Error ? ` (${refusal.cause.message})` : ''));
+    this.logger.warn(logPrefix + refusal.code + (refusal.cause instanceof Error ? ` (${refusal.cause.message})` : ''));
     if (refusal.status === 503) {
       const { seconds } = refusal.details;
       response.setHeader('Retry-After', typeof seconds === 'number' ? seconds : RETRY_AFTER_S);
     }
     const { code, message, details } = refusal.body(language);
-    response.status(refusal.status).json({ code, message: `${message} ${read}`, details: { ...details, reference } });
+    response
+      .status(refusal.status)
+      .json({ code, message: `${message} ${referenceSentence}`, details: { ...details, reference } });
   }
 }
 
@@ -88,8 +90,8 @@ function refusalOfLoss(error: unknown, { method }: Request): Refusal | undefined
 function refusalOfHttp(error: unknown, request: Request): Refusal | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const status = error instanceof HttpException ? error.getStatus() : numberAt(error, 'status');
-  const known = status === undefined ? undefined : refusalOfStatus(status, error, request);
-  if (known !== undefined) return new Refusal(known.code, known.details, { cause: error });
+  const mappedStatus = status === undefined ? undefined : refusalOfStatus(status, error, request);
+  if (mappedStatus !== undefined) return new Refusal(mappedStatus.code, mappedStatus.details, { cause: error });
   const uploadCode = textAt(error, 'code');
   if (uploadCode === 'LIMIT_FILE_SIZE') return new Refusal('PAYLOAD_TOO_LARGE', {}, { cause: error });
   if (uploadCode?.startsWith('LIMIT_') === true) return new Refusal('MALFORMED_BODY', {}, { cause: error });
@@ -131,8 +133,8 @@ function pathOf(request: Request): string {
 /** Returns the size limit from an error of the body parser, which Nest wraps. */
 function limitOf(error: object): number | null {
   const cause: unknown = Reflect.get(error, 'cause');
-  const within = typeof cause === 'object' && cause !== null ? numberAt(cause, 'limit') : undefined;
-  return numberAt(error, 'limit') ?? within ?? null;
+  const causeLimit = typeof cause === 'object' && cause !== null ? numberAt(cause, 'limit') : undefined;
+  return numberAt(error, 'limit') ?? causeLimit ?? null;
 }
 
 function numberAt(error: object, name: string): number | undefined {

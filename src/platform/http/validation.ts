@@ -46,8 +46,8 @@ export function createValidationPipe(): ValidationPipe {
 }
 
 /** Returns the problems of a field and of the fields within it, each with its path. */
-function problemsOf(error: ValidationError, above: string): InputProblem[] {
-  const field = above + error.property;
-  const own = Object.values(error.constraints ?? {}).map((problem) => ({ field, problem }));
-  return [...own, ...(error.children ?? []).flatMap((child) => problemsOf(child, `${field}.`))];
+function problemsOf(error: ValidationError, parentPath: string): InputProblem[] {
+  const field = parentPath + error.property;
+  const ownProblems = Object.values(error.constraints ?? {}).map((problem) => ({ field, problem }));
+  return [...ownProblems, ...(error.children ?? []).flatMap((child) => problemsOf(child, `${field}.`))];
 }

@@ -49,31 +49,31 @@ export class KeyRetentionService implements OnApplicationBootstrap, BeforeApplic
   }
 
   /** Seals the responses that an earlier version stored in clear, batch by batch; returns their number. */
-  async seal(batch = BATCH): Promise<number> {
+  async seal(batchSize = BATCH): Promise<number> {
     const { vault } = this.database;
-    let sealed = 0;
+    let sealedCount = 0;
     while (vault !== null && !this.#isStopped) {
-      const some = await plaintextResponses(this.database.dataSource, batch);
-      for (const { establishmentId, key, response } of some) {
-        const answer = vault.seal(Buffer.from(response), sealPlace(establishmentId, key));
-        await sealResponse(this.database.dataSource, establishmentId, key, answer);
+      const plainResponses = await plaintextResponses(this.database.dataSource, batchSize);
+      for (const { establishmentId, key, response } of plainResponses) {
+        const sealedBytes = vault.seal(Buffer.from(response), sealPlace(establishmentId, key));
+        await sealResponse(this.database.dataSource, establishmentId, key, sealedBytes);
       }
-      sealed += some.length;
-      if (some.length < batch) break;
+      sealedCount += plainResponses.length;
+      if (plainResponses.length < batchSize) break;
     }
-    return sealed;
+    return sealedCount;
   }
 
   /**
    * Deletes old responses in batches, one transaction each, until none is old enough or the server stops; returns
    * their number.
    */
-  async deleteOldResponses(batch = BATCH): Promise<number> {
-    let forgotten = 0;
+  async deleteOldResponses(batchSize = BATCH): Promise<number> {
+    let deletedCount = 0;
     for (;;) {
-      const some = await deleteOldResponses(this.database.dataSource, this.config.keysDays, batch);
-      forgotten += some;
-      if (some < batch || this.#isStopped) return forgotten;
+      const deletedInBatch = await deleteOldResponses(this.database.dataSource, this.config.keysDays, batchSize);
+      deletedCount += deletedInBatch;
+      if (deletedInBatch < batchSize || this.#isStopped) return deletedCount;
     }
   }
 }

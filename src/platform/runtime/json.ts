@@ -28,16 +28,16 @@ function writeJson(value: unknown, margin: string, indent: string, newline: stri
     return value === undefined ? undefined : JSON.stringify(value);
   }
   if (hasToJson(value)) return writeJson(value.toJSON(), margin, indent, newline);
-  const deeper = margin + indent;
+  const innerMargin = margin + indent;
   const parts = Array.isArray(value)
-    ? value.map((part) => writeJson(part, deeper, indent, newline) ?? 'null')
+    ? value.map((part) => writeJson(part, innerMargin, indent, newline) ?? 'null')
     : Object.entries(value).flatMap(([name, part]) => {
-        const text = writeJson(part, deeper, indent, newline);
+        const text = writeJson(part, innerMargin, indent, newline);
         return text === undefined ? [] : [`${JSON.stringify(name)}: ${text}`];
       });
-  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
-  if (parts.length === 0) return open + close;
-  return `${open}${newline}${deeper}${parts.join(`,${newline}${deeper}`)}${newline}${margin}${close}`;
+  const [openBracket, closeBracket] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
+  if (parts.length === 0) return openBracket + closeBracket;
+  return `${openBracket}${newline}${innerMargin}${parts.join(`,${newline}${innerMargin}`)}${newline}${margin}${closeBracket}`;
 }
 
 function hasToJson(value: object): value is { toJSON(): unknown } {

@@ -73,10 +73,10 @@ export function liveLeaseCount(folder: string): number {
  * Runs the work while no other process has the lock file. A dead process's lock is taken over.
  * Throws when another process keeps it longer than the time limit.
  */
-export async function withLockFile<T>(lockFile: string, work: () => Promise<T>, patienceMs = 120_000): Promise<T> {
-  const patience = Date.now() + patienceMs;
+export async function withLockFile<T>(lockFile: string, work: () => Promise<T>, timeLimitMs = 120_000): Promise<T> {
+  const deadline = Date.now() + timeLimitMs;
   while (!tryLock(lockFile)) {
-    if (Date.now() > patience) throw new Error(`another process keeps ${lockFile}: is it stuck?`);
+    if (Date.now() > deadline) throw new Error(`another process keeps ${lockFile}: is it stuck?`);
     await sleep(30);
   }
   try {
@@ -99,18 +99,18 @@ function tryLock(lockFile: string): boolean {
  * slower one must not remove the lock of the faster one.
  */
 export function removeAbandoned(file: string): void {
-  const aside = `${file}.${process.pid}-${randomUUID()}`;
+  const movedFile = `${file}.${process.pid}-${randomUUID()}`;
   try {
-    renameSync(file, aside);
+    renameSync(file, movedFile);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
     throw error;
   }
-  const mark = readMark(aside);
+  const mark = readMark(movedFile);
   try {
-    if (mark !== undefined && isHeld(mark, file)) linkSync(aside, file);
+    if (mark !== undefined && isHeld(mark, file)) linkSync(movedFile, file);
   } finally {
-    rmSync(aside, { force: true });
+    rmSync(movedFile, { force: true });
   }
 }
 
@@ -146,8 +146,8 @@ function startOf(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-    return state === 'Z' ? undefined : `${boot} ${fields[18] ?? ''}`;
+    const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return state === 'Z' ? undefined : `${bootId} ${fields[18] ?? ''}`;
   } catch {
     return undefined;
   }

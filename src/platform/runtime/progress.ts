@@ -18,8 +18,8 @@ export class Progress {
   }
 
   /** Adds to the completed amount. */
-  advance(by = 1): void {
-    this.done += by;
+  advance(amount = 1): void {
+    this.done += amount;
     this.show();
   }
 
@@ -35,12 +35,13 @@ export class Progress {
   /** Writes the progress to standard error: first after two seconds, then at intervals. */
   private show(): void {
     const now = performance.now();
-    const pause = process.stderr.isTTY ? 150 : 5_000;
-    const isDue = this.shownAt === undefined ? now - this.startedAt >= silentMilliseconds : now - this.shownAt >= pause;
+    const intervalMs = process.stderr.isTTY ? 150 : 5_000;
+    const isDue =
+      this.shownAt === undefined ? now - this.startedAt >= silentMilliseconds : now - this.shownAt >= intervalMs;
     if (!isDue) return;
     this.shownAt = now;
-    const line = `${this.label}: ${this.amount()}…`;
-    process.stderr.write(process.stderr.isTTY ? `\r\u001b[K${line}` : `${line}\n`);
+    const progressLine = `${this.label}: ${this.amount()}…`;
+    process.stderr.write(process.stderr.isTTY ? `\r\u001b[K${progressLine}` : `${progressLine}\n`);
   }
 
   /** Returns the completed amount, with the total and the percentage when the total is known. */

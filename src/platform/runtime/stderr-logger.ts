@@ -38,17 +38,17 @@ export class StderrLogger implements LoggerService {
   }
 
   /** Writes a line to standard error, as JSON or as text; the last extra value is its context, the first a stack. */
-  private write(level: LogLevel, message: unknown, given: readonly unknown[]): void {
+  private write(level: LogLevel, message: unknown, rawParts: readonly unknown[]): void {
     if (levels.indexOf(level) < this.least) return;
-    const more = given.filter((part) => part !== undefined);
-    const at = new Date().toISOString();
-    const context = more.length > 0 ? inText(more.at(-1)) : undefined;
-    const stack = more.length > 1 ? inText(more[0]) : undefined;
+    const parts = rawParts.filter((part) => part !== undefined);
+    const loggedAt = new Date().toISOString();
+    const context = parts.length > 0 ? inText(parts.at(-1)) : undefined;
+    const stack = parts.length > 1 ? inText(parts[0]) : undefined;
     const text = inText(message);
     process.stderr.write(
       this.asJson
-        ? `${JSON.stringify({ at, level, context, message: text, stack })}\n`
-        : `${at} ${level}${context === undefined ? '' : ` [${context}]`} ${text}${stack === undefined ? '' : `\n${stack}`}\n`,
+        ? `${JSON.stringify({ at: loggedAt, level, context, message: text, stack })}\n`
+        : `${loggedAt} ${level}${context === undefined ? '' : ` [${context}]`} ${text}${stack === undefined ? '' : `\n${stack}`}\n`,
     );
   }
 }

@@ -18,13 +18,14 @@ export interface Certificate {
  */
 export function readCertificate(files: TlsFiles, now: Date): Certificate {
   const [cert, key] = [readText(files.certificate), readText(files.key)];
-  const leaf = parseOrRefuse(files.certificate, () => new X509Certificate(cert));
+  const parsedCertificate = parseOrRefuse(files.certificate, () => new X509Certificate(cert));
   const privateKey: KeyObject = parseOrRefuse(files.key, () => createPrivateKey(key));
-  if (!leaf.checkPrivateKey(privateKey)) {
+  if (!parsedCertificate.checkPrivateKey(privateKey)) {
     refuse('TLS_KEY_NOT_MATCHING', { certificate: files.certificate, key: files.key });
   }
-  if (leaf.subjectAltName === undefined) refuse('TLS_CERTIFICATE_NAMELESS', { certificate: files.certificate });
-  const [validFrom, validTo] = [new Date(leaf.validFrom), new Date(leaf.validTo)];
+  if (parsedCertificate.subjectAltName === undefined)
+    refuse('TLS_CERTIFICATE_NAMELESS', { certificate: files.certificate });
+  const [validFrom, validTo] = [new Date(parsedCertificate.validFrom), new Date(parsedCertificate.validTo)];
   if (now < validFrom || now > validTo) {
     refuse('TLS_CERTIFICATE_NOT_VALID', {
       certificate: files.certificate,
