@@ -31,6 +31,7 @@ const program = new Command('releve');
 const establishment = (): Option =>
   new Option('--establishment <code>', 'code of the establishment; may be left out when there is only one');
 
+/** Runs a command, prints its result and sets the exit code. */
 function runAndPrint(work: () => Promise<CommandResult>): Promise<void> {
   return work().then((result) => {
     process.exitCode = printResult(result, isJsonRequested());

@@ -275,6 +275,7 @@ export class ApprovalsService {
     return this.requireApproval(this.database.dataSource, establishment.establishmentId, requestId);
   }
 
+  /** Returns one request with its decision. Refuses NOT_FOUND. */
   private async requireApproval(
     connection: Queryable,
     establishmentId: number,

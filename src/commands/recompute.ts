@@ -80,6 +80,7 @@ async function documentsOf(
 ): Promise<RecomputedDocuments> {
   const secondPath = await secondPathOfDocuments();
   const reporting = context.get(ReportingService);
+  /** Returns what the interface returns at an address: the list of documents, a schema, or a document as JSON. */
   const renderDocument = async (address: string): Promise<unknown> => {
     if (address === 'documents') return { documents: catalogue() };
     const [, schemaName] = /^schemas\/(.+)$/.exec(address) ?? [];

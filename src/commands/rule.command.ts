@@ -81,6 +81,7 @@ function resultText({ title, words, article, since, facts, steps, refusal, verdi
   ].join('\n');
 }
 
+/** Parses the input of a rule; throws UsageError when it is not JSON. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text);

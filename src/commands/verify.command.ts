@@ -22,6 +22,7 @@ export interface VerifyOptions extends RecomputeOptions {
 export function verify(options: VerifyOptions): Promise<CommandResult> {
   const { recompute = options.documents === true, from, to } = options;
   if (!recompute && (from ?? to) !== undefined) throw new UsageError('recomputeMissing');
+  /** Verifies the log and, on request, derives the days again. */
   const verifyAll = async (application: Application): Promise<CommandResult> => {
     const selectedEstablishment = await namedEstablishment(application, options.establishment);
     const scope =

@@ -144,6 +144,7 @@ class ApprovalDescriber {
     return wordsOf('daily-statement', this.context.language)(`figure_${name}`);
   }
 
+  /** Returns the name of a counter in the reader's language. */
   counter(name: string): string {
     const counter = counterByName(name);
     if (counter === undefined) return name;
@@ -183,6 +184,7 @@ class ApprovalDescriber {
     return role === undefined ? '—' : this.sentence(roleWords[role]);
   }
 
+  /** Returns the name of a ledger account's role in the reader's language. */
   accountRole(name: string): string {
     const role = accountRoleByName(name);
     if (role === undefined) return name;
@@ -378,6 +380,7 @@ function describeClosedDayAdjustment({ subject }: ApprovalWithPriorValues, descr
     readonly fact: string;
     readonly lines: readonly StoredLine[];
   }[];
+  /** Returns a line of a future entry in words: debit or credit, account and amount. */
   const describeLine = ({ role, accountCode, debitMinor, creditMinor }: StoredLine): string => {
     const account = `${accountCode} ${describer.accountRole(role)}`;
     const isDebit = debitMinor !== '0';

@@ -52,6 +52,7 @@ function rowsOf(series: TrendSeries, { firstDay, lastDay }: TrendsAnswer, langua
   const words = wordsOf('slot-performance', language);
   const seriesName = series.denominationMinor ?? (series.key === 'floor' ? words('floor') : series.key);
   const medium = series.medium === null ? null : words(`medium_${series.medium}`);
+  /** Returns the cells of one row: days and machines, then the figures of hold or of the medium. */
   const buildCells = (figures: TrendFigures, from: string, to: string): Record<string, CellValue> => {
     const { days, machines, gamesPlayed } = figures;
     const commonCells = { series: seriesName, from, to, days, machines, gamesPlayed };

@@ -89,6 +89,7 @@ async function startExclusively(
     // created at the first start, so that it can be backed up separately before any personal data is sealed
     app.get(Vault).makeKey();
     const listening = await listen(app, config, certificate, serverClock);
+    /** Ends the server in order: readiness, listeners, current requests, application, log, database. */
     const finishServer = async (): Promise<void> => {
       app.get(Readiness).stop();
       listening.stop();

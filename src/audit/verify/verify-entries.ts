@@ -278,6 +278,7 @@ class EntryCheck {
     return `changed though append-only: ${oldValuesText.slice(0, 400)}`;
   }
 
+  /** Adds a finding about the row of an entry. */
   #addFinding(row: CopyRow, kind: FindingKind, detail: string): void {
     this.#findings.add({
       establishmentId: this.#scope.establishmentId,

@@ -277,6 +277,7 @@ export async function verifyFile(
   let tornNote: { readonly text: string; readonly line: number } | undefined;
   /** The file only grows. */
   let largestSize = 0;
+  /** Reports a note that was cut and never written whole, if there is one. */
   const reportTornNote = (): void => {
     if (tornNote === undefined) return;
     addFinding(

@@ -9,6 +9,7 @@ const EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 export function disconnectOnSignals(disconnect: () => Promise<void>): () => void {
   let isDisconnecting = false;
   const handlers = Object.entries(EXIT_CODES).map(([signal, exitCode]) => {
+    /** Disconnects at the first signal and ends the process at once at the second. */
     const handler = (): void => {
       if (isDisconnecting) process.exit(exitCode);
       isDisconnecting = true;

@@ -3,6 +3,7 @@ export function textTable(headings: readonly string[], lines: readonly (readonly
   const widths = headings.map((heading, column) =>
     Math.max(heading.length, ...lines.map((line) => (line[column] ?? '').length)),
   );
+  /** Returns the cells of a line padded to their columns' widths, followed by its notes. */
   const formatLine = (cells: readonly string[]): string =>
     widths
       .map((width, column) => {

@@ -126,6 +126,7 @@ export class GamingDaysService {
     if (hasBegun) await this.ensureDay(tx, establishment, firstGamingDay);
   }
 
+  /** Returns the row of the establishment. Refuses UNKNOWN_ESTABLISHMENT. */
   private async establishmentRow(
     connection: Queryable,
     { establishmentId }: EstablishmentId,

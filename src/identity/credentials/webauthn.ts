@@ -164,6 +164,7 @@ export async function verifiedAssertion(
  */
 async function hasNoAttestation(attestationObject: string): Promise<boolean> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
+  /** Returns whether the attestation has no maker's certificate. */
   const hasNoCertificate = (): boolean => {
     const attestation = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')));
     const format = attestation.get('fmt');

@@ -228,6 +228,7 @@ function accountOf({ accountId, personId, login, state }: AccountEntity): Accoun
   return { accountId, personId, login, state };
 }
 
+/** Refuses OWN_RIGHTS for an act on one's own account. */
 function refuseOwn(actor: Actor, personId: bigint): void {
   if (actor.personId === personId) {
     refuse('OWN_RIGHTS');

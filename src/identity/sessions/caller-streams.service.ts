@@ -60,6 +60,7 @@ export class CallerStreams {
     });
     response.write(`retry: ${retryMs}\n${textOf('ready', readyEvent.id, readyEvent.json)}`);
     let trustedUntil = 0;
+    /** Returns whether the caller may read, from the last check for a quarter of a second. */
     const isStillAllowed = async (): Promise<boolean> => {
       if (performance.now() < trustedUntil) return true;
       const isAllowedNow = await this.isAllowed(establishment, request, permission);
@@ -67,6 +68,7 @@ export class CallerStreams {
       return isAllowedNow;
     };
     let lastTurn: Promise<void> = Promise.resolve();
+    /** Writes an event after those before it, or ends the stream of a caller who may no longer read. */
     const writeInTurn = (text: string): void => {
       lastTurn = lastTurn.then(async () => {
         const mayRead = await isStillAllowed();

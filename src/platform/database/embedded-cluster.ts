@@ -241,6 +241,7 @@ function freePort(): Promise<number> {
   });
 }
 
+/** Returns whether a port of 127.0.0.1 can be listened on. */
 function isFree(port: number): Promise<boolean> {
   return new Promise((resolveFree) => {
     const probe = createServer();

@@ -68,6 +68,7 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
     return { record: runningRecord, lease: Lease.take(leaseFolder) };
   });
   const stopWatch = options.isWatched === true ? watch(clusterOf(record, options), record.port, lockFile) : undefined;
+  /** Ends the watch, gives the lease back and stops the server when no other process uses it. */
   const stopUsing = async (): Promise<void> => {
     await stopWatch?.();
     await withLockFile(lockFile, async () => {
@@ -111,6 +112,7 @@ const WATCH_MS = 500;
 /** Restarts a server that died, and logs it; returns a function that stops the watch. */
 function watch(cluster: Cluster, port: number, lockFile: string): () => Promise<void> {
   let restart: Promise<void> | undefined;
+  /** Starts the server again unless another process has done so. */
   const startIfGone = async (): Promise<void> => {
     if (runningServer(cluster) !== undefined) return;
     process.stderr.write('The embedded PostgreSQL is gone: starting it again\n');
@@ -131,12 +133,14 @@ function watch(cluster: Cluster, port: number, lockFile: string): () => Promise<
   };
 }
 
+/** Creates the data directory if needed, stops a server left behind, starts it and returns its port. */
 async function startAfresh(cluster: Cluster, preferredPort: number | undefined): Promise<number> {
   await initialise(cluster);
   await stop(cluster);
   return start(cluster, preferredPort);
 }
 
+/** Returns the data directory and settings of a record's server. */
 function clusterOf(record: EmbeddedRecord, options: EmbeddedOptions): Cluster {
   return {
     directory: record.directory,

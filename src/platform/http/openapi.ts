@@ -160,6 +160,7 @@ interface FieldShape {
   readonly enum?: string[];
 }
 
+/** Returns a list stored as metadata of a class or a property; empty when there is none. */
 function metadataOf(key: string, target: object, property?: string): unknown[] {
   const metadataValue: unknown =
     property === undefined ? Reflect.getMetadata(key, target) : Reflect.getMetadata(key, target, property);

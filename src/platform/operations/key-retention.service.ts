@@ -42,6 +42,7 @@ export class KeyRetentionService implements OnApplicationBootstrap, BeforeApplic
     await this.seal();
   }
 
+  /** Stops the rounds and awaits the one that is running. */
   async beforeApplicationShutdown(): Promise<void> {
     this.#isStopped = true;
     clearInterval(this.#timer);

@@ -18,6 +18,7 @@ export function limitConnections(server: Server, { connections, trustedProxies }
   const openByAddress = new Map<string, number>();
   let refusedCount = 0;
   let reportedAt = Number.NEGATIVE_INFINITY;
+  /** Counts a refused connection and logs the number at most once a minute. */
   const countRefusal = (reason: string): void => {
     refusedCount += 1;
     if (performance.now() - reportedAt < REPORT_INTERVAL_MS) return;

@@ -30,6 +30,7 @@ export function followRenewals(
     if (message !== lastReport) logger.warn(message);
     lastReport = message;
   };
+  /** Serves the files' certificate if it was renewed, and warns daily when it ends within three weeks. */
   const checkFiles = (): void => {
     const now = clock.now();
     try {
