@@ -94,16 +94,19 @@ export class ArchiveMaker {
     requireRunning: () => void,
   ): Promise<ArchiveResult> {
     await access(verifierPath).catch(() => refuse('VERIFIER_NOT_BUILT'));
+    // what the archive contains is planned first, for the progress
     const days = await this.days(establishment, request);
     const plannedDocuments = planDocuments(this.papers.reporting.periodOnlyDocuments(), days, request);
     progress.total = plannedDocuments.length + 2 * days.length + 3;
     await this.extracts.sealedHead(establishment);
+    // no figure is signed that a second derivation does not confirm
     for (const { gamingDay, closingNumber } of days) {
       requireRunning();
       if (closingNumber !== null) await this.papers.proveDay(establishment, gamingDay);
       progress.done += 1;
     }
     const generatedAt = this.clock.now().toISOString();
+    // the file has its final name only when it is complete
     const partialPath = `${path}.part`;
     const file = await ArchiveFile.create(partialPath, zipInstant(generatedAt));
     try {
@@ -123,6 +126,7 @@ export class ArchiveMaker {
       }
       const log = await this.addLog(establishment, days, contents);
       progress.done += 1;
+      // the manifest lists and signs all files, so it is last
       const manifest: Omit<ArchiveManifest, 'files'> = {
         format: archiveFormat,
         establishment: await this.archivedEstablishment(establishment),
@@ -230,6 +234,7 @@ export class ArchiveMaker {
     const [firstPeriodDay] = days;
     const lastPeriodDay = days.at(-1);
     if (firstPeriodDay === undefined || lastPeriodDay === undefined) throw new Error('an archive of no days');
+    // a day closed or reopened meanwhile would make the log and the documents disagree
     const daysNow = await this.days(establishment, {
       firstDay: firstPeriodDay.gamingDay,
       lastDay: lastPeriodDay.gamingDay,
@@ -249,6 +254,7 @@ export class ArchiveMaker {
     const span = { recordedFrom: firstPeriodDay.opensAt, recordedTo, ...period };
     const stretches = await this.extracts.stretches(establishment, span, logHead);
     const archivedStretches = await addStretches(this.extracts, establishment, stretches, file);
+    // documents cite positions that may lie outside the stretches: each needs its own proof
     const stamps: ArchivedStamp[] = [];
     for (const size of [...positions].sort((one, other) => one - other)) {
       const isWithin = stretches.some(({ from, to }) => size > from && size <= to);

@@ -45,6 +45,7 @@ export class AccessGuard implements CanActivate {
     if (declaredAccess.kind === 'public') {
       return true;
     }
+    // the caller, in the establishment that the path names
     const establishmentCode = request.params['establishment'];
     const caller = await this.callers.callerOf(
       request,
@@ -59,6 +60,7 @@ export class AccessGuard implements CanActivate {
     if (caller.isLocked && !(declaredAccess.kind === 'signedIn' && declaredAccess.whileLocked === true)) {
       refuse('SESSION_LOCKED');
     }
+    // a page of one person must not write in the session of another
     const statedPersonId = request.get('x-releve-person');
     if (statedPersonId !== undefined && statedPersonId !== caller.actor.personId.toString()) {
       refuse('SESSION_OF_ANOTHER');

@@ -157,11 +157,13 @@ export class TrendsService {
       const window: TrendWindow = { establishmentId: establishment.establishmentId, firstDay, lastDay, step };
       const { holdIntervalConfidence, sigmaMinimumDays } = await this.settings.inForce(tx, establishment, lastDay);
       const steps = await trendSteps(tx, window);
+      // the series with the most weight or the largest variances, unless the request names them
       const media = measure === 'hold' ? null : mediaOf(request);
       const chosenSeries = await (measure === 'variance'
         ? widestSeries(tx, window, grouping, mediaOf(request), MAX_SERIES)
         : heaviestSeries(tx, window, grouping, measure, MAX_SERIES));
       const keys = request.keys ?? sortKeys(chosenSeries.keys, grouping);
+      // rows of hold, or of one medium, grouped by series
       const seriesGroups =
         media === null
           ? groupBySeries(

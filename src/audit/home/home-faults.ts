@@ -256,6 +256,7 @@ function headFaults(
     const detail = `the database states another head of ${lastFileHead.size} leaves than the file, or none`;
     return [{ ...buildFault('headsDiffer', detail), lostHead: lastFileHead }];
   }
+  // a process killed between database and file leaves one head out of the file
   if (storedHeads.beyond > MISSING_HEADS_AFTER_KILL) {
     return [buildFault('checkpointsMissing', `the last ${storedHeads.beyond} signed heads are not in it`)];
   }
@@ -270,6 +271,7 @@ function headFaults(
     return [buildFault(wrongRange.outside < wrongRange.inside ? 'checkpointsMissing' : 'headsDiffer', detail)];
   }
   const droppedHeads = notYetDropped.reduce((sum, { removedCount }) => sum + removedCount, 0);
+  // the file and the database must have equally many heads, without those thinned
   const missingHeads = storedHeads.upTo - (fileHeads.count - droppedHeads);
   if (missingHeads > 0) return [buildFault('checkpointsMissing', `${missingHeads} signed heads are not in it`)];
   return missingHeads < 0

@@ -229,6 +229,7 @@ export async function* fileBlocks(file: CheckpointFile, bytes?: number): AsyncGe
   let lineNumber = 0;
   for await (const text of createInterface({ input, crlfDelay: Infinity })) {
     lineNumber += 1;
+    // a note is text, a blank line and a signature line: any other line ends the block
     const blanks = blockLines.filter((blockLine) => blockLine === '').length;
     const continuesBlock = text !== '' && (blanks === 0 || (blockLines.at(-1) === '' && text.startsWith('— ')));
     if (blockLines.length === 0 && text === '') continue;

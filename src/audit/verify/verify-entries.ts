@@ -133,6 +133,7 @@ class EntryCheck {
         this.#addFinding(row, 'tableUnknown', `${entry} is of ${table}, a table that the log never followed`);
       }
     }
+    // counts for the comparison with the present rows
     if (op === ops.inserted) tally.inserted += 1;
     if (op === ops.deleted) tally.deleted += 1;
     if (op === ops.imaged) {
@@ -148,6 +149,7 @@ class EntryCheck {
     if (op === undefined || !knownOps.has(op) || row.length(columnIndexes.op) !== 1) {
       this.#addFinding(row, 'entryMislabelled', `${entry} does what no entry does: ${row.text(columnIndexes.op)}`);
     }
+    // an append-only row may only lose its erasable texts
     if (op !== ops.updated && op !== ops.deleted) return;
     const erasableColumns = this.#scope.appendOnlyTables.get(table);
     if (erasableColumns === undefined || (op === ops.updated && this.#isErasure(row, erasableColumns))) return;

@@ -204,6 +204,7 @@ class TreeCheck {
       );
     }
     this.#judgeSealing(size, row.microseconds(columnIndexes.sealedAt));
+    // the root of the leaves so far must be the signed one
     const hasRightRoot = this.#frontier.root().equals(signedCheckpoint?.root ?? storedRoot);
     if (hasRightRoot && !this.#frontier.toBytes().equals(row.view(columnIndexes.frontier))) {
       this.#addFinding('log_checkpoints', size, 'checkpointAltered', 'its frontier is not that of its tree');
@@ -311,6 +312,7 @@ export async function verifyFile(
       addFinding('checkpoint file', `line ${line}`, 'checkpointFileAltered', detail);
     }
     largestSize = Math.max(largestSize, fileCheckpoint.size);
+    // heads of the database that the file passes over
     const skippedSizes = await storedNotes.advanceTo(fileCheckpoint.size);
     for (const size of skippedSizes) {
       addFinding(
@@ -320,6 +322,7 @@ export async function verifyFile(
         `the checkpoint of ${size} leaves is not in it`,
       );
     }
+    // the same head in the database: missing, different or equal
     const storedNote = await storedNotes.noteOf(fileCheckpoint.size);
     if (storedNote === undefined && !headsOnlyInFile.addHead(fileCheckpoint.size, note)) {
       addFinding(
@@ -337,6 +340,7 @@ export async function verifyFile(
       );
     }
   }
+  // a cut last note is a killed process, when the database has the whole one
   if (tornNote !== undefined && (await storedNotes.hasNoteStartingWith(tornNote.text))) tornNote = undefined;
   reportTornNote();
   verifyRemovedHeads(scope, headsOnlyInFile, findings);

@@ -113,6 +113,7 @@ async function verifyAll(
       await reportUnreadable(tablesClient, placeOf('log_entry_ids'), findings, () =>
         verifyNumbers(tablesClient, findings),
       );
+      // each establishment: its entries, tree and tables are read at the same time, on one connection each
       const everAudited = await tablesEverAudited(tablesClient);
       const bindingKey = readBindingKey(options.home);
       const establishmentReports: EstablishmentReport[] = [];
@@ -142,6 +143,7 @@ async function verifyAll(
           root: head.root.toString('base64'),
         });
       }
+      // rows and files of establishments that the log does not know
       if (options.establishmentIds === undefined) {
         await verifyAllStrays(tablesClient, establishments, followedTables, findings);
         await findUnknownEstablishments(options.home, establishments, findings);
@@ -261,6 +263,7 @@ async function verifiersOf(
   const storedKeys = await logKeys(client, establishmentId);
   for (const line of noKeys) addFinding(`keys/${code}.log.pub`, `line ${line} is no public key`);
   const storedKeyTexts = new Set(storedKeys.map(({ origin, keyId, publicKey }) => keyText(origin, keyId, publicKey)));
+  // a key only in the file: its owner could sign another history
   for (const { name, keyId, publicKey } of storedKeys.length === 0 ? [] : publishedVerifiers) {
     if (storedKeyTexts.has(keyText(name, keyId, publicKey))) continue;
     addFinding(keyId.toString('hex'), 'the file of public keys names it, and the log never had this key');

@@ -25,11 +25,13 @@ export function movementText(establishment: Establishment, movement: MovementAns
     '',
     ...countersTable(movement.counters),
   ];
+  // segments, when a reset or a new denomination divides the movement
   for (const segment of segments.length > 1 ? segments : []) {
     const denomination = formatAmount(segment.denominationMinor);
     lines.push('', consoleText('segment', { ...formatSpan(segment.from, segment.to), denomination }));
     lines.push(...countersTable(segment.counters));
   }
+  // the identities that prove the movement
   const identityRows = identities.map(({ name, left, right, balanced }) => [
     consoleText(`identity_${name}`),
     figureText(left),

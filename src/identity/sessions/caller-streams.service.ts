@@ -59,6 +59,7 @@ export class CallerStreams {
       'X-Accel-Buffering': 'no',
     });
     response.write(`retry: ${retryMs}\n${textOf('ready', readyEvent.id, readyEvent.json)}`);
+    // the permission is checked again before each event, at most four times a second
     let trustedUntil = 0;
     /** Returns whether the caller may read, from the last check for a quarter of a second. */
     const isStillAllowed = async (): Promise<boolean> => {
@@ -67,6 +68,7 @@ export class CallerStreams {
       if (isAllowedNow) trustedUntil = performance.now() + trustPeriodMs;
       return isAllowedNow;
     };
+    // events are written one after the other, because each waits for its check
     let lastTurn: Promise<void> = Promise.resolve();
     /** Writes an event after those before it, or ends the stream of a caller who may no longer read. */
     const writeInTurn = (text: string): void => {

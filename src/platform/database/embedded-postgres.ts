@@ -55,6 +55,7 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
   const leaseFolder = join(startRecord.directory, 'users');
   const lockFile = join(startRecord.directory, 'lock');
   mkdirSync(startRecord.directory, { recursive: true, mode: 0o755 });
+  // one process at a time starts or joins the server
   const { record, lease } = await withLockFile(lockFile, async () => {
     const cluster = clusterOf(startRecord, options);
     const port = readRecord(home)?.port;
@@ -67,6 +68,7 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
     await prepare(runningRecord);
     return { record: runningRecord, lease: Lease.take(leaseFolder) };
   });
+  // a server that dies meanwhile is restarted
   const stopWatch = options.isWatched === true ? watch(clusterOf(record, options), record.port, lockFile) : undefined;
   /** Ends the watch, gives the lease back and stops the server when no other process uses it. */
   const stopUsing = async (): Promise<void> => {

@@ -127,6 +127,7 @@ export function readTable(
   }
   if (text.includes('\0')) refuse('CSV_NOT_TEXT');
   if (text.trim() === '') refuse('CSV_EMPTY');
+  // the delimiter is the one that the headings use
   const firstLine = text.slice(0, text.search(/[\r\n]|$/));
   const delimiter = [';', '\t'].find((candidate) => firstLine.includes(candidate)) ?? ',';
   const parsedRows = parseRows(text, delimiter);
@@ -134,6 +135,7 @@ export function readTable(
   if (headingRow === undefined) refuse('CSV_EMPTY');
   const header = namedColumns(headingRow.fields, assignedColumns).map((name) => name.trim().toLowerCase());
   const isLeftOut = (name: string): boolean => assignedColumns !== undefined && name === '';
+  // every column must be known, once, and the key column present
   const repeatedColumns = header.filter((name, index) => !isLeftOut(name) && header.indexOf(name) !== index);
   if (repeatedColumns.length > 0) refuse('CSV_DUPLICATE_COLUMN', { columns: [...new Set(repeatedColumns)] });
   const unknownColumns = header.filter((name) => name !== keyColumn && !isLeftOut(name) && !isKnownColumn(name));

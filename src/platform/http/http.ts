@@ -70,6 +70,7 @@ export async function createApp(
   app.disable('x-powered-by');
   // responses are built anew each time and never cached: an ETag would be useless work
   app.set('etag', false);
+  // in this order: bookkeeping of requests, operations, https, compression, pages
   app.use(app.get(OpenRequests).handler);
   app.use(endIdleReaders(config.readS));
   app.use(identifyRequests);
@@ -79,10 +80,12 @@ export async function createApp(
   app.use(requireHttps(config));
   app.use(compressResponses());
   serveClient(app);
+  // the body is read after the guards, then validated
   app.useGlobalInterceptors(new BodyInterceptor(app.get(Reflector), config.bodyS));
   app.useGlobalPipes(createValidationPipe());
   app.useGlobalFilters(new RefusalFilter());
   describeRoutes(app);
+  // limits of connections and requests
   const server = app.getHttpServer();
   server.requestTimeout = maxRequestMs;
   server.headersTimeout = headersMs;
