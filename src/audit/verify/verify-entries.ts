@@ -19,7 +19,7 @@ export interface EntryScope {
   readonly bindings?: Bindings;
 }
 
-/** Positions of the columns of `eachEntry`. */
+/** Positions of the columns of `visitEntries`. */
 const columnIndexes = {
   entryId: 0,
   recordedAt: 1,

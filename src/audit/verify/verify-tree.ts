@@ -19,7 +19,7 @@ export interface TreeScope {
   readonly thinnings: readonly Thinning[];
 }
 
-/** Positions of the columns of `eachLeaf`. */
+/** Positions of the columns of `visitLeaves`. */
 const columnIndexes = {
   leafIndex: 0,
   leafHash: 1,

@@ -23,7 +23,7 @@ export interface SignatureInput {
   /** The exact content signed; no personal data. */
   readonly content: Readonly<Record<string, unknown>>;
   /**
-   * Null: signed by the signer's secret, which the caller has checked (`IdentitiesService.prove`), for people who
+   * Null: signed by the signer's secret, which the caller has checked (`IdentitiesService.proveIdentity`), for people who
    * cannot draw.
    */
   readonly strokes: readonly Stroke[] | null;
