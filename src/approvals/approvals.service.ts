@@ -229,14 +229,7 @@ export class ApprovalsService {
 
   /** Sets the audit context of an act on requests, with its reason if any. */
   private begin(tx: Tx, establishmentId: number, personId: bigint | null, act: string, reason: string): Promise<void> {
-    return setAuditContext(tx, {
-      establishmentId,
-      personId,
-      act,
-      happenedAt: this.clock.now(),
-      gamingDay: null,
-      ...(reason === '' ? {} : { reason }),
-    });
+    return setAuditContext(tx, { establishmentId, personId, act, happenedAt: this.clock.now(), reason });
   }
 
   /**

@@ -67,13 +67,7 @@ export class ArchivesService implements BeforeApplicationShutdown {
     const response = await writeOnce(this.database, establishmentId, write, async (tx) => {
       const requestedAt = this.clock.now();
       const { personId } = actor;
-      await setAuditContext(tx, {
-        establishmentId,
-        personId,
-        act: 'reports.archive',
-        happenedAt: requestedAt,
-        gamingDay: null,
-      });
+      await setAuditContext(tx, { establishmentId, personId, act: 'reports.archive', happenedAt: requestedAt });
       const days = await daysOfPeriod(tx, establishmentId, firstDay, lastDay);
       if (days.length === 0) refuse('ARCHIVE_DAY_UNKNOWN', { from: firstDay, to: lastDay });
       const archiveRow = { establishmentId, firstDay, lastDay, language, requestedBy: personId, requestedAt };
@@ -148,13 +142,7 @@ export class ArchivesService implements BeforeApplicationShutdown {
     await reportArchiveProgress(this.database.dataSource, establishmentId, archiveId, progress);
     await this.database.transaction(async (tx) => {
       const happenedAt = this.clock.now();
-      await setAuditContext(tx, {
-        establishmentId,
-        personId: null,
-        act: 'reports.archiveMade',
-        happenedAt,
-        gamingDay: null,
-      });
+      await setAuditContext(tx, { establishmentId, personId: null, act: 'reports.archiveMade', happenedAt });
       await endArchive(tx, establishmentId, archiveId, happenedAt, outcome);
     });
     await rm(this.#archivePath(establishment, archiveId - BigInt(maxRetainedFiles)), { force: true });

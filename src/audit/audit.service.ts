@@ -254,13 +254,7 @@ export class AuditService {
     return writeOnce(this.db, establishmentId, write, async (tx) => {
       const { register, upToNumber, observation } = visa;
       const affixedAt = this.clock.now();
-      await setAuditContext(tx, {
-        establishmentId,
-        personId,
-        act: 'audit.visa',
-        happenedAt: affixedAt,
-        gamingDay: null,
-      });
+      await setAuditContext(tx, { establishmentId, personId, act: 'audit.visa', happenedAt: affixedAt });
       await lockCounter(tx, establishmentId, register, upToNumber);
       const previousVisa = await lastVisa(tx, establishmentId, register);
       if (previousVisa !== undefined && previousVisa.upToNumber >= upToNumber) {
@@ -286,13 +280,7 @@ export class AuditService {
     return writeOnce(this.db, establishmentId, write, async (tx) => {
       const { register, aboutNumber, observation } = input;
       const madeAt = this.clock.now();
-      await setAuditContext(tx, {
-        establishmentId,
-        personId,
-        act: 'audit.observe',
-        happenedAt: madeAt,
-        gamingDay: null,
-      });
+      await setAuditContext(tx, { establishmentId, personId, act: 'audit.observe', happenedAt: madeAt });
       // with the counter locked, the second of two simultaneous observations sees the number of the first
       await lockCounter(tx, establishmentId, register, aboutNumber);
       return insertObservation(tx, { establishmentId, register, aboutNumber, observation, personId, madeAt });

@@ -48,13 +48,7 @@ export class VerificationsService implements BeforeApplicationShutdown {
     let newVerificationId: bigint | undefined;
     const response = await writeOnce(this.db, establishmentId, write, async (tx): Promise<VerificationStarted> => {
       const requestedAt = this.clock.now();
-      await setAuditContext(tx, {
-        establishmentId,
-        personId,
-        act: 'audit.verify',
-        happenedAt: requestedAt,
-        gamingDay: null,
-      });
+      await setAuditContext(tx, { establishmentId, personId, act: 'audit.verify', happenedAt: requestedAt });
       const verificationRow = { establishmentId, requestedBy: personId, requestedAt };
       const { verificationId } = await insertRow(tx, LogVerificationEntity, verificationRow);
       newVerificationId = verificationId;
@@ -112,13 +106,7 @@ export class VerificationsService implements BeforeApplicationShutdown {
     const [establishment] = report?.establishments ?? [];
     const happenedAt = this.clock.now();
     await this.db.transaction(async (tx) => {
-      await setAuditContext(tx, {
-        establishmentId,
-        personId: null,
-        act: 'audit.verified',
-        happenedAt,
-        gamingDay: null,
-      });
+      await setAuditContext(tx, { establishmentId, personId: null, act: 'audit.verified', happenedAt });
       await endVerification(tx, establishmentId, verificationId, {
         state: report === undefined ? 'failed' : 'done',
         finishedAt: happenedAt,

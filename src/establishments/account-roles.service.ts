@@ -72,7 +72,7 @@ export class AccountRolesService implements OnModuleInit {
       const { personId } = actor;
       const happenedAt = this.clock.now();
       const act = 'ledger.proposeAccountRole';
-      await setAuditContext(tx, { establishmentId, personId, act, happenedAt, gamingDay: null, reason });
+      await setAuditContext(tx, { establishmentId, personId, act, happenedAt, reason });
       const change = { ...input, role: roleByName(input.role) };
       await this.check(tx, establishmentId, change);
       const requestId = await this.approvals.request(tx, {

@@ -76,7 +76,6 @@ export class EstablishmentsService {
       personId: createdBy,
       act: 'establishments.create',
       happenedAt: this.clock.now(),
-      gamingDay: null,
     });
     const { code, name, currency, jurisdiction, timeZone, firstGamingDay } = input;
     await insertRow(tx, EstablishmentEntity, {

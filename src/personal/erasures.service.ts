@@ -139,7 +139,7 @@ export class ErasuresService implements OnModuleInit {
       if (dueTexts.length === 0) refuse('PERSONAL_DATA_TO_KEEP', { until: lastRetainedDay ?? '' });
       const happenedAt = this.clock.now();
       const act = { establishmentId, personId: actor.personId, act: 'personal.askErasure', happenedAt };
-      await setAuditContext(tx, { ...act, gamingDay: null, reason });
+      await setAuditContext(tx, { ...act, reason });
       const subject = {
         about,
         personId: personId?.toString() ?? null,
@@ -163,7 +163,7 @@ export class ErasuresService implements OnModuleInit {
     const establishment = { establishmentId };
     const erasedAt = this.clock.now();
     const act = { establishmentId, personId: decidedBy, act: 'personal.eraseTexts', happenedAt: erasedAt };
-    await setAuditContext(tx, { ...act, gamingDay: null });
+    await setAuditContext(tx, { ...act });
     const today = await this.holdings.today(tx, establishment);
     if (personId !== null) {
       const person = await employedPerson(tx, establishmentId, BigInt(personId));

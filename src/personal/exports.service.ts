@@ -201,7 +201,7 @@ export class ExportsService {
     const exportedAt = this.clock.now();
     await this.database.transaction(async (tx) => {
       const act = { establishmentId, personId: exportedBy, act: 'personal.export', happenedAt: exportedAt };
-      await setAuditContext(tx, { ...act, gamingDay: null, reason: trimmedPurpose });
+      await setAuditContext(tx, { ...act, reason: trimmedPurpose });
       await insertRow(tx, PersonalExportEntity, {
         establishmentId,
         ...about,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { Client } from 'pg';
-import { connectionUrl } from '#platform/database/database.js';
+import { withClient } from '#platform/database/database.js';
 import { inTransaction } from '../log/log.queries.js';
 import {
   analyse,
@@ -20,7 +20,6 @@ import {
 } from './backup.queries.js';
 import type { Suspension } from './backup.queries.js';
 import type { Manifest } from './manifest.js';
-import { newClient } from '#platform/servers/server-client.js';
 
 /** The name of a monthly partition, as `ensure_month_partitions` forms it. */
 const MONTH_PARTITION = /_y(\d{4})m(\d{2})$/;
@@ -30,20 +29,16 @@ const MONTH_PARTITION = /_y(\d{4})m(\d{2})$/;
  * deleted first and every trigger is disabled meanwhile. Every index is built, and every foreign key checked, once at
  * the end.
  */
-export async function loadRows(
+export function loadRows(
   ownerUrl: string,
   folder: string,
   manifest: Manifest,
   onProgress?: (table: string) => void,
 ): Promise<void> {
-  const client = newClient(connectionUrl(ownerUrl));
-  await client.connect();
-  try {
+  return withClient(ownerUrl, async (client) => {
     await inTransaction(client, () => load(client, folder, manifest, onProgress));
     await analyse(client);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** Replaces all rows by those of the backup, with foreign keys, triggers and indexes suspended meanwhile. */

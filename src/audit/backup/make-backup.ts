@@ -6,7 +6,7 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Client } from 'pg';
-import { connectionUrl } from '#platform/database/database.js';
+import { withClient } from '#platform/database/database.js';
 import { version } from '#platform/runtime/version.js';
 import { refuse } from '#refusals/refusal.js';
 import { checkpointFile, openCheckpointFile } from '../log/checkpoint-file.js';
@@ -24,7 +24,6 @@ import {
 import type { StoredTable } from './backup.queries.js';
 import { FORMAT, MANIFEST, PERSONAL_DATA_KEY, pathOfFile, pathOfTable } from './manifest.js';
 import type { BackedUpFile, BackedUpTable, BackupPart, Manifest } from './manifest.js';
-import { newClient } from '#platform/servers/server-client.js';
 
 export interface BackupRequest {
   /** The connection string of the schema's owner. */
@@ -63,17 +62,13 @@ export async function makeBackup(request: BackupRequest): Promise<BackupResult> 
   const partialFolder = `${folder}.partial`;
   await rm(partialFolder, { recursive: true, force: true });
   await mkdir(partialFolder, { recursive: true, mode: 0o700 });
-  const client = newClient(connectionUrl(request.ownerUrl));
-  await client.connect();
   try {
-    const written = await writeBackup(client, partialFolder, request);
+    const written = await withClient(request.ownerUrl, (client) => writeBackup(client, partialFolder, request));
     await rename(partialFolder, folder);
     return { ...written, folder };
   } catch (error) {
     await rm(partialFolder, { recursive: true, force: true });
     throw error;
-  } finally {
-    await client.end();
   }
 }
 

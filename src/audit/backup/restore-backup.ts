@@ -1,7 +1,7 @@
 import { copyFile, chmod, mkdir, readdir, rm } from 'node:fs/promises';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { connectionUrl } from '#platform/database/database.js';
+import { connectionUrl, withClient } from '#platform/database/database.js';
 import { bindingSettings, readBindingKey } from '#platform/files/binding-key.js';
 import { migrationClasses, revertMigrations, runMigrations, runMigrationsNamed } from '#platform/database/migrate.js';
 import { openDatabase } from '#platform/boot.js';
@@ -11,7 +11,6 @@ import { hasAnyObject } from './backup.queries.js';
 import { loadRows } from './load-rows.js';
 import { checkParts, pathOfFile, readManifest } from './manifest.js';
 import type { Manifest, ReadManifest } from './manifest.js';
-import { newClient } from '#platform/servers/server-client.js';
 
 /**
  * Restores a backup into an empty home and an empty database: the embedded one, or that of the configuration. Everything
@@ -72,13 +71,8 @@ async function restoreFile(
 
 /** Refuses DATABASE_NOT_EMPTY when the database contains any table, view or sequence. */
 async function refuseNonEmptyDatabase(ownerUrl: string): Promise<void> {
-  const client = newClient(connectionUrl(ownerUrl));
-  await client.connect();
-  try {
-    if (await hasAnyObject(client)) refuse('DATABASE_NOT_EMPTY', { database: new URL(ownerUrl).pathname.slice(1) });
-  } finally {
-    await client.end();
-  }
+  const isEmpty = !(await withClient(ownerUrl, hasAnyObject));
+  if (!isEmpty) refuse('DATABASE_NOT_EMPTY', { database: new URL(ownerUrl).pathname.slice(1) });
 }
 
 /** Removes everything that a failed restore created: home and database were empty before. */

@@ -104,14 +104,7 @@ export class ClockGuard implements OnApplicationBootstrap, BeforeApplicationShut
     const clockAt = this.clock.now();
     const { lastEntryAt } = await recordedTime(this.db.dataSource);
     await this.db.transaction(async (tx) => {
-      await setAuditContext(tx, {
-        establishmentId: 0,
-        personId,
-        act: 'clock.accept',
-        happenedAt: clockAt,
-        gamingDay: null,
-        reason,
-      });
+      await setAuditContext(tx, { establishmentId: 0, personId, act: 'clock.accept', happenedAt: clockAt, reason });
       await insertRow(tx, ClockAcceptanceEntity, { establishmentId: 0, personId, clockAt, lastEntryAt, reason });
     });
   }

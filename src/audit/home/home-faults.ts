@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client, PoolClient } from 'pg';
-import { connectionUrl } from '#platform/database/database.js';
+import { withClient } from '#platform/database/database.js';
 import { BINDING_KEY } from '#platform/files/binding-key.js';
 import { refuse } from '#refusals/refusal.js';
 import type { RefusalCode } from '#refusals/codes.js';
@@ -25,7 +25,6 @@ import type { Thinning } from '../thinning/thinned-heads.js';
 import { headsWithinThinnings, thinningsOf } from '../thinning/thinning.queries.js';
 import type { SealedEstablishment } from '../log/sealed-establishment.js';
 import { loggedEstablishments } from '../log/logged-establishments.queries.js';
-import { newClient } from '#platform/servers/server-client.js';
 
 /** The ways in which the files of the home and the database can fail to match. */
 export type FaultKind =
@@ -74,15 +73,11 @@ export function refuseFaults(home: string, faults: readonly HomeFault[]): void {
 }
 
 /** Refuses a home and a database that do not match, at the start of the server and of every command. */
-export async function inspectHome(ownerUrl: string, home: string): Promise<void> {
-  const client = newClient(connectionUrl(ownerUrl));
-  await client.connect();
-  try {
+export function inspectHome(ownerUrl: string, home: string): Promise<void> {
+  return withClient(ownerUrl, async (client) => {
     // a first start that was killed during its migrations has sealed nothing
     if (await hasEstablishments(client)) refuseFaults(home, await homeFaults(client, home));
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /**

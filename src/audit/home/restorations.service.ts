@@ -193,7 +193,7 @@ export class RestorationsService {
     const acceptedAt = this.clock.now();
     const lastHead = await lastCheckpoint(client, establishmentId);
     await this.db.transaction(async (tx) => {
-      await setAuditContext(tx, { establishmentId, personId, act, happenedAt: acceptedAt, gamingDay: null, reason });
+      await setAuditContext(tx, { establishmentId, personId, act, happenedAt: acceptedAt, reason });
       const commonFields = { reason, personId, acceptedAt, treeSize: BigInt(lastHead?.treeSize ?? 0) };
       await insertRow(tx, LogRestorationEntity, {
         ...restoration,

@@ -12,9 +12,10 @@ export interface AuditContext {
   /** Module and verb, such as `meters.import`. */
   readonly act: string;
   readonly happenedAt: Date;
-  /** YYYY-MM-DD; null for acts of no gaming day. */
-  readonly gamingDay: string | null;
-  readonly reason?: string;
+  /** YYYY-MM-DD; absent or null for acts of no gaming day. */
+  readonly gamingDay?: string | null;
+  /** Absent or empty: none. */
+  readonly reason?: string | undefined;
 }
 
 /**

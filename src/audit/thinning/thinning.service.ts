@@ -103,7 +103,7 @@ export class ThinningService implements OnApplicationBootstrap, BeforeApplicatio
   /** Removes old signed heads of one log in one act; returns the number of heads removed. */
   async #thinOnce({ establishmentId }: SealedEstablishment, { atMost, atLeast }: ThinningLimits): Promise<number> {
     const happenedAt = this.clock.now();
-    const auditContext = { establishmentId, personId: null, act: 'audit.thin-heads', happenedAt, gamingDay: null };
+    const auditContext = { establishmentId, personId: null, act: 'audit.thin-heads', happenedAt };
     const removedHeads = await this.#withSealerLock(establishmentId, (client) =>
       inTransaction(client, () => {
         const settings = auditSettings(this.database.dataSource, auditContext);

@@ -99,7 +99,6 @@ export class SettingsService implements OnModuleInit {
       personId: actor.personId,
       act: 'settings.propose',
       happenedAt: this.clock.now(),
-      gamingDay: null,
       reason: proposal.reason,
     });
     const { settingKey, value, effectiveFrom } = await this.checkProposal(tx, establishment, proposal);

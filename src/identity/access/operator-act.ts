@@ -11,6 +11,5 @@ export function beginOperatorAct(
   act: Pick<AuditContext, 'personId' | 'act' | 'happenedAt'>,
   reason?: string,
 ): Promise<void> {
-  const context = { ...act, establishmentId: operatorId, gamingDay: null };
-  return setAuditContext(tx, reason === undefined ? context : { ...context, reason });
+  return setAuditContext(tx, { ...act, establishmentId: operatorId, reason });
 }

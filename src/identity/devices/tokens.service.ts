@@ -124,7 +124,7 @@ export class TokensService {
   private begin(tx: Tx, actor: Actor, establishment: Establishment, act: string): Promise<void> {
     const { establishmentId } = establishment;
     const happenedAt = this.clock.now();
-    return setAuditContext(tx, { establishmentId, personId: actor.personId, act, happenedAt, gamingDay: null });
+    return setAuditContext(tx, { establishmentId, personId: actor.personId, act, happenedAt });
   }
 }
 

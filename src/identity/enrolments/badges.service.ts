@@ -106,6 +106,6 @@ export class BadgesService {
   private begin(tx: Tx, actor: Actor, establishment: Establishment, act: string): Promise<void> {
     const { establishmentId } = establishment;
     const { personId } = actor;
-    return setAuditContext(tx, { establishmentId, personId, act, happenedAt: this.clock.now(), gamingDay: null });
+    return setAuditContext(tx, { establishmentId, personId, act, happenedAt: this.clock.now() });
   }
 }

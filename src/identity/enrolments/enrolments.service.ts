@@ -99,7 +99,6 @@ export class EnrolmentsService {
         personId: actor.personId,
         act: 'access.enrol',
         happenedAt: this.clock.now(),
-        gamingDay: null,
       });
       const faults = await faultsOf(tx, people);
       if (faults.length > 0) {

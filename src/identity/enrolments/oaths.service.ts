@@ -41,7 +41,6 @@ export class OathsService {
         personId: actor.personId,
         act: 'access.recordOath',
         happenedAt: now,
-        gamingDay: null,
       });
       const query = { personId, viewer: actor.personId };
       await personOfEstablishment(tx, establishmentId, now, query);

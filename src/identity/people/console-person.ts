@@ -18,7 +18,6 @@ export async function consolePerson(database: Database, now: Date): Promise<bigi
       personId: null,
       act: 'people.create',
       happenedAt: now,
-      gamingDay: null,
       reason: 'first use of the command line',
     });
     // Two commands may begin at once: the second waits here and reads the person entered by the first.

@@ -274,8 +274,7 @@ export class GrantsService {
       personId: actor.personId,
       act,
       happenedAt: this.clock.now(),
-      gamingDay: null,
-      ...(reason === undefined || reason === '' ? {} : { reason }),
+      reason,
     });
   }
 }

@@ -75,7 +75,6 @@ export class PersonalRecordsService {
         personId,
         act: 'personal.view',
         happenedAt,
-        gamingDay: null,
         reason: trimmedPurpose,
       });
       const record = await tx.findOneBy(PersonalRecordEntity, { establishmentId, personalRecordId });
@@ -136,13 +135,7 @@ export class PersonalRecordsService {
     let erasedCount = 0;
     for (const establishmentId of await establishmentsWithDueRecords(this.database, now)) {
       erasedCount += await this.database.transaction(async (tx) => {
-        await setAuditContext(tx, {
-          establishmentId,
-          personId: null,
-          act: 'personal.erase',
-          happenedAt: now,
-          gamingDay: null,
-        });
+        await setAuditContext(tx, { establishmentId, personId: null, act: 'personal.erase', happenedAt: now });
         return eraseDueRecords(tx, establishmentId, now);
       });
     }

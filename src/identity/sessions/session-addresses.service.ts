@@ -43,13 +43,7 @@ export class SessionAddressesService {
     let erasedCount = 0;
     for (;;) {
       const erasedInBatch = await this.database.transaction(async (tx) => {
-        const auditContext = {
-          establishmentId: operatorId,
-          personId: null,
-          act: 'personal.erase',
-          happenedAt,
-          gamingDay: null,
-        };
+        const auditContext = { establishmentId: operatorId, personId: null, act: 'personal.erase', happenedAt };
         await setAuditContext(tx, auditContext);
         return eraseBatch(tx, endedBefore, BATCH);
       });

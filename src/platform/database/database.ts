@@ -1,12 +1,12 @@
 import pg from 'pg';
-import type { PoolClient } from 'pg';
+import type { ClientConfig, PoolClient } from 'pg';
 import { DataSource } from 'typeorm';
 import type { DataSourceOptions } from 'typeorm';
 import { entityClasses } from './entities.js';
 import type { EntityClass } from './entities.js';
 import { rows } from './rows.js';
 import type { Queryable, SqlParameter, Tx } from './rows.js';
-import { ServerClient } from '../servers/server-client.js';
+import { ServerClient, newClient } from '../servers/server-client.js';
 import { xid8 } from './xid8.js';
 import type { Vault } from '../files/vault.js';
 
@@ -120,6 +120,21 @@ export async function openDataSource(options: DatabaseOptions): Promise<DataSour
   const source = new DataSource(dataSourceOptions(options, entities));
   source.driver.supportedDataTypes.push(xid8);
   return source.initialize();
+}
+
+/** Runs the work on a connection of its own, to an address of one server or several, and closes it. */
+export async function withClient<T>(
+  url: string,
+  work: (client: ServerClient) => Promise<T>,
+  options: Omit<ClientConfig, 'connectionString'> = {},
+): Promise<T> {
+  const client = newClient(connectionUrl(url), options);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
 }
 
 /** Returns the number of used and idle connections of the pool, and of callers waiting for one. */

@@ -1,13 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { DataSource } from 'typeorm';
 import type { MigrationInterface } from 'typeorm';
-import { connectionUrl, dataSourceOptions } from './database.js';
+import { dataSourceOptions, withClient } from './database.js';
 import { applicationRole } from './roles.js';
 import { refuse } from '#refusals/refusal.js';
-import { newClient } from '../servers/server-client.js';
 
 type MigrationClass = new () => MigrationInterface;
 
@@ -83,34 +82,19 @@ export function runMigrationsNamed(
  * Queries as the application, which may read the names of the migrations and change nothing.
  */
 export async function refuseUnlessMigrated(url: string): Promise<void> {
-  const client = newClient(connectionUrl(url));
-  await client.connect();
-  try {
-    const { rows: tables } = await client.query<{ found: boolean }>(
-      `select to_regclass('applied_migrations') is not null as found`,
-    );
-    if (tables[0]?.found !== true) refuse('DATABASE_NOT_MIGRATED');
+  await withClient(url, async (client) => {
+    if (!(await hasTable(client, 'applied_migrations'))) refuse('DATABASE_NOT_MIGRATED');
     const { rows: appliedMigrations } = await client.query<{ name: string }>(
       'select applied_migrations.name from applied_migrations',
     );
-    const knownNames = (await migrationClasses()).map(({ name }) => name);
-    const unknownMigration = appliedMigrations.find(({ name }) => !knownNames.includes(name));
-    if (unknownMigration !== undefined) refuse('DATABASE_OF_ANOTHER_VERSION', { migration: unknownMigration.name });
-    if (appliedMigrations.length < knownNames.length) refuse('DATABASE_NOT_MIGRATED');
-  } finally {
-    await client.end();
-  }
+    const knownCount = await refuseUnknownNames(appliedMigrations);
+    if (appliedMigrations.length < knownCount) refuse('DATABASE_NOT_MIGRATED');
+  });
 }
 
 /** Returns true when the database has any version of the schema. */
-export async function wasMigrated(ownerUrl: string): Promise<boolean> {
-  const client = newClient(connectionUrl(ownerUrl));
-  await client.connect();
-  try {
-    return await hasMigrations(client);
-  } finally {
-    await client.end();
-  }
+export function wasMigrated(ownerUrl: string): Promise<boolean> {
+  return withClient(ownerUrl, (client) => hasTable(client, 'schema_migrations'));
 }
 
 /** Reverts the last migration, or all of them. */
@@ -124,11 +108,11 @@ export function revertMigrations(ownerUrl: string, extent: 'last' | 'all'): Prom
   );
 }
 
-/** Returns whether the database has the list of migrations. */
-async function hasMigrations(client: pg.Client): Promise<boolean> {
-  const { rows: tableRows } = await client.query<{ found: boolean }>(
-    `select to_regclass('schema_migrations') is not null as found`,
-  );
+/** Returns whether the database has a table or view of this name. */
+async function hasTable(client: pg.Client, name: string): Promise<boolean> {
+  const { rows: tableRows } = await client.query<{ found: boolean }>('select to_regclass($1) is not null as found', [
+    name,
+  ]);
   return tableRows[0]?.found === true;
 }
 
@@ -137,13 +121,19 @@ async function hasMigrations(client: pg.Client): Promise<boolean> {
  * TypeORM would ignore them, and this version would then write into an unknown schema.
  */
 async function refuseUnknownMigrations(client: pg.Client): Promise<void> {
-  if (!(await hasMigrations(client))) return;
+  if (!(await hasTable(client, 'schema_migrations'))) return;
   const { rows: appliedMigrations } = await client.query<{ name: string }>(
     'select schema_migrations.name from schema_migrations order by schema_migrations.id desc',
   );
+  await refuseUnknownNames(appliedMigrations);
+}
+
+/** Refuses DATABASE_OF_ANOTHER_VERSION for a migration that this version lacks; returns the number of those it has. */
+async function refuseUnknownNames(appliedMigrations: readonly { readonly name: string }[]): Promise<number> {
   const knownNames = (await migrationClasses()).map(({ name }) => name);
   const unknownMigration = appliedMigrations.find(({ name }) => !knownNames.includes(name));
   if (unknownMigration !== undefined) refuse('DATABASE_OF_ANOTHER_VERSION', { migration: unknownMigration.name });
+  return knownNames.length;
 }
 
 /**
@@ -177,15 +167,11 @@ async function withOwnerConnection<T>(
 }
 
 /** Runs the work while no other process migrates this database. */
-async function withMigrationLock<T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = newClient(connectionUrl(ownerUrl));
-  await client.connect();
-  try {
+function withMigrationLock<T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  return withClient(ownerUrl, async (client) => {
     await client.query(`select pg_advisory_lock(${migrationLock})`);
-    return await work(client);
-  } finally {
-    await client.end();
-  }
+    return work(client);
+  });
 }
 
 /** Returns whether an export is a class with the methods `up` and `down`. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Config } from '../runtime/config.js';
-import { connectionUrl } from './database.js';
+import { connectionUrl, withClient } from './database.js';
 import { applicationRole } from './roles.js';
 import { refuse } from '#refusals/refusal.js';
 import { serversOf } from '../servers/addresses.js';
@@ -102,20 +102,21 @@ async function refuseTransactionPooler(url: string): Promise<void> {
  * writes.
  */
 async function findingsOf(url: string, isProduction: boolean): Promise<string[]> {
-  const client = newClient(connectionUrl(url), { connectionTimeoutMillis: 15_000 });
-  await client.connect();
-  try {
-    const { rows: settings } = await client.query<{ name: string; setting: string }>(
-      'select s.name, s.setting from pg_settings s where s.name = any ($1) order by s.name',
-      [[...durability, 'server_version_num', 'synchronous_standby_names']],
-    );
-    const settingByName = new Map(settings.map(({ name, setting }) => [name, setting]));
-    const version = Number(settingByName.get('server_version_num'));
-    const versionFindings = version < minVersion ? [`PostgreSQL ${Math.floor(version / 10_000)} < 16`] : [];
-    return [...versionFindings, ...(isProduction ? weakSettings(settingByName, serversOf(url).length) : [])];
-  } finally {
-    await client.end();
-  }
+  const settings = await readRows<{ name: string; setting: string }>(
+    url,
+    'select s.name, s.setting from pg_settings s where s.name = any ($1) order by s.name',
+    [[...durability, 'server_version_num', 'synchronous_standby_names']],
+  );
+  const settingByName = new Map(settings.map(({ name, setting }) => [name, setting]));
+  const version = Number(settingByName.get('server_version_num'));
+  const versionFindings = version < minVersion ? [`PostgreSQL ${Math.floor(version / 10_000)} < 16`] : [];
+  return [...versionFindings, ...(isProduction ? weakSettings(settingByName, serversOf(url).length) : [])];
+}
+
+/** Returns the rows of a statement on a connection of its own, which must be reached within fifteen seconds. */
+function readRows<Row extends object>(url: string, sql: string, parameters: unknown[] = []): Promise<Row[]> {
+  const options = { connectionTimeoutMillis: 15_000 };
+  return withClient(url, async (client) => (await client.query<Row>(sql, parameters)).rows, options);
 }
 
 /**
@@ -126,15 +127,9 @@ async function loginFindings({ url, passwordsWereGiven }: SafetyOptions): Promis
   if (!passwordsWereGiven) return [];
   const login = new URL(url);
   login.searchParams.delete('options');
-  const client = newClient(connectionUrl(login.toString()), { connectionTimeoutMillis: 15_000 });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ mayMore: boolean }>(hasOwnerRights);
-    const advice = `log in as ${applicationRole}, and name the owner in DATABASE_OWNER_URL`;
-    return rows[0]?.mayMore === true ? [`DATABASE_URL: rights of an owner (${advice})`] : [];
-  } finally {
-    await client.end();
-  }
+  const [rights] = await readRows<{ mayMore: boolean }>(login.toString(), hasOwnerRights);
+  const advice = `log in as ${applicationRole}, and name the owner in DATABASE_OWNER_URL`;
+  return rights?.mayMore === true ? [`DATABASE_URL: rights of an owner (${advice})`] : [];
 }
 
 /**
