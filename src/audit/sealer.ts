@@ -13,9 +13,8 @@ import {
   lastCheckpoint,
   notesBeyond,
   presentHorizon,
-  releaseSealerLock,
   sealEntries,
-  takeSealerLock,
+  withSealerLock,
 } from './log/log.queries.js';
 import type { SealCursor, SealedLeaf, StoredCheckpoint } from './log/log.queries.js';
 import { Frontier } from './log/merkle.js';
@@ -57,15 +56,10 @@ export class Sealer {
   }
 
   /** Seals the pending entries and returns the head. Waits for another process that is sealing. */
-  async seal(establishment: SealedEstablishment): Promise<SealResult> {
-    return this.#db.client(async (client) => {
-      await takeSealerLock(client, establishment.establishmentId);
-      try {
-        return await this.#sealPendingEntries(client, establishment);
-      } finally {
-        await releaseSealerLock(client, establishment.establishmentId);
-      }
-    });
+  seal(establishment: SealedEstablishment): Promise<SealResult> {
+    return withSealerLock(this.#db, establishment.establishmentId, (client) =>
+      this.#sealPendingEntries(client, establishment),
+    );
   }
 
   /**

@@ -16,14 +16,7 @@ import { LogRestorationEntity } from '../entities/log-restoration.entity.js';
 import { setAuditContext } from '../log/audit-context.js';
 import { checkpointFile, setAside, writeCheckpointFile } from '../log/checkpoint-file.js';
 import { newPrivateKey, originOf, privatePath, publicPath, publishKeys, storePrivateKey } from '../log/log-keys.js';
-import {
-  installationId,
-  databaseKeys,
-  lastCheckpoint,
-  notePages,
-  releaseSealerLock,
-  takeSealerLock,
-} from '../log/log.queries.js';
+import { installationId, databaseKeys, lastCheckpoint, notePages, withSealerLock } from '../log/log.queries.js';
 import { noteSigner } from '../log/note.js';
 import type { NoteSigner } from '../log/note.js';
 import { homeFaults, refuseFaults } from './home-faults.js';
@@ -80,7 +73,7 @@ export class RestorationsService {
     for (const establishmentId of [...establishments].sort((one, other) => one - other)) {
       const faultsOfEstablishment = faults.filter((fault) => fault.establishmentId === establishmentId);
       accepted.push(
-        await this.#withSealerLock(establishmentId, (client) =>
+        await withSealerLock(this.db, establishmentId, (client) =>
           this.#acceptFaultsOfEstablishment(client, faultsOfEstablishment, acceptance),
         ),
       );
@@ -92,7 +85,7 @@ export class RestorationsService {
   /** Records in each log that the installation was restored from a backup. */
   async recordBackup(acceptance: Acceptance, backup: RestoredBackup): Promise<void> {
     for (const { establishmentId } of await establishmentsWithLogs(this.db.dataSource)) {
-      await this.#withSealerLock(establishmentId, (client) =>
+      await withSealerLock(this.db, establishmentId, (client) =>
         this.#recordRestoration(client, 'audit.restore', acceptance, {
           establishmentId,
           differences: [],
@@ -203,18 +196,6 @@ export class RestorationsService {
       if (signer === undefined) return;
       const { name: origin, keyId, publicKey } = signer;
       await insertRow(tx, LogKeyEntity, { establishmentId, keyId, origin, publicKey, createdAt: acceptedAt });
-    });
-  }
-
-  /** Runs the work while no seal of this log and no other restoration is in progress. */
-  #withSealerLock<T>(establishmentId: number, work: (client: PoolClient) => Promise<T>): Promise<T> {
-    return this.db.client(async (client) => {
-      await takeSealerLock(client, establishmentId);
-      try {
-        return await work(client);
-      } finally {
-        await releaseSealerLock(client, establishmentId);
-      }
     });
   }
 }

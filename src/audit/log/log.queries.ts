@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { preparedRows } from '#platform/database/database.js';
+import type { Database } from '#platform/database/database.js';
 import { oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { NoteVerifier } from './note.js';
@@ -47,6 +48,22 @@ export async function takeSealerLock(client: Pick<PoolClient, 'query'>, establis
 /** Releases the lock for the next sealer. */
 export async function releaseSealerLock(client: Pick<PoolClient, 'query'>, establishmentId: number): Promise<void> {
   await client.query('select pg_advisory_unlock($1, $2)', [sealerLocks, establishmentId]);
+}
+
+/** Runs the work on a connection while no seal of this log, no backup's begin and no restoration is in progress. */
+export function withSealerLock<T>(
+  db: Pick<Database, 'client'>,
+  establishmentId: number,
+  work: (client: PoolClient) => Promise<T>,
+): Promise<T> {
+  return db.client(async (client) => {
+    await takeSealerLock(client, establishmentId);
+    try {
+      return await work(client);
+    } finally {
+      await releaseSealerLock(client, establishmentId);
+    }
+  });
 }
 
 /** Runs the work in a transaction of this connection: it commits as a whole, or not at all when it throws. */

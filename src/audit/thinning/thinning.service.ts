@@ -1,10 +1,9 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
-import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
-import type { PoolClient } from 'pg';
+import { Inject, Injectable } from '@nestjs/common';
 import { LongDatabase } from '#platform/database/database.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { Clock } from '#platform/runtime/clock.js';
 import type { Config } from '#platform/runtime/config.js';
+import { HourlyRounds } from '#platform/runtime/hourly-rounds.js';
 import { establishmentsWithLogs } from '../log/logged-establishments.queries.js';
 import { ClockGuard } from '../clock/clock-guard.service.js';
 import { auditSettings } from '../log/audit-context.js';
@@ -16,13 +15,11 @@ import {
   writeReplacement,
 } from '../log/checkpoint-file.js';
 import type { OpenedCheckpointFile } from '../log/checkpoint-file.js';
-import { inTransaction, releaseSealerLock, takeSealerLock } from '../log/log.queries.js';
+import { inTransaction, withSealerLock } from '../log/log.queries.js';
 import type { SealedEstablishment } from '../log/sealed-establishment.js';
 import { HeadsByThinning } from './thinned-heads.js';
 import type { Thinning } from './thinned-heads.js';
 import { headsWithinThinnings, thinHeads, thinningsOf } from './thinning.queries.js';
-
-const HOUR_MS = 3_600_000;
 
 /** Limits of a round; each act holds back the seal of a log for its duration. */
 export interface ThinningLimits {
@@ -43,58 +40,36 @@ const LIMITS: ThinningLimits = { atMost: 20_000, atLeast: 100, acts: 20 };
  * server drops them.
  */
 @Injectable()
-export class ThinningService implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  readonly #logger = new Logger('Retention');
+export class ThinningService extends HourlyRounds {
   /** Establishments whose files have nothing left to drop. */
   readonly #matchingFiles = new Set<number>();
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<unknown> = Promise.resolve();
-  #isStopped = false;
 
   constructor(
     private readonly database: LongDatabase,
     private readonly clock: Clock,
     private readonly clockGuard: ClockGuard,
     @Inject(CONFIG) private readonly config: Config,
-  ) {}
-
-  /** Starts the hourly round of thinning. */
-  onApplicationBootstrap(): void {
-    this.#timer = setInterval(() => {
-      this.#running = this.#runRound();
-    }, HOUR_MS);
-    this.#timer.unref();
+  ) {
+    super();
   }
 
-  /** Stops the rounds and awaits the one that is running. */
-  async beforeApplicationShutdown(): Promise<void> {
-    this.#isStopped = true;
-    clearInterval(this.#timer);
-    await this.#running;
-  }
-
-  /** Runs one round of thinning. A failure is logged and retried the next hour. */
-  async #runRound(): Promise<void> {
-    try {
-      // a clock that jumped ahead would make every head look old
-      this.clockGuard.assertClockRight();
-      const removedHeads = await this.thin();
-      if (removedHeads > 0) this.#logger.log(`${removedHeads} signed heads thinned at the end of their retention`);
-    } catch (error) {
-      this.#logger.error(error instanceof Error ? error.message : String(error));
-    }
+  protected override async runRound(): Promise<void> {
+    // a clock that jumped ahead would make every head look old
+    this.clockGuard.assertClockRight();
+    const removedHeads = await this.thin();
+    if (removedHeads > 0) this.logger.log(`${removedHeads} signed heads thinned at the end of their retention`);
   }
 
   /** Thins the old signed heads of every log and removes them from its file; returns the number of heads removed. */
   async thin(limits: ThinningLimits = LIMITS): Promise<number> {
     let removedHeads = 0;
     for (const establishment of await establishmentsWithLogs(this.database.dataSource)) {
-      for (let acts = 0; acts < limits.acts && !this.#isStopped; acts += 1) {
+      for (let acts = 0; acts < limits.acts && !this.isStopped; acts += 1) {
         const removedByAct = await this.#thinOnce(establishment, limits);
         removedHeads += removedByAct;
         if (removedByAct === 0) break;
       }
-      if (this.#isStopped) break;
+      if (this.isStopped) break;
       await this.#dropFromFile(establishment);
     }
     return removedHeads;
@@ -104,7 +79,7 @@ export class ThinningService implements OnApplicationBootstrap, BeforeApplicatio
   async #thinOnce({ establishmentId }: SealedEstablishment, { atMost, atLeast }: ThinningLimits): Promise<number> {
     const happenedAt = this.clock.now();
     const auditContext = { establishmentId, personId: null, act: 'audit.thin-heads', happenedAt };
-    const removedHeads = await this.#withSealerLock(establishmentId, (client) =>
+    const removedHeads = await withSealerLock(this.database, establishmentId, (client) =>
       inTransaction(client, () => {
         const settings = auditSettings(this.database.dataSource, auditContext);
         return thinHeads(client, { establishmentId, olderThanDays: this.config.headsDays, atMost, atLeast, settings });
@@ -127,7 +102,7 @@ export class ThinningService implements OnApplicationBootstrap, BeforeApplicatio
       file,
       thinnings,
       left: remainingHeads,
-    } = await this.#withSealerLock(establishmentId, async (client) => ({
+    } = await withSealerLock(this.database, establishmentId, async (client) => ({
       file: await openCheckpointFile(checkpointFile(this.config.home, code)),
       thinnings: await thinningsOf(client, establishmentId),
       left: await headsWithinThinnings(client, establishmentId),
@@ -165,18 +140,6 @@ export class ThinningService implements OnApplicationBootstrap, BeforeApplicatio
     }
     if (thinningsInFile.length === 0) return;
     await writeReplacement(file, isRemoved);
-    await this.#withSealerLock(establishmentId, () => replaceFile(file));
-  }
-
-  /** Runs the work while no seal of this log is in progress, no backup begins and no restoration runs. */
-  #withSealerLock<T>(establishmentId: number, work: (client: PoolClient) => Promise<T>): Promise<T> {
-    return this.database.client(async (client) => {
-      await takeSealerLock(client, establishmentId);
-      try {
-        return await work(client);
-      } finally {
-        await releaseSealerLock(client, establishmentId);
-      }
-    });
+    await withSealerLock(this.database, establishmentId, () => replaceFile(file));
   }
 }

@@ -107,50 +107,25 @@ export interface WriteInOne<T> {
 }
 
 /** Performs a write like `writeOnce`, in a single round trip to the database, which is its transaction. */
-export async function writeOnceInOneStatement<T>(
+export function writeOnceInOneStatement<T>(
   db: Database,
   establishmentId: number,
   write: WriteKey,
-  { name, statement, parameters, answer }: WriteInOne<T>,
+  { statement, ...request }: WriteInOne<T>,
   settings: Readonly<Record<string, string>>,
 ): Promise<Wire<T>> {
-  const placeholder = (offset: number): string => `$${parameters.length + offset}`;
-  const responseText = toWire(answer);
-  const { response, sealed } = storedResponse(db, establishmentId, write, responseText);
-  const record = {
-    establishmentId: placeholder(1),
-    key: placeholder(2),
-    route: placeholder(5),
-    inputHash: placeholder(6),
-    response: placeholder(7),
-    sealed: placeholder(8),
-  };
-  const earlierRows = db.prepared<EarlierWrite>(
-    name,
-    `with earlier as materialized (
-        select * from open_write(${placeholder(1)}, ${placeholder(2)}, ${placeholder(3)}::text[], ${placeholder(4)}::text[])
-      ), done as (
-        ${statement('not exists (select from earlier)')}
+  const isNew = 'not exists (select from earlier)';
+  return writeInOneRoundTrip<EarlierWrite, T>(db, establishmentId, write, settings, {
+    ...request,
+    sql: (placeholders) => `done as (
+        ${statement(isNew)}
       ), recorded as (
-        ${recordWrite(record)} where not exists (select from earlier)
+        ${recordWrite(placeholders)} where ${isNew}
       )
       select ${EARLIER_WRITE} from earlier`,
-    [
-      ...parameters,
-      establishmentId,
-      write.key,
-      Object.keys(settings),
-      Object.values(settings),
-      write.route,
-      write.inputHash,
-      response,
-      sealed,
-    ],
-  );
-  const pendingResponse = earlierRows.then(([earlierWrite]) =>
-    earlierWrite === undefined ? (JSON.parse(responseText) as Wire<T>) : recordedResponse<T>(db, earlierWrite, write),
-  );
-  return orRecordedResponse(db, establishmentId, write, pendingResponse);
+    respond: (earlierWrite, responseText) =>
+      earlierWrite === undefined ? (JSON.parse(responseText) as Wire<T>) : recordedResponse<T>(db, earlierWrite, write),
+  });
 }
 
 /** A write of one call that returns numbers only the database knows, such as the next of a register. */
@@ -169,54 +144,80 @@ export interface WriteInOneCall<Numbers extends string, T> {
  * round trip.
  * The numbers identify no one and are stored beside the sealed response.
  */
-export async function writeOnceInOneCall<Numbers extends string, T extends Record<Numbers, bigint>>(
+export function writeOnceInOneCall<Numbers extends string, T extends Record<Numbers, bigint>>(
   db: Database,
   establishmentId: number,
   write: WriteKey,
-  { name, call, parameters, answer }: WriteInOneCall<Numbers, T>,
+  { call, ...request }: WriteInOneCall<Numbers, T>,
   settings: Readonly<Record<string, string>>,
 ): Promise<Wire<T>> {
+  return writeInOneRoundTrip<EarlierWrite | NewNumbers, T>(db, establishmentId, write, settings, {
+    ...request,
+    sql: (placeholders) => `done as materialized (
+        select ${call} as numbers where not exists (select from earlier)
+      ), recorded as (
+        ${recordWrite({ ...placeholders, numbers: 'done.numbers' })} from done
+      )
+      select ${EARLIER_WRITE} from earlier
+      union all select null, null, null, null, null, done.numbers from done`,
+    respond: (row, responseText) => {
+      if (row === undefined) throw new Error('a write of one call returned nothing');
+      return row.route === null
+        ? withNumbers<T>(JSON.parse(responseText), row.numbers)
+        : recordedResponse<T>(db, row, write);
+    },
+  });
+}
+
+/** The parameters of a statement for the values in the record of its write. */
+type RecordPlaceholders = Readonly<Record<keyof WriteKey | 'establishmentId' | 'response' | 'sealed', string>>;
+
+/** Runs one statement that looks up the earlier write, writes and records, and returns the response of its row. */
+async function writeInOneRoundTrip<Row, T>(
+  db: Database,
+  establishmentId: number,
+  write: WriteKey,
+  settings: Readonly<Record<string, string>>,
+  request: {
+    readonly name: string;
+    readonly parameters: readonly SqlParameter[];
+    readonly answer: unknown;
+    /** Returns the statement after the lookup, which is its table `earlier`. */
+    readonly sql: (placeholders: RecordPlaceholders) => string;
+    readonly respond: (row: Row | undefined, responseText: string) => Wire<T>;
+  },
+): Promise<Wire<T>> {
+  const { name, parameters, answer, sql, respond } = request;
   const placeholder = (offset: number): string => `$${parameters.length + offset}`;
   const responseText = toWire(answer);
   const { response, sealed } = storedResponse(db, establishmentId, write, responseText);
-  const record = {
+  const placeholders = {
     establishmentId: placeholder(1),
     key: placeholder(2),
     route: placeholder(5),
     inputHash: placeholder(6),
     response: placeholder(7),
     sealed: placeholder(8),
-    numbers: 'done.numbers',
   };
-  const resultRows = db.prepared<EarlierWrite | NewNumbers>(
+  const { key, route, inputHash } = write;
+  const resultRows = db.prepared<Row>(
     name,
     `with earlier as materialized (
         select * from open_write(${placeholder(1)}, ${placeholder(2)}, ${placeholder(3)}::text[], ${placeholder(4)}::text[])
-      ), done as materialized (
-        select ${call} as numbers where not exists (select from earlier)
-      ), recorded as (
-        ${recordWrite(record)} from done
-      )
-      select ${EARLIER_WRITE} from earlier
-      union all select null, null, null, null, null, done.numbers from done`,
+      ), ${sql(placeholders)}`,
     [
       ...parameters,
       establishmentId,
-      write.key,
+      key,
       Object.keys(settings),
       Object.values(settings),
-      write.route,
-      write.inputHash,
+      route,
+      inputHash,
       response,
       sealed,
     ],
   );
-  const pendingResponse = resultRows.then(([row]) => {
-    if (row === undefined) throw new Error('a write of one call returned nothing');
-    return row.route === null
-      ? withNumbers<T>(JSON.parse(responseText), row.numbers)
-      : recordedResponse<T>(db, row, write);
-  });
+  const pendingResponse = resultRows.then(([row]) => respond(row, responseText));
   return orRecordedResponse(db, establishmentId, write, pendingResponse);
 }
 
@@ -263,11 +264,7 @@ const EARLIER_WRITE = `earlier.route, earlier.input_hash as "inputHash", earlier
  * Returns the SQL that inserts the record of a write; a condition may follow.
  * `placeholders` gives each value's parameter in the statement.
  */
-function recordWrite(
-  placeholders: Readonly<Record<keyof WriteKey | 'establishmentId' | 'response' | 'sealed', string>> & {
-    readonly numbers?: string;
-  },
-): string {
+function recordWrite(placeholders: RecordPlaceholders & { readonly numbers?: string }): string {
   return `insert into idempotency_keys (establishment_id, idempotency_key, route, input_hash, status, response, sealed,
             numbers)
           select ${placeholders.establishmentId}, ${placeholders.key}, ${placeholders.route}, ${placeholders.inputHash}::bytea, 200, ${placeholders.response}::jsonb,
