@@ -40,7 +40,7 @@ export class ApprovalsController {
     return this.approvals.find(establishment, requestId);
   }
 
-  /** Decides a request and, when it is approved, applies its act. */
+  /** Decides a request and, when it is approved, applies its act in the same transaction. */
   @Permission('approvals.decide')
   @FreshProof()
   @Post(':requestId/decision')

@@ -13,7 +13,7 @@ import type { SettingHistoryRow, SettingsView } from './settings/setting-views.j
 export class EstablishmentsController {
   constructor(private readonly establishments: EstablishmentDirectory) {}
 
-  /** Returns the establishments of the operator. */
+  /** Returns the establishments, without the operator itself. */
   @Get()
   @Permission('establishments.read')
   list(): Promise<EstablishmentRow[]> {

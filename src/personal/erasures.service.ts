@@ -89,14 +89,10 @@ export class ErasuresService implements OnModuleInit {
     write: WriteKey,
     { personId, reason }: { readonly personId: bigint; readonly reason: string },
   ): Promise<Wire<RequestedErasure>> {
-    const {
-      person,
-      nameKeptUntil: nameRetainedUntil,
-      texts,
-    } = await this.holdings.personHoldings(establishment, personId);
+    const { person, nameKeptUntil, texts } = await this.holdings.personHoldings(establishment, personId);
     const today = await this.holdings.today(this.database.dataSource, establishment);
-    if (nameRetainedUntil === null || (person.employedUntil ?? today) >= today) return refuse('STILL_EMPLOYED');
-    const nameText = { table: 'people', key: `{"person_id": ${personId}}`, keptUntil: nameRetainedUntil };
+    if (nameKeptUntil === null || (person.employedUntil ?? today) >= today) return refuse('STILL_EMPLOYED');
+    const nameText = { table: 'people', key: `{"person_id": ${personId}}`, keptUntil: nameKeptUntil };
     const allTexts = person.isErased ? texts : [nameText, ...texts];
     return this.insertRequest(actor, establishment, write, {
       about: 'person',

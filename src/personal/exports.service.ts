@@ -152,11 +152,7 @@ export class ExportsService {
     { personId, purpose }: { readonly personId: bigint; readonly purpose: string },
   ): Promise<PersonalExport> {
     const { establishmentId } = establishment;
-    const {
-      person,
-      nameKeptUntil: nameRetainedUntil,
-      texts,
-    } = await this.holdings.personHoldings(establishment, personId);
+    const { person, nameKeptUntil, texts } = await this.holdings.personHoldings(establishment, personId);
     const exportedAt = await this.record(actor, establishment, purpose, {
       about: 'person',
       personId,
@@ -174,7 +170,7 @@ export class ExportsService {
         fullName,
         employedFrom,
         employedUntil,
-        nameKeptUntil: nameRetainedUntil,
+        nameKeptUntil,
         formerNames: await formerNamesOf(connection, personId),
         logins: await loginsOf(connection, personId),
         functions: await functionsOf(connection, establishmentId, personId),

@@ -11,7 +11,7 @@ import { version } from '#platform/runtime/version.js';
 import { refuse } from '#refusals/refusal.js';
 import { checkpointFile, openCheckpointFile } from '../log/checkpoint-file.js';
 import type { OpenedCheckpointFile } from '../log/checkpoint-file.js';
-import { asQueryable, releaseSealerLock, takeSealerLock } from '../log/log.queries.js';
+import { releaseSealerLock, takeSealerLock } from '../log/log.queries.js';
 import { loggedEstablishments } from '../log/logged-establishments.queries.js';
 import {
   appliedMigrations,
@@ -139,7 +139,7 @@ async function takeSnapshot(
   client: Client,
   home: string,
 ): Promise<{ readonly takenAt: string; readonly heads: HeadFiles }> {
-  const establishments = await loggedEstablishments(asQueryable(client));
+  const establishments = await loggedEstablishments(client);
   const headFiles = new Map<string, OpenedCheckpointFile | undefined>();
   for (const { establishmentId } of establishments) await takeSealerLock(client, establishmentId);
   const begunAt = await beginSnapshot(client);

@@ -9,14 +9,7 @@ import type { RefusalCode } from '#refusals/codes.js';
 import { checkpointFile, visitHeads, sizeOf } from '../log/checkpoint-file.js';
 import type { FileHeads } from '../log/checkpoint-file.js';
 import { codesInHome, originOf, privatePath, publishedVerifiers } from '../log/log-keys.js';
-import {
-  asQueryable,
-  databaseHeads,
-  installationId,
-  databaseKeys,
-  releaseSealerLock,
-  takeSealerLock,
-} from '../log/log.queries.js';
+import { databaseHeads, installationId, databaseKeys, releaseSealerLock, takeSealerLock } from '../log/log.queries.js';
 import { hasEstablishments, wasBoundSinceAcceptance, wasWrittenSinceAcceptance } from './home-faults.queries.js';
 import type { DatabaseHeads } from '../log/log.queries.js';
 import { noteSigner } from '../log/note.js';
@@ -85,7 +78,7 @@ export function inspectHome(ownerUrl: string, home: string): Promise<void> {
  */
 export async function homeFaults(client: PgClient, home: string): Promise<HomeFault[]> {
   const faults: HomeFault[] = [];
-  const establishments = await loggedEstablishments(asQueryable(client));
+  const establishments = await loggedEstablishments(client);
   for (const establishment of establishments) {
     await takeSealerLock(client, establishment.establishmentId);
     try {

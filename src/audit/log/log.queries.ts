@@ -79,11 +79,6 @@ export async function inTransaction<T>(client: Pick<PoolClient, 'query'>, work: 
   }
 }
 
-/** Wraps a connection of node-postgres for statements that accept any source of rows. */
-export function asQueryable(client: Pick<PoolClient, 'query'>): Queryable {
-  return { query: async (sql, parameters) => (await client.query(sql, parameters)).rows as unknown };
-}
-
 /** Returns the installation's id, which is part of the name of each of its logs; empty when the table has no row. */
 export async function installationId(client: Pick<PoolClient, 'query'>): Promise<string> {
   const { rows: idRows } = await client.query<{ id: string }>(
@@ -175,16 +170,16 @@ export async function databaseHeads(
 }
 
 /** Returns the keys of an establishment's log in the database, in the order of their creation. */
-export async function databaseKeys(
+export function databaseKeys(
   client: Pick<PoolClient, 'query'>,
   establishmentId: number,
 ): Promise<readonly NoteVerifier[]> {
-  const { rows: keyRows } = await client.query<NoteVerifier>(
+  return rows<NoteVerifier>(
+    client,
     `select k.origin as name, k.key_id as "keyId", k.public_key as "publicKey" from log_keys k
        where k.establishment_id = $1 order by k.created_at, k.key_id`,
     [establishmentId],
   );
-  return keyRows;
 }
 
 /** Returns the database's clock, in microseconds since 1970. */

@@ -87,16 +87,16 @@ export async function insertReliedHeads(
 }
 
 /** Returns the cited heads that are missing in the database, the first thousand. */
-export async function missingReliedHeads(
+export function missingReliedHeads(
   client: QueryClient,
   establishmentId: number,
 ): Promise<{ readonly size: bigint; readonly printedBy: string }[]> {
-  const { rows: missingRows } = await client.query<{ size: bigint; printedBy: string }>(
+  return rows<{ size: bigint; printedBy: string }>(
+    client,
     `select r.tree_size as size, r.printed_by as "printedBy" from log_relied_heads r
        where r.establishment_id = $1 and not exists (select from log_checkpoints c
          where c.establishment_id = r.establishment_id and c.tree_size = r.tree_size)
        order by r.tree_size limit 1000`,
     [establishmentId],
   );
-  return missingRows;
 }

@@ -106,11 +106,8 @@ class EntryCheck {
     if (row.isNull(columnIndexes.leafIndex)) this.#checkUnsealed(row);
     if (!this.#repeatsColumns(row)) this.#reportMislabelled(row);
     if (row.isNull(columnIndexes.act)) {
-      this.#addFinding(
-        row,
-        'actMissing',
-        `entry ${row.number(columnIndexes.entryId)} was written outside the application`,
-      );
+      const detail = `entry ${row.number(columnIndexes.entryId)} was written outside the application`;
+      this.#addFinding(row, 'actMissing', detail);
     }
     this.#checkOperation(row, row.text(columnIndexes.table));
     const bodyHash = this.#hashBody(row);
@@ -139,11 +136,8 @@ class EntryCheck {
     if (op === ops.imaged) {
       tally.imaged += 1;
       if (!row.isNull(columnIndexes.act) && !/^migration(\.|$)/u.test(row.text(columnIndexes.act))) {
-        this.#addFinding(
-          row,
-          'snapshotOutsideMigration',
-          `${entry} states a row anew, in the act ${row.text(columnIndexes.act)}`,
-        );
+        const detail = `${entry} states a row anew, in the act ${row.text(columnIndexes.act)}`;
+        this.#addFinding(row, 'snapshotOutsideMigration', detail);
       }
     }
     if (op === undefined || !knownOps.has(op) || row.length(columnIndexes.op) !== 1) {
@@ -171,11 +165,8 @@ class EntryCheck {
 
   /** Reports an entry whose body is not the one that was sealed. */
   #reportAltered(row: CopyRow): void {
-    this.#addFinding(
-      row,
-      'entryAltered',
-      `entry ${row.number(columnIndexes.entryId)} is not what was sealed as leaf ${row.number(columnIndexes.leafIndex)}`,
-    );
+    const detail = `entry ${row.number(columnIndexes.entryId)} is not what was sealed as leaf ${row.number(columnIndexes.leafIndex)}`;
+    this.#addFinding(row, 'entryAltered', detail);
   }
 
   /** Checks that the program wrote an entry, sealed or pending, in this form: its hash is bound by the home's key. */
@@ -250,11 +241,8 @@ class EntryCheck {
   /** Reports an entry whose columns do not repeat the beginning of its body. */
   #reportMislabelled(row: CopyRow): void {
     const body = row.text(columnIndexes.body);
-    this.#addFinding(
-      row,
-      'entryMislabelled',
-      `entry ${row.number(columnIndexes.entryId)}: its columns do not repeat its body, which begins ${body.slice(0, 200)}`,
-    );
+    const detail = `entry ${row.number(columnIndexes.entryId)}: its columns do not repeat its body, which begins ${body.slice(0, 200)}`;
+    this.#addFinding(row, 'entryMislabelled', detail);
   }
 
   /** Returns whether the entry records only the erasure of texts with their salt, in the act `personal.eraseTexts`. */

@@ -100,12 +100,8 @@ class TreeCheck {
       this.#addFinding('log_leaves', expectedIndex, 'leafMissing', `${missing} gone, before entry ${entryId}`);
       this.#hasDiffered = true;
     } else if (index < expectedIndex) {
-      this.#addFinding(
-        'log_leaves',
-        index,
-        'leafDisplaced',
-        `entry ${entryId} takes the place of leaf ${index} a second time`,
-      );
+      const detail = `entry ${entryId} takes the place of leaf ${index} a second time`;
+      this.#addFinding('log_leaves', index, 'leafDisplaced', detail);
       return;
     }
     this.#nextIndex = index + 1;
@@ -127,12 +123,8 @@ class TreeCheck {
     const isOutOfOrder = isNumberedLater ? recordedUs < newestUs - SLACK_US : recordedUs > newestUs + SLACK_US;
     if (isOutOfOrder || recordedUs < newestUs - LONGEST_TRANSACTION_US) {
       const [statedAt, newestBefore] = [recordedUs, newestUs].map((each) => new Date(each / 1000).toISOString());
-      this.#addFinding(
-        'log_leaves',
-        index,
-        'entryMisplaced',
-        `entry ${entryId} states ${statedAt}, and entries up to ${newestId} before it in the log were written at ${newestBefore}`,
-      );
+      const detail = `entry ${entryId} states ${statedAt}, and entries up to ${newestId} before it in the log were written at ${newestBefore}`;
+      this.#addFinding('log_leaves', index, 'entryMisplaced', detail);
     }
     this.#newestEntry = { entryId: Math.max(entryId, newestId), at: Math.max(recordedUs, newestUs) };
   }
@@ -142,12 +134,8 @@ class TreeCheck {
     const latestUs = Math.max(this.#newestEntry.at, this.#lastSealedAt);
     if (sealedUs < latestUs - SLACK_US) {
       const [statedAt, latestAt] = [sealedUs, latestUs].map((each) => new Date(each / 1000).toISOString());
-      this.#addFinding(
-        'log_checkpoints',
-        size,
-        'checkpointAltered',
-        `it states that it was made at ${statedAt}, and what it was made after is of ${latestAt}`,
-      );
+      const detail = `it states that it was made at ${statedAt}, and what it was made after is of ${latestAt}`;
+      this.#addFinding('log_checkpoints', size, 'checkpointAltered', detail);
     }
     this.#lastSealedAt = Math.max(this.#lastSealedAt, sealedUs);
   }
@@ -156,12 +144,8 @@ class TreeCheck {
   end(): void {
     for (const thinning of this.#scope.thinnings) this.#judgeRetainedHeads(thinning);
     if (this.#lastAgreement.size < this.#frontier.size && !this.#hasDiffered) {
-      this.#addFinding(
-        'log_leaves',
-        this.#lastAgreement.size,
-        'leafBeyondCheckpoint',
-        `leaves ${this.#lastAgreement.size} to ${this.#frontier.size - 1} stand under no checkpoint`,
-      );
+      const detail = `leaves ${this.#lastAgreement.size} to ${this.#frontier.size - 1} stand under no checkpoint`;
+      this.#addFinding('log_leaves', this.#lastAgreement.size, 'leafBeyondCheckpoint', detail);
     }
   }
 
@@ -196,12 +180,8 @@ class TreeCheck {
       signedCheckpoint.size !== size ||
       !signedCheckpoint.root.equals(storedRoot)
     ) {
-      this.#addFinding(
-        'log_checkpoints',
-        size,
-        'checkpointAltered',
-        `it states size ${size}, its signed note size ${signedCheckpoint.size} and another root or origin`,
-      );
+      const detail = `it states size ${size}, its signed note size ${signedCheckpoint.size} and another root or origin`;
+      this.#addFinding('log_checkpoints', size, 'checkpointAltered', detail);
     }
     this.#judgeSealing(size, row.microseconds(columnIndexes.sealedAt));
     // the root of the leaves so far must be the signed one
@@ -212,13 +192,10 @@ class TreeCheck {
     if (hasRightRoot) this.#lastAgreement = { size, entryId: this.#lastEntryId };
     else if (!this.#hasDiffered) {
       this.#hasDiffered = true;
-      this.#addFinding(
-        'log_checkpoints',
-        size,
-        'rootDiffers',
+      const detail =
         `leaves ${this.#lastAgreement.size} to ${size - 1} (entries after ${this.#lastAgreement.entryId}, up to ${this.#lastEntryId}) ` +
-          'are not those that were signed: one was altered, moved, put in or taken out',
-      );
+        'are not those that were signed: one was altered, moved, put in or taken out';
+      this.#addFinding('log_checkpoints', size, 'rootDiffers', detail);
     }
   }
 
@@ -281,12 +258,8 @@ export async function verifyFile(
   /** Reports a note that was cut and never written whole, if there is one. */
   const reportTornNote = (): void => {
     if (tornNote === undefined) return;
-    addFinding(
-      'checkpoint file',
-      `line ${tornNote.line}`,
-      'checkpointFileAltered',
-      'a note is cut and was never written whole',
-    );
+    const detail = 'a note is cut and was never written whole';
+    addFinding('checkpoint file', `line ${tornNote.line}`, 'checkpointFileAltered', detail);
     tornNote = undefined;
   };
   for await (const { note, line, isWhole } of fileBlocks(file, file.bytes)) {
@@ -299,12 +272,8 @@ export async function verifyFile(
     const text = openNote(note, scope.verifiers);
     const fileCheckpoint = text === undefined ? undefined : parseCheckpoint(text);
     if (fileCheckpoint?.origin !== scope.origin) {
-      addFinding(
-        'checkpoint file',
-        `line ${line}`,
-        'checkpointFileAltered',
-        'no known key of this establishment signed this note',
-      );
+      const detail = 'no known key of this establishment signed this note';
+      addFinding('checkpoint file', `line ${line}`, 'checkpointFileAltered', detail);
       continue;
     }
     if (fileCheckpoint.size <= largestSize) {
@@ -315,29 +284,17 @@ export async function verifyFile(
     // heads of the database that the file passes over
     const skippedSizes = await storedNotes.advanceTo(fileCheckpoint.size);
     for (const size of skippedSizes) {
-      addFinding(
-        'checkpoint file',
-        size.toString(),
-        'checkpointFileAltered',
-        `the checkpoint of ${size} leaves is not in it`,
-      );
+      const detail = `the checkpoint of ${size} leaves is not in it`;
+      addFinding('checkpoint file', size.toString(), 'checkpointFileAltered', detail);
     }
     // the same head in the database: missing, different or equal
     const storedNote = await storedNotes.noteOf(fileCheckpoint.size);
     if (storedNote === undefined && !headsOnlyInFile.addHead(fileCheckpoint.size, note)) {
-      addFinding(
-        'log_checkpoints',
-        fileCheckpoint.size.toString(),
-        'checkpointMissing',
-        `the file has a signed checkpoint of ${fileCheckpoint.size} leaves, the database none: rolled back, or deleted`,
-      );
+      const detail = `the file has a signed checkpoint of ${fileCheckpoint.size} leaves, the database none: rolled back, or deleted`;
+      addFinding('log_checkpoints', fileCheckpoint.size.toString(), 'checkpointMissing', detail);
     } else if (storedNote !== undefined && storedNote !== note) {
-      addFinding(
-        'log_checkpoints',
-        fileCheckpoint.size.toString(),
-        'checkpointAltered',
-        `the database states another checkpoint of ${fileCheckpoint.size} leaves than the file: rolled back and written again`,
-      );
+      const detail = `the database states another checkpoint of ${fileCheckpoint.size} leaves than the file: rolled back and written again`;
+      addFinding('log_checkpoints', fileCheckpoint.size.toString(), 'checkpointAltered', detail);
     }
   }
   // a cut last note is a killed process, when the database has the whole one

@@ -41,7 +41,7 @@ export class BadgesController {
     return this.badges.issue(actor, establishment, keyedWrite(write, this.config), {
       personId: BigInt(personId),
       code,
-      ...(reason === undefined ? {} : { reason }),
+      reason,
     });
   }
 

@@ -20,7 +20,7 @@ import { IdentitiesService } from '../signing/identities.service.js';
 export interface NewBadge {
   readonly personId: bigint;
   readonly code: string;
-  readonly reason?: string;
+  readonly reason?: string | undefined;
 }
 
 /** A badge as issued; or as requested, without a number, until a second person approves. */

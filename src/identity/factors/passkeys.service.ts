@@ -9,6 +9,7 @@ import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
+import { requireAccountId } from '../access/access.decorators.js';
 import type { Actor } from '../access/access.decorators.js';
 import { AccountEntity } from '../entities/account.entity.js';
 import { PasskeyEntity } from '../entities/second-factor.entity.js';
@@ -101,7 +102,7 @@ export class Passkeys {
 
   /** Returns the caller's second factors. Refuses FORBIDDEN (a token). */
   async list(actor: Actor, site: Site | null): Promise<OwnFactors> {
-    const accountId = accountOf(actor);
+    const accountId = requireAccountId(actor);
     const { has_code: hasCode } = await accountById(this.database, accountId, this.clock.now());
     const passkeys = await passkeysOfAccount(this.database, accountId);
     const belongsToSite = ({ rpId }: PasskeyRow): boolean => rpId === site?.rpId;
@@ -115,7 +116,7 @@ export class Passkeys {
    * Refuses FORBIDDEN (a token), FACTOR_PROOF_NEEDED, the refusals of a wrong proof, PASSKEYS_TOO_MANY.
    */
   async begin(actor: Actor, proof: FactorProof, address: string, site: Site): Promise<PasskeyCreation> {
-    const accountId = accountOf(actor);
+    const accountId = requireAccountId(actor);
     await this.factors.proveFactor(actor, proof, address, site);
     return this.database.transaction(async (tx) => {
       await refuseTooMany(tx, accountId);
@@ -146,7 +147,7 @@ export class Passkeys {
     { name, passkey }: { readonly name: string; readonly passkey: Attestation & { readonly transports: string[] } },
     site: Site,
   ): Promise<Wire<{ readonly passkeyId: bigint }>> {
-    const accountId = accountOf(actor);
+    const accountId = requireAccountId(actor);
     await webauthnLibrary();
     const challenge = challengeOf(passkey) ?? refuse('PASSKEY_REFUSED');
     const use = useOf(actor, site);
@@ -178,7 +179,7 @@ export class Passkeys {
     passkeyId: bigint,
     name: string,
   ): Promise<Wire<{ readonly passkeyId: bigint }>> {
-    const accountId = accountOf(actor);
+    const accountId = requireAccountId(actor);
     return writeOnce(this.database, operatorId, write, async (tx) => {
       await beginOperatorAct(tx, {
         personId: actor.personId,
@@ -197,7 +198,7 @@ export class Passkeys {
    * be left.
    */
   remove(actor: Actor, write: WriteKey, passkeyId: bigint): Promise<Wire<{ readonly removedAt: Date }>> {
-    const accountId = accountOf(actor);
+    const accountId = requireAccountId(actor);
     return writeOnce(this.database, operatorId, write, async (tx) => {
       const now = this.clock.now();
       await beginOperatorAct(tx, { personId: actor.personId, act: 'access.removePasskey', happenedAt: now });
@@ -259,8 +260,4 @@ async function lockAccount(tx: Tx, accountId: bigint): Promise<void> {
 
 function useOf({ accountId, sessionId }: Actor, { origin }: Site): PasskeyUse {
   return { accountId: accountId ?? 0n, purpose: 'enrol', sessionId, origin };
-}
-
-function accountOf(actor: Actor): bigint {
-  return actor.accountId ?? refuse('FORBIDDEN', { permission: 'session' });
 }

@@ -8,6 +8,7 @@ import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { Vault } from '#platform/files/vault.js';
 import { refuse } from '#refusals/refusal.js';
+import { requireAccountId } from '../access/access.decorators.js';
 import type { Actor } from '../access/access.decorators.js';
 import { SecondPerson } from '../deciding/second-person.service.js';
 import type { ApprovedAct } from '../deciding/second-person.service.js';
@@ -63,7 +64,7 @@ export class SecondFactors {
     address: string,
     site: Site | null,
   ): Promise<BegunFactor> {
-    const accountId = accountOf(actor);
+    const accountId = requireAccountId(actor);
     const { has_code: hasCode } = await accountById(this.database, accountId, this.clock.now());
     if (hasCode) refuse('SECOND_FACTOR_ALREADY_SET');
     await this.proveFactor(actor, proof, address, site);
@@ -99,7 +100,7 @@ export class SecondFactors {
     address: string,
     code: string,
   ): Promise<Wire<{ readonly confirmedAt: Date }>> {
-    const accountId = accountOf(actor);
+    const accountId = requireAccountId(actor);
     const { login } = await this.database.transaction((tx) => tx.findOneByOrFail(AccountEntity, { accountId }));
     await this.sessions.countAttempt(login, address);
     const confirmation = await writeOnce(this.database, operatorId, write, async (tx) => {
@@ -124,7 +125,7 @@ export class SecondFactors {
    * SECOND_FACTOR_REFUSED, PASSKEYS_NOT_HERE, and the refusals of a passkey's signature.
    */
   async proveFactor(actor: Actor, { code, passkey }: FactorProof, address: string, site: Site | null): Promise<void> {
-    const accountId = accountOf(actor);
+    const accountId = requireAccountId(actor);
     const account = await accountById(this.database, accountId, this.clock.now());
     if (!account.has_factor) return;
     if (passkey === undefined && code === undefined) {
@@ -208,8 +209,4 @@ export class SecondFactors {
 
 function placeOf(accountId: bigint): string {
   return `second-factor/${accountId}`;
-}
-
-function accountOf(actor: Actor): bigint {
-  return actor.accountId ?? refuse('FORBIDDEN', { permission: 'session' });
 }

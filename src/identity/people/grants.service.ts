@@ -30,10 +30,10 @@ export interface NewGrant {
   readonly personId: bigint;
   readonly role: Role;
   /** Now when absent. */
-  readonly heldFrom?: Date;
+  readonly heldFrom?: Date | undefined;
   /** Absent: until a person ends it. */
-  readonly heldUntil?: Date;
-  readonly reason?: string;
+  readonly heldUntil?: Date | undefined;
+  readonly reason?: string | undefined;
 }
 
 /** Content of a request for a function. */

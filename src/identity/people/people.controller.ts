@@ -40,7 +40,7 @@ export class PeopleController {
     return this.people.find(personId);
   }
 
-  /** Enters a person of the operator's staff. */
+  /** Enters a person. */
   @Permission('people.manage')
   @FreshProof()
   @Post('people')
@@ -52,7 +52,7 @@ export class PeopleController {
     return this.people.create(actor, write, person);
   }
 
-  /** Corrects a person's name or dates the end of the employment. */
+  /** Corrects a name or dates the end of an employment. */
   @Permission('people.manage')
   @FreshProof()
   @Patch('people/:personId')
@@ -97,7 +97,7 @@ export class PeopleController {
     return this.accounts.resetPassword(actor, write, accountId, reason);
   }
 
-  /** Suspends, ends or reactivates an account. */
+  /** Suspends, ends or reactivates an account; its sessions and its person's tokens end at once, for good. */
   @Permission('people.manage')
   @FreshProof()
   @Post('accounts/:accountId/state')

@@ -53,7 +53,7 @@ export class LocksController {
     return session.person;
   }
 
-  /** Sets or replaces the caller's PIN. */
+  /** Sets or changes the caller's PIN; requires the password, so that no one else sets it at an unattended desk. */
   @SignedIn()
   @Post('pin')
   setPin(
@@ -65,7 +65,7 @@ export class LocksController {
     return this.locks.setPin(actor, keyedWrite(write, this.config), originOf(request).address, input);
   }
 
-  /** Removes the caller's PIN. */
+  /** Removes the caller's PIN: a locked session then needs the password. */
   @SignedIn()
   @Post('pin/removal')
   removePin(

@@ -9,6 +9,7 @@ import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
+import { requireAccountId } from '../access/access.decorators.js';
 import type { Actor } from '../access/access.decorators.js';
 import { AccountPinEntity } from '../entities/account-pin.entity.js';
 import { BrowserPersonEntity } from '../entities/browser-person.entity.js';
@@ -121,7 +122,7 @@ export class LocksService {
     address: string,
     { password, pin }: { readonly password: string; readonly pin: string },
   ): Promise<Wire<{ readonly setAt: Date }>> {
-    const accountId = accountOf(actor);
+    const accountId = requireAccountId(actor);
     const now = this.clock.now();
     const account = await this.checkAccountPassword(accountId, address, password, now);
     refuseWeakPin(pin);
@@ -135,7 +136,7 @@ export class LocksService {
 
   /** Removes the caller's PIN: a locked session then needs the password. Refuses FORBIDDEN. */
   removePin(actor: Actor, write: WriteKey): Promise<Wire<{ readonly removedAt: Date }>> {
-    const accountId = accountOf(actor);
+    const accountId = requireAccountId(actor);
     return writeOnce(this.database, operatorId, write, async (tx) => {
       await this.begin(tx, actor.personId, 'access.removePin');
       await tx.delete(AccountPinEntity, { accountId });
@@ -245,8 +246,4 @@ export class LocksService {
   private begin(tx: Tx, personId: bigint | null, act: string): Promise<void> {
     return beginOperatorAct(tx, { personId, act, happenedAt: this.clock.now() });
   }
-}
-
-function accountOf(actor: Actor): bigint {
-  return actor.accountId ?? refuse('FORBIDDEN', { permission: 'session' });
 }

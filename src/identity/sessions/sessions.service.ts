@@ -10,6 +10,7 @@ import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
+import { requireAccountId } from '../access/access.decorators.js';
 import type { Actor } from '../access/access.decorators.js';
 import { revokeScriptsOf } from '../devices/tokens.queries.js';
 import { AccountEntity } from '../entities/account.entity.js';
@@ -158,7 +159,7 @@ export class SessionsService {
    * PASSKEY_NONE_HERE.
    */
   async requestProof(actor: Actor, site: Site): Promise<PasskeyRequest> {
-    return this.passkeys.createRequest(accountOf(actor), { purpose: 'prove', sessionId: actor.sessionId, site });
+    return this.passkeys.createRequest(requireAccountId(actor), { purpose: 'prove', sessionId: actor.sessionId, site });
   }
 
   /** Returns the account after checking its password. Refuses SIGN_IN_THROTTLED, SIGN_IN_REFUSED, PASSWORD_EXPIRED. */
@@ -187,7 +188,7 @@ export class SessionsService {
    * Refuses FORBIDDEN (a token), SIGN_IN_THROTTLED, PROOF_REFUSED, and the refusals of a passkey's signature.
    */
   async prove(actor: Actor, address: string, proof: Proof, site: Site | null): Promise<{ readonly provedUntil: Date }> {
-    const accountId = accountOf(actor);
+    const accountId = requireAccountId(actor);
     const now = this.clock.now();
     const account = await accountWithPin(this.database, accountId, now);
     await this.countAttempt(account.login, address);
@@ -228,12 +229,12 @@ export class SessionsService {
 
   /** Returns the live sessions of the caller's account. Refuses FORBIDDEN to a token. */
   list(actor: Actor): Promise<SessionRow[]> {
-    return liveSessions(this.database, accountOf(actor), actor.sessionId, this.clock.now());
+    return liveSessions(this.database, requireAccountId(actor), actor.sessionId, this.clock.now());
   }
 
   /** Ends one session of the caller's account, the current one when none is named. */
   async end(actor: Actor, sessionId: string | null): Promise<void> {
-    const accountId = accountOf(actor);
+    const accountId = requireAccountId(actor);
     await this.database.transaction(async (tx) => {
       await this.begin(tx, actor.personId, 'access.signOut');
       await endSession(tx, sessionId ?? actor.sessionId, accountId, this.clock.now());
@@ -250,7 +251,7 @@ export class SessionsService {
     address: string,
     passwords: { readonly current: string; readonly next: string },
   ): Promise<Wire<{ readonly changedAt: Date }>> {
-    const accountId = accountOf(actor);
+    const accountId = requireAccountId(actor);
     const now = this.clock.now();
     const { login } = await accountById(this.database, accountId, now);
     await this.countAttempt(login, address);
@@ -387,8 +388,4 @@ function requireSite(site: Site | null): Site {
 
 function throttleKey(login: string, address: string): ThrottleKey {
   return { login, address: throttledAddress(address) };
-}
-
-function accountOf(actor: Actor): bigint {
-  return actor.accountId ?? refuse('FORBIDDEN', { permission: 'session' });
 }

@@ -16,7 +16,7 @@ export type SqlParameter =
   | readonly SqlParameter[]
   | { readonly [key: string]: unknown };
 
-/** Anything that runs a statement: a transaction, a data source, a query runner. */
+/** Anything that runs a statement: a transaction, a data source, a query runner, a connection of node-postgres. */
 export interface Queryable {
   query(sql: string, parameters?: SqlParameter[]): Promise<unknown>;
 }
@@ -70,9 +70,9 @@ export async function requiredRow<Row>(
   return row ?? refuse('NOT_FOUND', { what: subject });
 }
 
-/** Returns the rows of TypeORM's result, which is [rows, count] for an update or delete. */
+/** Returns the rows of a result: TypeORM's is [rows, count] for an update or delete, node-postgres' an object. */
 function unwrapRows(result: unknown): unknown[] {
-  if (!Array.isArray(result)) return [];
+  if (!Array.isArray(result)) return (result as { readonly rows?: unknown[] } | undefined)?.rows ?? [];
   const [first, second] = result as readonly unknown[];
   return result.length === 2 && Array.isArray(first) && typeof second === 'number' ? (first as unknown[]) : result;
 }
