@@ -14,16 +14,14 @@ type FileContents = Iterable<Uint8Array | string> | AsyncIterable<Uint8Array | s
  * as size and checksum are unknown before. Memory use is one piece at a time.
  */
 export class ArchiveFile {
-  readonly #handle: FileHandle;
-  readonly #instant: ZipInstant;
   readonly #directoryEntries: FramedFile[] = [];
   readonly #files: ArchivedFile[] = [];
   #offset = 0;
 
-  private constructor(handle: FileHandle, instant: ZipInstant) {
-    this.#handle = handle;
-    this.#instant = instant;
-  }
+  private constructor(
+    private readonly handle: FileHandle,
+    private readonly instant: ZipInstant,
+  ) {}
 
   static async create(path: string, instant: ZipInstant): Promise<ArchiveFile> {
     return new ArchiveFile(await open(path, 'w+', 0o600), instant);
@@ -44,11 +42,11 @@ export class ArchiveFile {
     const digest = createHash('sha256');
     let crc = 0;
     let size = 0;
-    this.#offset += localHeader({ path, size, crc }, this.#instant).length;
+    this.#offset += localHeader({ path, size, crc }, this.instant).length;
     for await (const chunk of contents) {
       const bytes = typeof chunk === 'string' ? Buffer.from(chunk, 'utf8') : chunk;
       if (this.#offset + bytes.length > maxBytes) throw new Refusal('ARCHIVE_TOO_LARGE', {});
-      await this.#handle.write(bytes, 0, bytes.length, this.#offset);
+      await this.handle.write(bytes, 0, bytes.length, this.#offset);
       digest.update(bytes);
       crc = nodeCrc32(bytes, crc);
       size += bytes.length;
@@ -56,8 +54,8 @@ export class ArchiveFile {
     }
     if (this.#directoryEntries.length >= maxFiles) throw new Refusal('ARCHIVE_TOO_LARGE', {});
     const directoryEntry = { path, size, crc };
-    const header = localHeader(directoryEntry, this.#instant);
-    await this.#handle.write(header, 0, header.length, headerOffset);
+    const header = localHeader(directoryEntry, this.instant);
+    await this.handle.write(header, 0, header.length, headerOffset);
     this.#directoryEntries.push(directoryEntry);
     const file = { path, size, sha256: digest.digest('hex') };
     this.#files.push(file);
@@ -66,20 +64,20 @@ export class ArchiveFile {
 
   /** Writes the list of files, syncs to disk, and returns the size and SHA-256 of the archive. */
   async end(): Promise<{ readonly size: number; readonly sha256: Buffer }> {
-    const directoryBytes = directory(this.#directoryEntries, this.#instant);
-    await this.#handle.write(directoryBytes, 0, directoryBytes.length, this.#offset);
-    await this.#handle.datasync();
+    const directoryBytes = directory(this.#directoryEntries, this.instant);
+    await this.handle.write(directoryBytes, 0, directoryBytes.length, this.#offset);
+    await this.handle.datasync();
     const digest = createHash('sha256');
     const size = this.#offset + directoryBytes.length;
     const chunk = Buffer.alloc(1 << 20);
     for (let offset = 0; offset < size; offset += chunk.length) {
-      const { bytesRead } = await this.#handle.read(chunk, 0, chunk.length, offset);
+      const { bytesRead } = await this.handle.read(chunk, 0, chunk.length, offset);
       digest.update(chunk.subarray(0, bytesRead));
     }
     return { size, sha256: digest.digest() };
   }
 
   async close(): Promise<void> {
-    await this.#handle.close();
+    await this.handle.close();
   }
 }

@@ -4,7 +4,7 @@ import { access, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { LogExtractService } from '#audit/log-extract.service.js';
-import type { LogEstablishment } from '#audit/log-extract.service.js';
+import type { SealedEstablishment } from '#audit/log/sealed-establishment.js';
 import { AuditService } from '#audit/audit.service.js';
 import type { Config } from '#platform/runtime/config.js';
 import { Clock } from '#platform/runtime/clock.js';
@@ -153,7 +153,7 @@ export class ArchiveMaker {
     return { code, name, origin: await this.extracts.origin(establishment), currency, currencyExponent };
   }
 
-  private days(establishment: LogEstablishment, { firstDay, lastDay }: ArchiveRequest): Promise<PeriodDayRow[]> {
+  private days(establishment: SealedEstablishment, { firstDay, lastDay }: ArchiveRequest): Promise<PeriodDayRow[]> {
     return daysOfPeriod(this.database.dataSource, establishment.establishmentId, firstDay, lastDay);
   }
 
@@ -206,7 +206,7 @@ export class ArchiveMaker {
 
   /** Adds the frozen lines of a closed day; a day that is not closed has none. */
   private async addFigures(
-    establishment: LogEstablishment,
+    establishment: SealedEstablishment,
     day: PeriodDayRow,
     { file }: GatheredContents,
   ): Promise<ArchivedDay> {
@@ -226,7 +226,7 @@ export class ArchiveMaker {
    * Refuses ARCHIVE_DAYS_CHANGED when a day was closed or reopened meanwhile.
    */
   private async addLog(
-    establishment: LogEstablishment,
+    establishment: SealedEstablishment,
     days: readonly PeriodDayRow[],
     { file, positions }: GatheredContents,
   ): Promise<Pick<ArchiveManifest, 'stretches' | 'stamps'>> {

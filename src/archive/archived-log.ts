@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import type { LogEstablishment, LogExtractService, LogHead, LogStretch } from '#audit/log-extract.service.js';
+import type { LogExtractService, LogHead, LogStretch } from '#audit/log-extract.service.js';
+import type { SealedEstablishment } from '#audit/log/sealed-establishment.js';
 import {
   checkpointsPath,
   headPath,
@@ -18,7 +19,7 @@ type LogExtracts = Pick<LogExtractService, 'bodies' | 'notes'>;
  */
 export async function addStretches(
   extracts: LogExtracts,
-  establishment: LogEstablishment,
+  establishment: SealedEstablishment,
   stretches: readonly LogStretch[],
   file: ArchiveFile,
 ): Promise<ArchivedStretch[]> {
@@ -34,7 +35,7 @@ export async function addStretches(
 /** Adds the signed heads of all sizes in each (from, to], and the head of the whole log. */
 export async function addHeads(
   extracts: LogExtracts,
-  establishment: LogEstablishment,
+  establishment: SealedEstablishment,
   sizes: readonly Pick<LogStretch, 'from' | 'to'>[],
   head: LogHead,
   file: ArchiveFile,
@@ -46,7 +47,7 @@ export async function addHeads(
 /** Adds the list of all files so far, and its signature by the key of the log. */
 export async function addManifest(
   extracts: Pick<LogExtractService, 'signStatement'>,
-  establishment: LogEstablishment,
+  establishment: SealedEstablishment,
   content: Omit<ArchiveManifest, 'files'>,
   file: ArchiveFile,
 ): Promise<void> {
@@ -62,7 +63,7 @@ export async function addManifest(
 /** Yields the sealed entries of a stretch, one line each. */
 async function* lines(
   extracts: LogExtracts,
-  establishment: LogEstablishment,
+  establishment: SealedEstablishment,
   stretch: LogStretch,
 ): AsyncGenerator<string, void, void> {
   for await (const bodies of extracts.bodies(establishment, stretch)) yield bodies.map((body) => `${body}\n`).join('');
@@ -71,7 +72,7 @@ async function* lines(
 /** Yields the signed notes of these sizes in ascending order, a blank line after each, the head last. */
 async function* notes(
   extracts: LogExtracts,
-  establishment: LogEstablishment,
+  establishment: SealedEstablishment,
   sizes: readonly Pick<LogStretch, 'from' | 'to'>[],
   head: LogHead,
 ): AsyncGenerator<string, void, void> {

@@ -16,17 +16,12 @@ import {
   notesBetween,
   sealBounds,
 } from './log/log-extract.queries.js';
+import type { SealedEstablishment } from './log/sealed-establishment.js';
 import type { SealBound } from './log/log-extract.queries.js';
 import { installationId } from './log/log.queries.js';
 import { hashLength } from './log/merkle.js';
 import { signNote, verifierText } from './log/note.js';
 import type { NoteSigner } from './log/note.js';
-
-/** An establishment as the log names it. */
-export interface LogEstablishment {
-  readonly establishmentId: number;
-  readonly code: string;
-}
 
 /** A part of the log: everything recorded in a span of time, and everything that names one of these gaming days. */
 export interface LogSpan {
@@ -65,7 +60,7 @@ export class LogExtractService {
    * Seals until every pending entry is under a signed head, and returns that head. Sealing waits for earlier
    * transactions, of any user. Refuses LOG_NOT_SEALED after a minute.
    */
-  async sealedHead(establishment: LogEstablishment): Promise<LogHead> {
+  async sealedHead(establishment: SealedEstablishment): Promise<LogHead> {
     const newestEntryId = await lastEntryId(this.db, establishment.establishmentId);
     for (let waitedMs = 0; waitedMs <= sealTimeoutMs; waitedMs += pauseMs) {
       const position = await this.audit.sealNow(establishment);
@@ -79,7 +74,7 @@ export class LogExtractService {
   }
 
   /** Returns the stretches that cover the whole span, in the order of the log; adjacent ones are joined. */
-  async stretches(establishment: LogEstablishment, span: LogSpan, head: LogHead): Promise<LogStretch[]> {
+  async stretches(establishment: SealedEstablishment, span: LogSpan, head: LogHead): Promise<LogStretch[]> {
     const { establishmentId } = establishment;
     const requestedBounds: SealBound[] = [];
     const recordedLeaves = await leavesRecordedBetween(this.db, establishmentId, span.recordedFrom, span.recordedTo);
@@ -104,25 +99,25 @@ export class LogExtractService {
 
   /** Yields the sealed bodies of a stretch, in order, one batch at a time. */
   bodies(
-    { establishmentId }: LogEstablishment,
+    { establishmentId }: SealedEstablishment,
     { from, to }: Pick<LogStretch, 'from' | 'to'>,
   ): AsyncIterable<string[]> {
     return bodiesBetween(this.db, establishmentId, from, to);
   }
 
   /** Yields the signed heads of sizes in (smallerSize, largestSize], ascending, many at a time. */
-  notes({ establishmentId }: LogEstablishment, smallerSize: number, largestSize: number): AsyncIterable<LogHead[]> {
+  notes({ establishmentId }: SealedEstablishment, smallerSize: number, largestSize: number): AsyncIterable<LogHead[]> {
     return notesBetween(this.db, establishmentId, smallerSize, largestSize);
   }
 
   /** Returns the verifier keys stored outside the database, one per line: the establishment gives them to verifiers. */
-  async keys({ code }: LogEstablishment): Promise<string> {
+  async keys({ code }: SealedEstablishment): Promise<string> {
     const verifiers = await publishedVerifiers(this.config.home, code);
     return verifiers.map((verifier) => `${verifierText(verifier)}\n`).join('');
   }
 
   /** Returns the text form of the present signing key. */
-  async signingKey(establishment: LogEstablishment): Promise<string> {
+  async signingKey(establishment: SealedEstablishment): Promise<string> {
     return verifierText(await this.#openSigner(establishment));
   }
 
@@ -130,7 +125,7 @@ export class LogExtractService {
    * Signs a statement with the key of the establishment's log. Its first line must be the origin, and its second must
    * not be a number.
    */
-  async signStatement(establishment: LogEstablishment, buildStatement: (origin: string) => string): Promise<string> {
+  async signStatement(establishment: SealedEstablishment, buildStatement: (origin: string) => string): Promise<string> {
     const signer = await this.#openSigner(establishment);
     const text = buildStatement(signer.name);
     const [origin, secondLine = ''] = text.split('\n');
@@ -139,11 +134,11 @@ export class LogExtractService {
   }
 
   /** Returns the name of the establishment's log. */
-  async origin({ code }: LogEstablishment): Promise<string> {
+  async origin({ code }: SealedEstablishment): Promise<string> {
     return originOf(await this.db.client(installationId), code);
   }
 
-  async #openSigner(establishment: LogEstablishment): Promise<NoteSigner> {
+  async #openSigner(establishment: SealedEstablishment): Promise<NoteSigner> {
     return openSigner(this.config.home, await this.origin(establishment), establishment.code);
   }
 

@@ -45,19 +45,17 @@ const entriesPerCheckpoint = 20_000;
  * database.
  */
 export class Sealer {
-  readonly #db: Database;
-  readonly #home: string;
   readonly #signers = new Map<string, NoteSigner>();
   readonly #completedFiles = new Set<string>();
 
-  constructor(db: Database, home: string) {
-    this.#db = db;
-    this.#home = home;
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly home: string,
+  ) {}
 
   /** Seals the pending entries and returns the head. Waits for another process that is sealing. */
   seal(establishment: SealedEstablishment): Promise<SealResult> {
-    return withSealerLock(this.#db, establishment.establishmentId, (client) =>
+    return withSealerLock(this.db, establishment.establishmentId, (client) =>
       this.#sealPendingEntries(client, establishment),
     );
   }
@@ -85,7 +83,7 @@ export class Sealer {
   /** Appends a signed head to the file outside the database. */
   async #appendToFile(establishment: SealedEstablishment, note: string): Promise<void> {
     try {
-      await appendNotes(checkpointFile(this.#home, establishment.code), [note]);
+      await appendNotes(checkpointFile(this.home, establishment.code), [note]);
     } catch (error) {
       // the next seal completes the file first
       this.#completedFiles.delete(establishment.code);
@@ -133,8 +131,8 @@ export class Sealer {
     if (openedSigner !== undefined) return openedSigner;
     const origin = originOf(await installationId(client), code);
     const isNew = (await databaseKeys(client, establishmentId)).length === 0;
-    const signer = await (isNew ? openOrCreateSigner : openSigner)(this.#home, origin, code);
-    await insertKey(client, establishmentId, signer, bindingOf(this.#db.dataSource));
+    const signer = await (isNew ? openOrCreateSigner : openSigner)(this.home, origin, code);
+    await insertKey(client, establishmentId, signer, bindingOf(this.db.dataSource));
     this.#signers.set(code, signer);
     return signer;
   }
@@ -144,8 +142,8 @@ export class Sealer {
    * that, or is ahead of its database, because sealing on would hide it.
    */
   async #completeFile(client: PoolClient, establishment: SealedEstablishment): Promise<void> {
-    refuseFaults(this.#home, await logFaults(client, this.#home, establishment));
-    const file = checkpointFile(this.#home, establishment.code);
+    refuseFaults(this.home, await logFaults(client, this.home, establishment));
+    const file = checkpointFile(this.home, establishment.code);
     await makeCheckpointFile(file);
     await endTornNote(file);
     const lastSize = await lastSizeIn(file);

@@ -127,14 +127,8 @@ export class EstablishmentsService {
    * Refuses UNKNOWN_ESTABLISHMENT.
    */
   async establishmentByCode(connection: Queryable, code: string): Promise<Establishment> {
-    const {
-      establishmentId,
-      name,
-      currency,
-      currencyExponent: exponent,
-      jurisdiction,
-      timeZone,
-    } = await this.byCode(connection, code);
+    const row = await this.byCode(connection, code);
+    const { establishmentId, name, currency, currencyExponent: exponent, jurisdiction, timeZone } = row;
     return { establishmentId, code, name, currency, currencyExponent: exponent, jurisdiction, timeZone };
   }
 }

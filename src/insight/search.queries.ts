@@ -33,6 +33,17 @@ export interface FoundPerson {
 
 const escapePattern = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
+/** Joins each machine's present version and stand. */
+const presentVersion = `join lateral (
+    select machine_versions.* from machine_versions_public as machine_versions
+    where machine_versions.establishment_id = machines.establishment_id
+      and machine_versions.machine_id = machines.machine_id
+    order by machine_versions.effective_at desc, machine_versions.version_number desc
+    limit 1
+  ) as version on true
+  left join stands_public as stands on stands.establishment_id = version.establishment_id
+    and stands.stand_id = version.stand_id`;
+
 /**
  * Returns machines whose number is, begins with or contains the text, then those whose maker, model, game, room or
  * stand matches. Number prefixes use the index; the rest of the floor is searched only when results are still missing.
@@ -55,15 +66,7 @@ export function searchMachines(
      ), named as (
        select machines.machine_id, 2 as rank
        from machines_public as machines
-       join lateral (
-         select machine_versions.* from machine_versions_public as machine_versions
-         where machine_versions.establishment_id = machines.establishment_id
-           and machine_versions.machine_id = machines.machine_id
-         order by machine_versions.effective_at desc, machine_versions.version_number desc
-         limit 1
-       ) as version on true
-       left join stands_public as stands on stands.establishment_id = version.establishment_id
-         and stands.stand_id = version.stand_id
+       ${presentVersion}
        where (select count(*) from begun) < $4
          and machines.establishment_id = $1
          and lower(concat_ws(' ', machines.sbm_number, machines.serial_number, machines.maker, version.model,
@@ -78,15 +81,7 @@ export function searchMachines(
        version.location, stands.stand_number as "standNumber", version.state
      from found
      join machines_public as machines on machines.establishment_id = $1 and machines.machine_id = found.machine_id
-     join lateral (
-       select machine_versions.* from machine_versions_public as machine_versions
-       where machine_versions.establishment_id = machines.establishment_id
-         and machine_versions.machine_id = machines.machine_id
-       order by machine_versions.effective_at desc, machine_versions.version_number desc
-       limit 1
-     ) as version on true
-     left join stands_public as stands on stands.establishment_id = version.establishment_id
-       and stands.stand_id = version.stand_id
+     ${presentVersion}
      order by found.rank, length(machines.sbm_number), machines.sbm_number
      limit $4`,
     [establishmentId, text, escapePattern(text), limit],

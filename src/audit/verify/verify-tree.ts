@@ -327,17 +327,15 @@ function verifyRemovedHeads(
 
 /** The checkpoints inside, a page at a time. */
 class StoredNotes {
-  readonly #client: PoolClient;
-  readonly #establishmentId: number;
   #page: { readonly size: number; readonly note: string }[] = [];
   #lastReadSize = 0;
   #isAtEnd = false;
   #passedSize = 0;
 
-  constructor(client: PoolClient, establishmentId: number) {
-    this.#client = client;
-    this.#establishmentId = establishmentId;
-  }
+  constructor(
+    private readonly client: PoolClient,
+    private readonly establishmentId: number,
+  ) {}
 
   /** Advances to the head of this tree size and returns the sizes passed over on the way. */
   async advanceTo(size: number): Promise<number[]> {
@@ -365,17 +363,17 @@ class StoredNotes {
       this.#page.shift();
       return nextHead.note;
     }
-    return noteOfSize(this.#client, this.#establishmentId, size);
+    return noteOfSize(this.client, this.establishmentId, size);
   }
 
   hasNoteStartingWith(text: string): Promise<boolean> {
-    return hasNoteStartingWith(this.#client, this.#establishmentId, text);
+    return hasNoteStartingWith(this.client, this.establishmentId, text);
   }
 
   /** Reads the next page of stored heads; returns whether it has any. */
   async #readPage(): Promise<boolean> {
     if (this.#isAtEnd) return false;
-    const page = await notesAfter(this.#client, this.#establishmentId, this.#lastReadSize, pageSize);
+    const page = await notesAfter(this.client, this.establishmentId, this.#lastReadSize, pageSize);
     this.#page = page;
     this.#lastReadSize = page.at(-1)?.size ?? this.#lastReadSize;
     this.#isAtEnd = page.length < pageSize;

@@ -4,18 +4,11 @@ import { refuse } from '#refusals/refusal.js';
 import { GamingDayEntity } from '../entities/gaming-day.entity.js';
 import { isGamingDay } from './gaming-day.js';
 import type { GamingDayBounds } from './gaming-day.js';
-import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
+import { gamingDayColumns } from '../directory/establishments.queries.js';
+import type { GamingDayRow } from '../directory/establishments.queries.js';
 
-export interface DayRow {
-  readonly gamingDay: string;
-  readonly opensAt: Date;
-  readonly closesAt: Date;
-  /** State of the gaming day. */
-  readonly state: GamingDayState;
-}
-
-const dayColumns = `gaming_days.gaming_day as "gamingDay", gaming_days.opens_at as "opensAt",
-  gaming_days.closes_at as "closesAt", gaming_days.state`;
+/** A recorded gaming day. */
+export type DayRow = GamingDayRow;
 
 const LOCKS = { none: '', share: 'for share', update: 'for update' } as const;
 
@@ -29,7 +22,7 @@ export async function dayRow(
   if (!isGamingDay(gamingDay)) refuse('UNKNOWN_GAMING_DAY', { gamingDay });
   const row = await maybeRow<DayRow>(
     connection,
-    `select ${dayColumns} from gaming_days
+    `select ${gamingDayColumns} from gaming_days
       where gaming_days.establishment_id = $1 and gaming_days.gaming_day = $2::date ${LOCKS[lock]}`,
     [establishmentId, gamingDay],
   );
@@ -58,7 +51,7 @@ export function earlierOpenDay(
 ): Promise<DayRow | undefined> {
   return maybeRow<DayRow>(
     connection,
-    `select ${dayColumns} from gaming_days
+    `select ${gamingDayColumns} from gaming_days
       where gaming_days.establishment_id = $1 and gaming_days.gaming_day < $2::date and gaming_days.state = 'open'
       order by gaming_days.gaming_day limit 1`,
     [establishmentId, gamingDay],
@@ -73,7 +66,7 @@ export function laterClosedDay(
 ): Promise<DayRow | undefined> {
   return maybeRow<DayRow>(
     connection,
-    `select ${dayColumns} from gaming_days
+    `select ${gamingDayColumns} from gaming_days
       where gaming_days.establishment_id = $1 and gaming_days.gaming_day > $2::date and gaming_days.state = 'closed'
       order by gaming_days.gaming_day desc limit 1`,
     [establishmentId, gamingDay],
@@ -88,7 +81,7 @@ export function nextOpenDay(
 ): Promise<DayRow | undefined> {
   return maybeRow<DayRow>(
     connection,
-    `select ${dayColumns} from gaming_days
+    `select ${gamingDayColumns} from gaming_days
       where gaming_days.establishment_id = $1 and gaming_days.gaming_day > $2::date and gaming_days.state = 'open'
       order by gaming_days.gaming_day limit 1`,
     [establishmentId, gamingDay],

@@ -52,7 +52,8 @@ const establishmentColumns = `establishments.establishment_id as "establishmentI
   establishments.jurisdiction, establishments.time_zone as "timeZone",
   establishments.first_gaming_day as "firstGamingDay", establishments.recorded_at as "recordedAt"`;
 
-const gamingDayColumns = `gaming_days.gaming_day as "gamingDay", gaming_days.opens_at as "opensAt",
+/** The columns of a `GamingDayRow`. */
+export const gamingDayColumns = `gaming_days.gaming_day as "gamingDay", gaming_days.opens_at as "opensAt",
   gaming_days.closes_at as "closesAt", gaming_days.state`;
 
 /** Returns the establishments, without the operator itself. */

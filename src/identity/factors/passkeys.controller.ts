@@ -62,7 +62,7 @@ export class PasskeysController {
     return this.passkeys.rename(actor, write, passkeyId, name);
   }
 
-  /** Removes one of the caller's passkeys, after a fresh proof. */
+  /** Removes one of the caller's passkeys; their other sessions end. */
   @SignedIn()
   @FreshProof()
   @Post('passkeys/:passkeyId/removal')

@@ -42,7 +42,7 @@ export class GrantsController {
     return this.grants.grant(actor, establishment, write, { ...grant, personId: BigInt(grant.personId) });
   }
 
-  /** Ends a function, now or at a future instant. */
+  /** Ends a right, now or at a future instant, and the person's script tokens that named a lost permission. */
   @Permission('people.manage')
   @FreshProof()
   @Post(':grantId/end')

@@ -104,7 +104,7 @@ export class SessionsController {
     return this.sessions.prove(actor, originOf(request).address, oneProofOf(proof), siteOf(request));
   }
 
-  /** Changes the caller's own password. */
+  /** Changes the caller's own password, ends their other sessions and revokes their tokens. */
   @SignedInToChange()
   @Post('password')
   changePassword(

@@ -176,19 +176,14 @@ function nameOf(sql: string): string {
 
 /** The only access to the database: transactions for writing, statements for reading, a raw connection for COPY. */
 export class Database {
-  readonly dataSource: DataSource;
-  /**
-   * Seals the responses of writes, which may name people; null for a connection without a home, which stores them in
-   * clear.
-   */
-  readonly vault: Vault | null;
   /** True when everything is rolled back: effects that outlive a transaction, such as a new partition, are skipped. */
   readonly isRehearsal: boolean = false;
 
-  constructor(dataSource: DataSource, vault: Vault | null = null) {
-    this.dataSource = dataSource;
-    this.vault = vault;
-  }
+  constructor(
+    readonly dataSource: DataSource,
+    /** Seals the responses of writes, which may name people; null without a home: they are stored in clear. */
+    readonly vault: Vault | null = null,
+  ) {}
 
   static async connect(options: DatabaseOptions): Promise<Database> {
     return new Database(await openDataSource(options));

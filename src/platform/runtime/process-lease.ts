@@ -24,11 +24,7 @@ interface ProcessMark {
 
 /** Records that this process uses a resource in the folder, until released or until the process is gone. */
 export class Lease {
-  private readonly file: string;
-
-  private constructor(file: string) {
-    this.file = file;
-  }
+  private constructor(private readonly file: string) {}
 
   /** Takes a lease of the folder, shared with other processes. */
   static take(folder: string): Lease {

@@ -6,16 +6,14 @@ const silentMilliseconds = 2_000;
  * seconds elsewhere. Standard output is reserved for the command's result.
  */
 export class Progress {
-  private readonly label: string;
-  private readonly total: number | undefined;
   private readonly startedAt = performance.now();
   private shownAt: number | undefined;
   private done = 0;
 
-  constructor(label: string, total?: number) {
-    this.label = label;
-    this.total = total;
-  }
+  constructor(
+    private readonly label: string,
+    private readonly total?: number,
+  ) {}
 
   /** Adds to the completed amount. */
   advance(amount = 1): void {

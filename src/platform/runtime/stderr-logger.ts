@@ -13,28 +13,16 @@ export class StderrLogger implements LoggerService {
     this.asJson = asJson;
   }
 
-  debug(message: unknown, ...more: unknown[]): void {
-    this.write('debug', message, more);
-  }
+  readonly debug = this.writerOf('debug');
+  readonly verbose = this.writerOf('debug');
+  readonly log = this.writerOf('log');
+  readonly warn = this.writerOf('warn');
+  readonly error = this.writerOf('error');
+  readonly fatal = this.writerOf('error');
 
-  verbose(message: unknown, ...more: unknown[]): void {
-    this.write('debug', message, more);
-  }
-
-  log(message: unknown, ...more: unknown[]): void {
-    this.write('log', message, more);
-  }
-
-  warn(message: unknown, ...more: unknown[]): void {
-    this.write('warn', message, more);
-  }
-
-  error(message: unknown, ...more: unknown[]): void {
-    this.write('error', message, more);
-  }
-
-  fatal(message: unknown, ...more: unknown[]): void {
-    this.write('error', message, more);
+  /** Returns the method that writes at a level. */
+  private writerOf(level: LogLevel): (message: unknown, ...more: unknown[]) => void {
+    return (message, ...more) => this.write(level, message, more);
   }
 
   /** Writes a line to standard error, as JSON or as text; the last extra value is its context, the first a stack. */
