@@ -31,9 +31,10 @@ const program = new Command('releve');
 const establishment = (): Option =>
   new Option('--establishment <code>', 'code of the establishment; may be left out when there is only one');
 
+/** Runs a command, prints its result and sets the exit code. */
 function runAndPrint(work: () => Promise<CommandResult>): Promise<void> {
-  return work().then((answer) => {
-    process.exitCode = printResult(answer, isJsonRequested());
+  return work().then((result) => {
+    process.exitCode = printResult(result, isJsonRequested());
   });
 }
 
@@ -50,6 +51,7 @@ program
 const language = (): Option =>
   new Option('--lang, --language <language>', 'of what is printed; that of the locale by default').choices(LANGUAGES);
 
+/** Adds a subcommand with the options that every command has. */
 const command = (parent: Command, name: string, description: string): Command =>
   parent
     .command(name)

@@ -78,7 +78,7 @@ function beforeHandlers({ files }, graph) {
   if (unknown.length > 0) throw new Error(`the guard no longer refuses ${unknown.join(', ')}`);
   const ofStrangers = codesOf('src/platform/http/strangers.guard.ts', 'canActivate');
   const ofBody = [
-    ...codesOf('src/platform/http/request-body.ts', '#read'),
+    ...codesOf('src/platform/http/request-body.ts', '#readBody'),
     ...codesOf('src/platform/http/refusal-filter.ts', 'refusalOfHttp'),
   ].filter((code) => !['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'].includes(code));
   const ofInput = codesOf('src/platform/http/validation.ts', 'invalidInput');

@@ -11,9 +11,10 @@ import type { Descriptions } from '#platform/http/openapi.js';
 
 /**
  * Returns the OpenAPI document of the product, built from its routes alone: nothing is started and no database is
- * needed. Types, docstrings and refusals are those of openapi.json unless others are given.
+ * needed.
+ * Types, docstrings and refusals are those of openapi.json unless others are given.
  */
-export async function describeApplication(described?: Descriptions): Promise<OpenAPIObject> {
+export async function describeApplication(descriptions?: Descriptions): Promise<OpenAPIObject> {
   const module = AppModule.register({
     config: readConfig({}),
     clock: new SystemClock(),
@@ -24,5 +25,5 @@ export async function describeApplication(described?: Descriptions): Promise<Ope
     Object.assign(new NestApplicationContextOptions(), { preview: true, logger: false, abortOnError: false }),
   );
   app.setGlobalPrefix('api');
-  return openApiOf(app, described);
+  return openApiOf(app, descriptions);
 }

@@ -15,7 +15,10 @@ import { IdPipe } from '#identity/access/id.pipe.js';
 export class ApprovalsController {
   constructor(private readonly approvals: ApprovalsService) {}
 
-  /** Newest first; `state`: pending (when absent), mine, toDecide, decided, all. */
+  /**
+   * Returns the requests of the establishment, newest first; `state`: pending (when absent), mine, toDecide, decided,
+   * all.
+   */
   @Permission('approvals.read')
   @Get()
   list(
@@ -23,10 +26,11 @@ export class ApprovalsController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { state, before, limit }: ApprovalsQueryDto,
   ): Promise<ApprovalRow[]> {
-    const first = before === undefined ? null : BigInt(before);
-    return this.approvals.list(actor, establishment, state ?? 'pending', first, limit ?? 100);
+    const beforeRequestId = before === undefined ? null : BigInt(before);
+    return this.approvals.list(actor, establishment, state ?? 'pending', beforeRequestId, limit ?? 100);
   }
 
+  /** Returns one request with its decision. */
   @Permission('approvals.read')
   @Get(':requestId')
   one(
@@ -36,6 +40,7 @@ export class ApprovalsController {
     return this.approvals.find(establishment, requestId);
   }
 
+  /** Decides a request and, when it is approved, applies its act in the same transaction. */
   @Permission('approvals.decide')
   @FreshProof()
   @Post(':requestId/decision')

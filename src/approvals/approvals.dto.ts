@@ -1,4 +1,3 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsString, MaxLength } from 'class-validator';
 import { PageDto } from '#identity/access/page.js';
@@ -10,18 +9,15 @@ import type { ApprovalDecision } from '#declarations/shapes/decisions.js';
 
 export class ApprovalsQueryDto extends PageDto {
   /** Selection of requests. */
-  @ApiPropertyOptional({ enum: approvalStates })
   @MayBeMissing()
   @IsIn(approvalStates)
   readonly state?: ApprovalState;
 }
 
 export class DecisionDto {
-  @ApiProperty({ enum: APPROVAL_DECISIONS })
   @IsIn(APPROVAL_DECISIONS)
   readonly decision!: ApprovalDecision;
 
-  @ApiPropertyOptional()
   @MayBeMissing()
   @Transform(({ value }: { value: unknown }) => value ?? '')
   @IsString()
@@ -30,7 +26,6 @@ export class DecisionDto {
 }
 
 export class WithdrawalDto {
-  @ApiPropertyOptional()
   @MayBeMissing()
   @Transform(({ value }: { value: unknown }) => value ?? '')
   @IsString()

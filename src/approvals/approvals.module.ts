@@ -23,6 +23,9 @@ export class ApprovalsModule implements OnModuleInit {
     private readonly acts: ApprovedActs,
   ) {}
 
+  /**
+   * Registers the check of decisions, the recording and withdrawal of requests, and the acts that an approval applies.
+   */
   onModuleInit(): void {
     const { approvals, acts } = this;
     this.audit.addDigestCheck(decisionsProof);

@@ -28,15 +28,15 @@ export interface ApprovedRows {
 }
 
 /**
- * Finds rows whose request is missing, of another kind or not approved: rows that a trigger refuses, however they got
- * in.
+ * Returns the check that finds rows whose request is missing, of another kind or not approved.
+ * A trigger refuses such rows; the check finds them however they got in.
  */
 export function approvedProof({ table, keys, kinds, where = 'true' }: ApprovedRows): DigestCheck {
-  const parts = ['establishment_id', ...keys].map((name) => `'${name}', ${table}.${name}`).join(', ');
+  const keyParts = ['establishment_id', ...keys].map((name) => `'${name}', ${table}.${name}`).join(', ');
   return {
     table,
     kind: 'meaningBroken',
-    sql: `select jsonb_build_object(${parts})::text as row_key,
+    sql: `select jsonb_build_object(${keyParts})::text as row_key,
         'it needs an approved request (${kinds.join(', ')}) and names '
           || coalesce('request ' || ${table}.approval_request_id, 'none') as detail
       from ${table}

@@ -45,21 +45,25 @@ const approvalSelect = `
 
 /** Returns one request with its decision; undefined when the establishment has none with this number. */
 export function approvalById(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   requestId: bigint,
 ): Promise<ApprovalRow | undefined> {
   return maybeRow<ApprovalRow>(
-    on,
+    connection,
     `${approvalSelect} where approval_requests.establishment_id = $1 and approval_requests.request_id = $2`,
     [establishmentId, requestId],
   );
 }
 
 /** Returns every request of one kind, newest first. */
-export function approvalsOfKind(on: Queryable, establishmentId: number, kind: ApprovalKind): Promise<ApprovalRow[]> {
+export function approvalsOfKind(
+  connection: Queryable,
+  establishmentId: number,
+  kind: ApprovalKind,
+): Promise<ApprovalRow[]> {
   return rows<ApprovalRow>(
-    on,
+    connection,
     `${approvalSelect} where approval_requests.establishment_id = $1 and approval_requests.kind = $2
       order by approval_requests.request_id desc`,
     [establishmentId, kind],
@@ -67,8 +71,8 @@ export function approvalsOfKind(on: Queryable, establishmentId: number, kind: Ap
 }
 
 /**
- * SQL condition: true for a request in a state, from the person's point of view. Both arguments are statement
- * parameters.
+ * Returns the SQL condition for a request in a state, from the person's point of view.
+ * Both arguments are statement parameters.
  */
 export const approvalStateCondition = (state: string, person: string): string => `case ${state}::text
       when 'pending' then approval_decisions.decision is null
@@ -83,13 +87,13 @@ export const approvalStateCondition = (state: string, person: string): string =>
  * from the newest).
  */
 export function approvalsInState(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   { state, personId }: { readonly state: ApprovalState; readonly personId: bigint },
   page: { readonly before: bigint | null; readonly limit: number },
 ): Promise<ApprovalRow[]> {
   return rows<ApprovalRow>(
-    on,
+    connection,
     `${approvalSelect} where approval_requests.establishment_id = $1
         and ${approvalStateCondition('$2', '$3')}
         and ($4::bigint is null or approval_requests.request_id < $4)
@@ -120,25 +124,26 @@ export type LapsedRow = Pick<
 
 /**
  * Returns pending requests whose author has lost the right to make them, limited to one establishment or one request
- * when given. The console's person has no function, so their requests never lapse.
+ * when given.
+ * The console's person has no function, so their requests never lapse.
  */
 export function lapsedApprovals(
   tx: Tx,
-  question: {
+  scope: {
     readonly establishmentId: number | null;
     readonly requestId: bigint | null;
     readonly now: Date;
     readonly askers: readonly RequesterRoles[];
   },
 ): Promise<LapsedRow[]> {
-  const { establishmentId, requestId, now, askers } = question;
-  const pairs = askers.flatMap(({ kind, roles }) => roles.map((role) => ({ kind, role })));
+  const { establishmentId, requestId, now, askers: requesterRoles } = scope;
+  const kindRolePairs = requesterRoles.flatMap(({ kind, roles }) => roles.map((role) => ({ kind, role })));
   return rows<LapsedRow>(tx, lapsedApprovalsSql, [
     establishmentId,
     requestId,
     now,
-    pairs.map(({ kind }) => kind),
-    pairs.map(({ role }) => role),
+    kindRolePairs.map(({ kind }) => kind),
+    kindRolePairs.map(({ role }) => role),
   ]);
 }
 
@@ -166,12 +171,12 @@ const lapsedApprovalsSql = `
 
 /** Returns requests of the given kinds, pending ones first, then the newest; a hundred at most. */
 export function approvalsOfKinds(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   kinds: readonly ApprovalKind[],
 ): Promise<ApprovalRow[]> {
   return rows<ApprovalRow>(
-    on,
+    connection,
     `${approvalSelect} where approval_requests.establishment_id = $1 and approval_requests.kind = any ($2)
       order by approval_decisions.decision is not null, approval_requests.request_id desc
       limit 100`,

@@ -86,7 +86,7 @@ export class ApprovalsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Registers the handler of approved requests of this kind at module start. One handler per kind. */
+  /** Registers, at module start, the handler of approved requests of this kind; one handler per kind. */
   onApproved(kind: ApprovalKind, handler: ApprovalHandler): void {
     registerOnce(this.onApproval, kind, handler);
   }
@@ -100,8 +100,8 @@ export class ApprovalsService {
   }
 
   /**
-   * Records a request within the caller's transaction, whose audit context is set, and returns its number. Refuses
-   * REASON_REQUIRED.
+   * Records a request within the caller's transaction, whose audit context is set, and returns its number.
+   * Refuses REASON_REQUIRED.
    */
   async request(tx: Tx, input: NewApprovalRequest): Promise<bigint> {
     const reason = input.reason.trim();
@@ -128,23 +128,27 @@ export class ApprovalsService {
     requestId: bigint,
     { decision, reason = '' }: { readonly decision: ApprovalDecision; readonly reason?: string },
   ): Promise<Decided> {
-    const shown: { password: string | null } = { password: null };
+    const shownSecret: { password: string | null } = { password: null };
     if (await this.withdrawIfLapsed(establishment.establishmentId, requestId)) refuse('REQUEST_LAPSED');
-    const decided = await writeOnce(this.database, establishment.establishmentId, write, (tx) =>
-      this.decideInTx(tx, actor, establishment, requestId, { decision, why: reason.trim(), shown }),
+    const decidedRequest = await writeOnce(this.database, establishment.establishmentId, write, (tx) =>
+      this.decideInTx(tx, actor, establishment, requestId, { decision, why: reason.trim(), shown: shownSecret }),
     );
-    return { ...decided, ...shown };
+    return { ...decidedRequest, ...shownSecret };
   }
 
+  /**
+   * Checks that the caller may decide the request and records the decision.
+   * Refuses NOT_FOUND, APPROVAL_ALREADY_DECIDED, OWN_APPROVAL, NOT_A_DECIDER, REASON_REQUIRED.
+   */
   private async decideInTx(
     tx: Tx,
     actor: Actor,
     establishment: Establishment,
     requestId: bigint,
-    { decision, why, shown }: DecisionInput,
+    { decision, why: reason, shown: shownSecret }: DecisionInput,
   ): Promise<ApprovalRow> {
     const { establishmentId } = establishment;
-    await this.begin(tx, establishmentId, actor.personId, `approvals.${decision}`, why);
+    await this.begin(tx, establishmentId, actor.personId, `approvals.${decision}`, reason);
     const request = await this.lockUndecided(tx, establishmentId, requestId);
     if (request.requestedBy === actor.personId) {
       refuse('OWN_APPROVAL');
@@ -156,28 +160,29 @@ export class ApprovalsService {
     ) {
       refuse('NOT_A_DECIDER', { kind });
     }
-    if (decision === 'refused' && why.length < 3) {
+    if (decision === 'refused' && reason.length < 3) {
       refuse('REASON_REQUIRED');
     }
-    return this.record(tx, request, { decision, why, shown }, actor.personId);
+    return this.record(tx, request, { decision, why: reason, shown: shownSecret }, actor.personId);
   }
 
   /**
-   * Withdraws pending requests of people who no longer have a permission to make them in the same establishment. Called
-   * when a right or an employment ends, and before a decision. Without `requestId`, it checks every request.
+   * Withdraws pending requests of people who no longer have a permission to make them in the same establishment.
+   * Returns whether there were any. Called when a right or an employment ends, and before a decision. Without
+   * `requestId`, it checks every request.
    */
   async withdrawLapsed(tx: Tx, establishmentId: number | null, requestId: bigint | null): Promise<boolean> {
     const now = this.clock.now();
-    const askers = approvalKinds.map((kind) => ({ kind, roles: rolesWithAny(permissionsToRequest(kind)) }));
-    const lapsed = await lapsedApprovals(tx, { establishmentId, requestId, now, askers });
-    for (const request of lapsed) {
+    const requesterRoles = approvalKinds.map((kind) => ({ kind, roles: rolesWithAny(permissionsToRequest(kind)) }));
+    const lapsedRequests = await lapsedApprovals(tx, { establishmentId, requestId, now, askers: requesterRoles });
+    for (const request of lapsedRequests) {
       await lockApproval(tx, request.establishmentId, request.requestId);
       const { decision } = await this.requireApproval(tx, request.establishmentId, request.requestId);
       if (decision !== null) continue;
       await this.begin(tx, request.establishmentId, null, 'approvals.lapsed', LAPSED_REASON);
       await this.record(tx, request, { decision: 'refused', why: LAPSED_REASON, shown: {} }, request.requestedBy);
     }
-    return lapsed.length > 0;
+    return lapsedRequests.length > 0;
   }
 
   private withdrawIfLapsed(establishmentId: number, requestId: bigint): Promise<boolean> {
@@ -185,8 +190,8 @@ export class ApprovalsService {
   }
 
   /**
-   * Withdraws one's own request. It is recorded as refused by its author and can be made again. Refuses, in this order:
-   * NOT_FOUND, APPROVAL_ALREADY_DECIDED, NOT_THE_REQUESTER.
+   * Withdraws one's own request. It is recorded as refused by its author and can be made again.
+   * Refuses, in this order: NOT_FOUND, APPROVAL_ALREADY_DECIDED, NOT_THE_REQUESTER.
    */
   withdrawOnce(
     write: WriteKey,
@@ -204,41 +209,38 @@ export class ApprovalsService {
     });
   }
 
+  /**
+   * Inserts the decision and runs the handler of its kind; a secret that the act creates is shown to the decider only.
+   */
   private async record(
     tx: Tx,
     request: ApprovalRequest,
-    { decision, why: reason, shown }: DecisionInput,
+    { decision, why: reason, shown: shownSecret }: DecisionInput,
     decidedBy: bigint,
   ): Promise<ApprovalRow> {
     const { establishmentId, requestId } = request;
-    const decided = { establishmentId, requestId, decision, decidedBy, decidedAt: this.clock.now(), reason };
-    await insertRow(tx, ApprovalDecisionEntity, decided);
+    const decisionFields = { establishmentId, requestId, decision, decidedBy, decidedAt: this.clock.now(), reason };
+    await insertRow(tx, ApprovalDecisionEntity, decisionFields);
     const handlers = decision === 'approved' ? this.onApproval : this.onRefusal;
     const secret = await handlers.get(request.kind)?.(tx, request, decidedBy);
-    if (typeof secret === 'string') shown.password = secret;
+    if (typeof secret === 'string') shownSecret.password = secret;
     return this.requireApproval(tx, establishmentId, requestId);
   }
 
+  /** Sets the audit context of an act on requests, with its reason if any. */
   private begin(tx: Tx, establishmentId: number, personId: bigint | null, act: string, reason: string): Promise<void> {
-    return setAuditContext(tx, {
-      establishmentId,
-      personId,
-      act,
-      happenedAt: this.clock.now(),
-      gamingDay: null,
-      ...(reason === '' ? {} : { reason }),
-    });
+    return setAuditContext(tx, { establishmentId, personId, act, happenedAt: this.clock.now(), reason });
   }
 
   /**
-   * Returns requests of the establishment, newest first, one page at a time; `before` is the last number of the
+   * Returns requests of the establishment, newest first, one page at a time; `beforeRequestId` is the last of the
    * previous page.
    */
   list(
     actor: Actor,
     establishment: Establishment,
     state: ApprovalState,
-    before: bigint | null,
+    beforeRequestId: bigint | null,
     limit: number,
   ): Promise<ApprovalRow[]> {
     const { personId } = actor;
@@ -246,7 +248,7 @@ export class ApprovalsService {
       this.database.dataSource,
       establishment.establishmentId,
       { state, personId },
-      { before, limit },
+      { before: beforeRequestId, limit },
     );
   }
 
@@ -266,12 +268,20 @@ export class ApprovalsService {
     return this.requireApproval(this.database.dataSource, establishment.establishmentId, requestId);
   }
 
-  private async requireApproval(on: Queryable, establishmentId: number, requestId: bigint): Promise<ApprovalRow> {
-    const row = await approvalById(on, establishmentId, requestId);
+  /** Returns one request with its decision. Refuses NOT_FOUND. */
+  private async requireApproval(
+    connection: Queryable,
+    establishmentId: number,
+    requestId: bigint,
+  ): Promise<ApprovalRow> {
+    const row = await approvalById(connection, establishmentId, requestId);
     return row ?? refuse('NOT_FOUND', { what: `approval ${requestId}` });
   }
 
-  /** Locks the request, so that two decisions on it wait for each other. */
+  /**
+   * Locks and returns a request that is not decided, so that two decisions on it wait for each other.
+   * Refuses NOT_FOUND, APPROVAL_ALREADY_DECIDED.
+   */
   private async lockUndecided(tx: Tx, establishmentId: number, requestId: bigint): Promise<ApprovalRequest> {
     await lockApproval(tx, establishmentId, requestId);
     const row = await this.requireApproval(tx, establishmentId, requestId);
@@ -281,6 +291,7 @@ export class ApprovalsService {
   }
 }
 
+/** Registers the handler of a kind; throws when the kind has one already. */
 function registerOnce(
   handlers: Map<ApprovalKind, ApprovalHandler>,
   kind: ApprovalKind,

@@ -16,14 +16,17 @@ import type { Decided } from './approvals.service.js';
 export class PeopleRequestsController {
   constructor(private readonly approvals: ApprovalsService) {}
 
-  /** Returns pending requests first, then the newest. */
+  /** Returns requests about people's rights and secrets: pending ones first, then the newest. */
   @Permission('people.read')
   @Get()
   list(@CurrentEstablishment() establishment: Establishment): Promise<ApprovalRow[]> {
     return this.approvals.listAboutPeople(establishment);
   }
 
-  /** Decides a request. A password that the approval creates is in the response once. */
+  /**
+   * Decides a request about a person's rights or secrets. A password that the approval creates is in the response
+   * once.
+   */
   @Permission('people.decide')
   @FreshProof()
   @Post(':requestId/decision')

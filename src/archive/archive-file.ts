@@ -14,16 +14,14 @@ type FileContents = Iterable<Uint8Array | string> | AsyncIterable<Uint8Array | s
  * as size and checksum are unknown before. Memory use is one piece at a time.
  */
 export class ArchiveFile {
-  readonly #handle: FileHandle;
-  readonly #instant: ZipInstant;
-  readonly #framed: FramedFile[] = [];
+  readonly #directoryEntries: FramedFile[] = [];
   readonly #files: ArchivedFile[] = [];
-  #at = 0;
+  #offset = 0;
 
-  private constructor(handle: FileHandle, instant: ZipInstant) {
-    this.#handle = handle;
-    this.#instant = instant;
-  }
+  private constructor(
+    private readonly handle: FileHandle,
+    private readonly instant: ZipInstant,
+  ) {}
 
   static async create(path: string, instant: ZipInstant): Promise<ArchiveFile> {
     return new ArchiveFile(await open(path, 'w+', 0o600), instant);
@@ -34,49 +32,52 @@ export class ArchiveFile {
     return this.#files;
   }
 
-  /** Adds a file. Refuses ARCHIVE_TOO_LARGE beyond the limits of plain ZIP, whose readers could not locate the file. */
+  /**
+   * Writes a file into the archive and returns its size and SHA-256.
+   * Refuses ARCHIVE_TOO_LARGE beyond the limits of plain ZIP, whose readers could not locate the file.
+   */
   async add(path: string, contents: FileContents): Promise<ArchivedFile> {
     if (!/^[\w.-]+(\/[\w.-]+)*$/.test(path)) throw new Error(`not a plain name: ${path}`);
-    const headerAt = this.#at;
+    const headerOffset = this.#offset;
     const digest = createHash('sha256');
     let crc = 0;
     let size = 0;
-    this.#at += localHeader({ path, size, crc }, this.#instant).length;
-    for await (const piece of contents) {
-      const bytes = typeof piece === 'string' ? Buffer.from(piece, 'utf8') : piece;
-      if (this.#at + bytes.length > maxBytes) throw new Refusal('ARCHIVE_TOO_LARGE', {});
-      await this.#handle.write(bytes, 0, bytes.length, this.#at);
+    this.#offset += localHeader({ path, size, crc }, this.instant).length;
+    for await (const chunk of contents) {
+      const bytes = typeof chunk === 'string' ? Buffer.from(chunk, 'utf8') : chunk;
+      if (this.#offset + bytes.length > maxBytes) throw new Refusal('ARCHIVE_TOO_LARGE', {});
+      await this.handle.write(bytes, 0, bytes.length, this.#offset);
       digest.update(bytes);
       crc = nodeCrc32(bytes, crc);
       size += bytes.length;
-      this.#at += bytes.length;
+      this.#offset += bytes.length;
     }
-    if (this.#framed.length >= maxFiles) throw new Refusal('ARCHIVE_TOO_LARGE', {});
-    const framed = { path, size, crc };
-    const header = localHeader(framed, this.#instant);
-    await this.#handle.write(header, 0, header.length, headerAt);
-    this.#framed.push(framed);
+    if (this.#directoryEntries.length >= maxFiles) throw new Refusal('ARCHIVE_TOO_LARGE', {});
+    const directoryEntry = { path, size, crc };
+    const header = localHeader(directoryEntry, this.instant);
+    await this.handle.write(header, 0, header.length, headerOffset);
+    this.#directoryEntries.push(directoryEntry);
     const file = { path, size, sha256: digest.digest('hex') };
     this.#files.push(file);
     return file;
   }
 
-  /** Writes the list of files, syncs to disk, and returns the size and digest of the archive. */
+  /** Writes the list of files, syncs to disk, and returns the size and SHA-256 of the archive. */
   async end(): Promise<{ readonly size: number; readonly sha256: Buffer }> {
-    const list = directory(this.#framed, this.#instant);
-    await this.#handle.write(list, 0, list.length, this.#at);
-    await this.#handle.datasync();
+    const directoryBytes = directory(this.#directoryEntries, this.instant);
+    await this.handle.write(directoryBytes, 0, directoryBytes.length, this.#offset);
+    await this.handle.datasync();
     const digest = createHash('sha256');
-    const size = this.#at + list.length;
-    const piece = Buffer.alloc(1 << 20);
-    for (let at = 0; at < size; at += piece.length) {
-      const { bytesRead } = await this.#handle.read(piece, 0, piece.length, at);
-      digest.update(piece.subarray(0, bytesRead));
+    const size = this.#offset + directoryBytes.length;
+    const chunk = Buffer.alloc(1 << 20);
+    for (let offset = 0; offset < size; offset += chunk.length) {
+      const { bytesRead } = await this.handle.read(chunk, 0, chunk.length, offset);
+      digest.update(chunk.subarray(0, bytesRead));
     }
     return { size, sha256: digest.digest() };
   }
 
   async close(): Promise<void> {
-    await this.#handle.close();
+    await this.handle.close();
   }
 }

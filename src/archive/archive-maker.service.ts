@@ -4,7 +4,7 @@ import { access, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { LogExtractService } from '#audit/log-extract.service.js';
-import type { LogEstablishment } from '#audit/log-extract.service.js';
+import type { SealedEstablishment } from '#audit/log/sealed-establishment.js';
 import { AuditService } from '#audit/audit.service.js';
 import type { Config } from '#platform/runtime/config.js';
 import { Clock } from '#platform/runtime/clock.js';
@@ -83,46 +83,50 @@ export class ArchiveMaker {
   ) {}
 
   /**
-   * Writes the archive to the path, completely or not at all; `parts` reports progress. Refuses ARCHIVE_DAYS_CHANGED,
-   * ARCHIVE_TOO_LARGE, DAY_RECOMPUTED_OTHERWISE, LOG_NOT_SEALED, VERIFIER_NOT_BUILT.
+   * Writes the archive of a period to the path, completely or not at all, and reports its progress.
+   * Refuses ARCHIVE_DAYS_CHANGED, ARCHIVE_TOO_LARGE, DAY_RECOMPUTED_OTHERWISE, LOG_NOT_SEALED, VERIFIER_NOT_BUILT.
    */
   async make(
     establishment: EstablishmentOfReport,
     request: ArchiveRequest,
     path: string,
-    parts: ArchiveProgress,
+    progress: ArchiveProgress,
     requireRunning: () => void,
   ): Promise<ArchiveResult> {
     await access(verifierPath).catch(() => refuse('VERIFIER_NOT_BUILT'));
+    // what the archive contains is planned first, for the progress
     const days = await this.days(establishment, request);
     const plannedDocuments = planDocuments(this.papers.reporting.periodOnlyDocuments(), days, request);
-    parts.total = plannedDocuments.length + 2 * days.length + 3;
+    progress.total = plannedDocuments.length + 2 * days.length + 3;
     await this.extracts.sealedHead(establishment);
+    // no figure is signed that a second derivation does not confirm
     for (const { gamingDay, closingNumber } of days) {
       requireRunning();
       if (closingNumber !== null) await this.papers.proveDay(establishment, gamingDay);
-      parts.done += 1;
+      progress.done += 1;
     }
     const generatedAt = this.clock.now().toISOString();
-    const unfinished = `${path}.part`;
-    const file = await ArchiveFile.create(unfinished, zipInstant(generatedAt));
+    // the file has its final name only when it is complete
+    const partialPath = `${path}.part`;
+    const file = await ArchiveFile.create(partialPath, zipInstant(generatedAt));
     try {
-      const gathered: GatheredContents = { file, documents: [], positions: new Set() };
-      await this.addCover(establishment, request, gathered);
-      for (const one of plannedDocuments) {
+      const contents: GatheredContents = { file, documents: [], positions: new Set() };
+      await this.addCover(establishment, request, contents);
+      for (const plannedDocument of plannedDocuments) {
         requireRunning();
-        await this.addDocument(establishment, request.language, one, gathered);
-        parts.done += 1;
+        await this.addDocument(establishment, request.language, plannedDocument, contents);
+        progress.done += 1;
       }
       for (const { path: name, text } of await this.papers.books(establishment, request)) await file.add(name, [text]);
       const archivedDays: ArchivedDay[] = [];
       for (const day of days) {
         requireRunning();
-        archivedDays.push(await this.addFigures(establishment, day, gathered));
-        parts.done += 1;
+        archivedDays.push(await this.addFigures(establishment, day, contents));
+        progress.done += 1;
       }
-      const log = await this.addLog(establishment, days, gathered);
-      parts.done += 1;
+      const log = await this.addLog(establishment, days, contents);
+      progress.done += 1;
+      // the manifest lists and signs all files, so it is last
       const manifest: Omit<ArchiveManifest, 'files'> = {
         format: archiveFormat,
         establishment: await this.archivedEstablishment(establishment),
@@ -131,14 +135,14 @@ export class ArchiveMaker {
         generatedAt,
         softwareVersion: version,
         days: archivedDays,
-        documents: gathered.documents,
+        documents: contents.documents,
         ...log,
       };
       await addManifest(this.extracts, establishment, manifest, file);
-      parts.done += 1;
-      const made = await file.end();
-      await rename(unfinished, path);
-      return made;
+      progress.done += 1;
+      const result = await file.end();
+      await rename(partialPath, path);
+      return result;
     } finally {
       await file.close();
     }
@@ -149,7 +153,7 @@ export class ArchiveMaker {
     return { code, name, origin: await this.extracts.origin(establishment), currency, currencyExponent };
   }
 
-  private days(establishment: LogEstablishment, { firstDay, lastDay }: ArchiveRequest): Promise<PeriodDayRow[]> {
+  private days(establishment: SealedEstablishment, { firstDay, lastDay }: ArchiveRequest): Promise<PeriodDayRow[]> {
     return daysOfPeriod(this.database.dataSource, establishment.establishmentId, firstDay, lastDay);
   }
 
@@ -161,12 +165,12 @@ export class ArchiveMaker {
   ): Promise<void> {
     const key = await this.extracts.signingKey(establishment);
     const { firstDay, lastDay } = request;
-    const print = fingerprint(key, (bytes) => hash('sha256', bytes, 'buffer'));
+    const keyFingerprint = fingerprint(key, (bytes) => hash('sha256', bytes, 'buffer'));
     const cover = readMe(request.language, {
       establishment: establishment.name,
       firstDay,
       lastDay,
-      fingerprint: print,
+      fingerprint: keyFingerprint,
     });
     await file.add(cover.path, [cover.text]);
     await file.add('verify.html', createReadStream(verifierPath) as AsyncIterable<Uint8Array>);
@@ -175,6 +179,10 @@ export class ArchiveMaker {
     await file.add('keys/documents.pem', [certificatePem]);
   }
 
+  /**
+   * Renders a document in every form and adds it with its position in the log.
+   * A document made only for days has no version for a period, and is left out there.
+   */
   private async addDocument(
     establishment: EstablishmentOfReport,
     language: Language,
@@ -182,12 +190,12 @@ export class ArchiveMaker {
     { file, documents, positions }: GatheredContents,
   ): Promise<void> {
     try {
-      const made = await this.papers.reporting.renderEveryForm(establishment, { report, period, language });
-      positions.add(Number(made.log.position));
-      for (const { suffix, bytes } of made.forms) {
+      const rendered = await this.papers.reporting.renderEveryForm(establishment, { report, period, language });
+      positions.add(Number(rendered.log.position));
+      for (const { suffix, bytes } of rendered.forms) {
         const path = `documents/${gamingDay ?? 'period'}/${report}${suffix}`;
         await file.add(path, [bytes]);
-        documents.push({ path, report, title: made.title, gamingDay });
+        documents.push({ path, report, title: rendered.title, gamingDay });
       }
     } catch (error) {
       // a document made for each day has no version for a period
@@ -196,56 +204,69 @@ export class ArchiveMaker {
     }
   }
 
+  /** Adds the frozen lines of a closed day; a day that is not closed has none. */
   private async addFigures(
-    establishment: LogEstablishment,
+    establishment: SealedEstablishment,
     day: PeriodDayRow,
     { file }: GatheredContents,
   ): Promise<ArchivedDay> {
     const { gamingDay, closingNumber, runNumber } = day;
     if (closingNumber === null || runNumber === null) return { gamingDay, closingNumber: null, figuresPath: null };
-    const lines = await this.database.snapshot((tx) =>
+    const frozenText = await this.database.snapshot((tx) =>
       frozenLines(tx, establishment.establishmentId, gamingDay, runNumber),
     );
     const figuresPath = `figures/${gamingDay}.txt`;
-    await file.add(figuresPath, [lines]);
+    await file.add(figuresPath, [frozenText]);
     return { gamingDay, closingNumber, figuresPath };
   }
 
   /**
    * Adds the sealed entries of the period and of its days, with the heads and paths that prove them under the last
    * head.
+   * Refuses ARCHIVE_DAYS_CHANGED when a day was closed or reopened meanwhile.
    */
   private async addLog(
-    establishment: LogEstablishment,
+    establishment: SealedEstablishment,
     days: readonly PeriodDayRow[],
     { file, positions }: GatheredContents,
   ): Promise<Pick<ArchiveManifest, 'stretches' | 'stamps'>> {
-    const head = await this.extracts.sealedHead(establishment);
-    const [first] = days;
-    const last = days.at(-1);
-    if (first === undefined || last === undefined) throw new Error('an archive of no days');
-    const now = await this.days(establishment, { firstDay: first.gamingDay, lastDay: last.gamingDay, language: 'fr' });
-    const closings = (rows: readonly PeriodDayRow[]): string => rows.map((row) => row.closingNumber).join(' ');
-    if (closings(now) !== closings(days)) refuse('ARCHIVE_DAYS_CHANGED');
-    const period = { firstDay: first.gamingDay, lastDay: last.gamingDay };
-    const until = new Date(last.closesAt.getTime() + maxClosingDelayMs);
-    const closed = await lastClosingRecordedAt(this.database.dataSource, establishment.establishmentId, period, until);
-    const recordedTo = new Date(Math.max(last.closesAt.getTime(), (closed?.getTime() ?? 0) + 1));
-    const span = { recordedFrom: first.opensAt, recordedTo, ...period };
-    const stretches = await this.extracts.stretches(establishment, span, head);
-    const archived = await addStretches(this.extracts, establishment, stretches, file);
+    const logHead = await this.extracts.sealedHead(establishment);
+    const [firstPeriodDay] = days;
+    const lastPeriodDay = days.at(-1);
+    if (firstPeriodDay === undefined || lastPeriodDay === undefined) throw new Error('an archive of no days');
+    // a day closed or reopened meanwhile would make the log and the documents disagree
+    const daysNow = await this.days(establishment, {
+      firstDay: firstPeriodDay.gamingDay,
+      lastDay: lastPeriodDay.gamingDay,
+      language: 'fr',
+    });
+    const listClosings = (rows: readonly PeriodDayRow[]): string => rows.map((row) => row.closingNumber).join(' ');
+    if (listClosings(daysNow) !== listClosings(days)) refuse('ARCHIVE_DAYS_CHANGED');
+    const period = { firstDay: firstPeriodDay.gamingDay, lastDay: lastPeriodDay.gamingDay };
+    const latestClosing = new Date(lastPeriodDay.closesAt.getTime() + maxClosingDelayMs);
+    const lastClosingAt = await lastClosingRecordedAt(
+      this.database.dataSource,
+      establishment.establishmentId,
+      period,
+      latestClosing,
+    );
+    const recordedTo = new Date(Math.max(lastPeriodDay.closesAt.getTime(), (lastClosingAt?.getTime() ?? 0) + 1));
+    const span = { recordedFrom: firstPeriodDay.opensAt, recordedTo, ...period };
+    const stretches = await this.extracts.stretches(establishment, span, logHead);
+    const archivedStretches = await addStretches(this.extracts, establishment, stretches, file);
+    // documents cite positions that may lie outside the stretches: each needs its own proof
     const stamps: ArchivedStamp[] = [];
     for (const size of [...positions].sort((one, other) => one - other)) {
       const isWithin = stretches.some(({ from, to }) => size > from && size <= to);
-      if (isWithin || size === head.treeSize || size === 0) continue;
-      const consistency = await this.audit.consistencyProof(establishment.establishmentId, size, head.treeSize);
+      if (isWithin || size === logHead.treeSize || size === 0) continue;
+      const consistency = await this.audit.consistencyProof(establishment.establishmentId, size, logHead.treeSize);
       stamps.push({ size, consistency });
     }
-    const named = [head.treeSize, ...positions, ...stretches.flatMap(({ from, to }) => [from, to])];
-    await this.audit.markReliedHeads(establishment.establishmentId, 'archive', new Set(named));
+    const citedSizes = [logHead.treeSize, ...positions, ...stretches.flatMap(({ from, to }) => [from, to])];
+    await this.audit.markReliedHeads(establishment.establishmentId, 'archive', new Set(citedSizes));
     const sizes = [...stretches, ...stamps.map(({ size }) => ({ from: size - 1, to: size }))];
-    await addHeads(this.extracts, establishment, sizes, head, file);
-    return { stretches: archived, stamps };
+    await addHeads(this.extracts, establishment, sizes, logHead, file);
+    return { stretches: archivedStretches, stamps };
   }
 }
 
@@ -279,20 +300,22 @@ const perPeriodDocuments: readonly string[] = [
 ];
 
 /**
- * Returns each document of each closed day, then those of the period. A period of one day adds only the documents that
- * the archive contains once.
+ * Returns each document of each closed day, then those of the period.
+ * A period of one day adds only the documents that the archive contains once.
  */
 function planDocuments(
   reports: readonly string[],
   days: readonly PeriodDayRow[],
   { firstDay, lastDay }: ArchiveRequest,
 ): PlannedDocument[] {
-  const ofDays = reports.filter((report) => !perPeriodDocuments.includes(report));
+  const dayReports = reports.filter((report) => !perPeriodDocuments.includes(report));
   const closedDays = days.filter(({ closingNumber }) => closingNumber !== null).map(({ gamingDay }) => gamingDay);
   const isOneDay = firstDay === lastDay;
   const period = isOneDay ? { day: firstDay } : { from: firstDay, to: lastDay };
   return [
-    ...closedDays.flatMap((gamingDay) => ofDays.map((report) => ({ report, gamingDay, period: { day: gamingDay } }))),
+    ...closedDays.flatMap((gamingDay) =>
+      dayReports.map((report) => ({ report, gamingDay, period: { day: gamingDay } })),
+    ),
     ...(isOneDay ? perPeriodDocuments : reports).map((report) => ({ report, gamingDay: null, period })),
   ];
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import type { LogEstablishment, LogExtractService, LogHead, LogStretch } from '#audit/log-extract.service.js';
+import type { LogExtractService, LogHead, LogStretch } from '#audit/log-extract.service.js';
+import type { SealedEstablishment } from '#audit/log/sealed-establishment.js';
 import {
   checkpointsPath,
   headPath,
@@ -12,26 +13,29 @@ import type { ArchiveFile } from './archive-file.js';
 
 type LogExtracts = Pick<LogExtractService, 'bodies' | 'notes'>;
 
-/** Adds the sealed entries of each stretch, one file each, and returns the stretches as the manifest lists them. */
+/**
+ * Adds the sealed entries of each stretch (consecutive leaves), one file each; returns the stretches as the manifest
+ * lists them.
+ */
 export async function addStretches(
   extracts: LogExtracts,
-  establishment: LogEstablishment,
+  establishment: SealedEstablishment,
   stretches: readonly LogStretch[],
   file: ArchiveFile,
 ): Promise<ArchivedStretch[]> {
-  const archived: ArchivedStretch[] = [];
+  const archivedStretches: ArchivedStretch[] = [];
   for (const stretch of stretches) {
     const path = `log/entries-${String(stretch.from + 1).padStart(12, '0')}.ndjson`;
     await file.add(path, lines(extracts, establishment, stretch));
-    archived.push({ path, ...stretch });
+    archivedStretches.push({ path, ...stretch });
   }
-  return archived;
+  return archivedStretches;
 }
 
 /** Adds the signed heads of all sizes in each (from, to], and the head of the whole log. */
 export async function addHeads(
   extracts: LogExtracts,
-  establishment: LogEstablishment,
+  establishment: SealedEstablishment,
   sizes: readonly Pick<LogStretch, 'from' | 'to'>[],
   head: LogHead,
   file: ArchiveFile,
@@ -43,7 +47,7 @@ export async function addHeads(
 /** Adds the list of all files so far, and its signature by the key of the log. */
 export async function addManifest(
   extracts: Pick<LogExtractService, 'signStatement'>,
-  establishment: LogEstablishment,
+  establishment: SealedEstablishment,
   content: Omit<ArchiveManifest, 'files'>,
   file: ArchiveFile,
 ): Promise<void> {
@@ -56,9 +60,10 @@ export async function addManifest(
   ]);
 }
 
+/** Yields the sealed entries of a stretch, one line each. */
 async function* lines(
   extracts: LogExtracts,
-  establishment: LogEstablishment,
+  establishment: SealedEstablishment,
   stretch: LogStretch,
 ): AsyncGenerator<string, void, void> {
   for await (const bodies of extracts.bodies(establishment, stretch)) yield bodies.map((body) => `${body}\n`).join('');
@@ -67,7 +72,7 @@ async function* lines(
 /** Yields the signed notes of these sizes in ascending order, a blank line after each, the head last. */
 async function* notes(
   extracts: LogExtracts,
-  establishment: LogEstablishment,
+  establishment: SealedEstablishment,
   sizes: readonly Pick<LogStretch, 'from' | 'to'>[],
   head: LogHead,
 ): AsyncGenerator<string, void, void> {

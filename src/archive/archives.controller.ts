@@ -16,6 +16,7 @@ import { ArchivesService } from './archives.service.js';
 export class ArchivesController {
   constructor(private readonly archives: ArchivesService) {}
 
+  /** Requests the signed archive of a period, which is built in the background. */
   @Post()
   @Permission('log.read')
   @ApiOperation({ summary: 'Asks for the signed archive of a period; it is made in the background' })
@@ -28,6 +29,7 @@ export class ArchivesController {
     return this.archives.request(actor, establishment, write, input);
   }
 
+  /** Returns the archives of the establishment, newest first. */
   @Get()
   @Permission('log.read')
   @ApiOperation({ summary: 'The archives that were asked for, the newest first' })
@@ -39,6 +41,7 @@ export class ArchivesController {
     return this.archives.list(actor, establishment, before === undefined ? null : BigInt(before), limit ?? 20);
   }
 
+  /** Returns one archive with its progress, size and digest. */
   @Get(':archive')
   @Permission('log.read')
   @ApiOperation({ summary: 'One archive: how far it is, its size and digest' })
@@ -50,6 +53,7 @@ export class ArchivesController {
     return this.archives.find(actor, establishment, archive);
   }
 
+  /** Returns the file of an archive as a download. */
   @Get(':archive/file')
   @Permission('log.read')
   @ApiOperation({ summary: 'The archive itself' })

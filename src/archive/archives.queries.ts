@@ -43,30 +43,30 @@ const archiveColumns = `archives.archive_id as "archiveId", archives.first_day a
   archives.finished_at as "finishedAt", archives.size_bytes as "sizeBytes", encode(archives.sha256, 'hex') as sha256,
   archives.failure_code as "failureCode", archives.parts_done as "partsDone", archives.parts_total as "partsTotal"`;
 
-/** Returns archives, newest first; `before` is the last archive of the previous page. */
+/** Returns archives, newest first; `beforeArchiveId` is the last archive of the previous page. */
 export function archivesBefore(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
-  before: bigint | null,
+  beforeArchiveId: bigint | null,
   limit: number,
 ): Promise<ArchiveRow[]> {
   return rows<ArchiveRow>(
-    on,
+    connection,
     `select ${archiveColumns} from archives join people_names as people on people.person_id = archives.requested_by
       where archives.establishment_id = $1 and ($2::bigint is null or archives.archive_id < $2)
       order by archives.archive_id desc limit $3`,
-    [establishmentId, before, limit],
+    [establishmentId, beforeArchiveId, limit],
   );
 }
 
 /** Returns one archive; undefined when the establishment has none with this number. */
 export function archiveById(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   archiveId: bigint,
 ): Promise<ArchiveRow | undefined> {
   return maybeRow<ArchiveRow>(
-    on,
+    connection,
     `select ${archiveColumns} from archives join people_names as people on people.person_id = archives.requested_by
       where archives.establishment_id = $1 and archives.archive_id = $2`,
     [establishmentId, archiveId],
@@ -75,16 +75,16 @@ export function archiveById(
 
 /** Records progress, which is neither an audited act nor in the log. */
 export async function reportArchiveProgress(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   archiveId: bigint,
-  parts: { readonly done: number; readonly total: number },
+  progress: { readonly done: number; readonly total: number },
 ): Promise<void> {
   await rows(
-    on,
+    connection,
     `update archives set parts_done = $3, parts_total = $4, seen_at = clock_timestamp()
       where archives.establishment_id = $1 and archives.archive_id = $2 and archives.state = 'running'`,
-    [establishmentId, archiveId, parts.done, parts.total],
+    [establishmentId, archiveId, progress.done, progress.total],
   );
 }
 
@@ -129,13 +129,13 @@ export interface PeriodDayRow {
 
 /** Returns the recorded gaming days of a period, both ends included, earliest first. */
 export function daysOfPeriod(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   firstDay: string,
   lastDay: string,
 ): Promise<PeriodDayRow[]> {
   return rows<PeriodDayRow>(
-    on,
+    connection,
     `select current_runs.gaming_day as "gamingDay", current_runs.opens_at as "opensAt",
         current_runs.closes_at as "closesAt", current_runs.closing_number as "closingNumber",
         case when current_runs.frozen then current_runs.run_number end as "runNumber"
@@ -146,7 +146,7 @@ export function daysOfPeriod(
   );
 }
 
-/** Returns the bytes that `day_results_digest` hashes with SHA-256: the frozen lines and findings of a run. */
+/** Returns the text that `day_results_digest` hashes with SHA-256: the frozen lines and findings of a run. */
 export async function frozenLines(
   tx: Tx,
   establishmentId: number,
@@ -172,18 +172,18 @@ export async function frozenLines(
 
 /** Returns the recording time of the period's last closing, up to `until`; null when there is none. */
 export async function lastClosingRecordedAt(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   period: { readonly firstDay: string; readonly lastDay: string },
   until: Date,
 ): Promise<Date | null> {
-  const { at } = await oneRow<{ at: Date | null }>(
-    on,
+  const { at: recordedAt } = await oneRow<{ at: Date | null }>(
+    connection,
     `select max(log_entries.recorded_at) as at from log_entries_public as log_entries
       where log_entries.establishment_id = $1 and log_entries.table_name = 'day_closings'
         and log_entries.recorded_at < $4
         and (log_entries.row_key::jsonb) ->> 'gaming_day' between $2 and $3`,
     [establishmentId, period.firstDay, period.lastDay, until],
   );
-  return at;
+  return recordedAt;
 }

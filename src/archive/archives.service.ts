@@ -30,7 +30,7 @@ const maxRetainedFiles = 20;
 @Injectable()
 export class ArchivesService implements BeforeApplicationShutdown {
   readonly #logger = new Logger('Archives');
-  #working: Promise<void> = Promise.resolve();
+  #lastWork: Promise<void> = Promise.resolve();
   #isStopped = false;
 
   constructor(
@@ -42,12 +42,13 @@ export class ArchivesService implements BeforeApplicationShutdown {
 
   async beforeApplicationShutdown(): Promise<void> {
     this.#isStopped = true;
-    await this.#working;
+    await this.#lastWork;
   }
 
   /**
-   * Requests the archive of a period, which is built in the background. Refuses FORBIDDEN without the right to read the
-   * documents as well, INVALID_PERIOD (over 400 days), ARCHIVE_DAY_UNKNOWN.
+   * Requests the archive of a period, which is built in the background.
+   * Refuses FORBIDDEN without the right to read the documents as well, INVALID_PERIOD (over 400 days),
+   * ARCHIVE_DAY_UNKNOWN.
    */
   async request(
     actor: Actor,
@@ -61,43 +62,45 @@ export class ArchivesService implements BeforeApplicationShutdown {
     if (!isPeriod || daysBetween(firstDay, lastDay) >= maxDays) {
       return refuse('INVALID_PERIOD', { period: `${firstDay} – ${lastDay}` });
     }
-    let made: bigint | undefined;
+    let newArchiveId: bigint | undefined;
     const { establishmentId } = establishment;
-    const answer = await writeOnce(this.database, establishmentId, write, async (tx) => {
+    const response = await writeOnce(this.database, establishmentId, write, async (tx) => {
       const requestedAt = this.clock.now();
       const { personId } = actor;
-      await setAuditContext(tx, {
-        establishmentId,
-        personId,
-        act: 'reports.archive',
-        happenedAt: requestedAt,
-        gamingDay: null,
-      });
+      await setAuditContext(tx, { establishmentId, personId, act: 'reports.archive', happenedAt: requestedAt });
       const days = await daysOfPeriod(tx, establishmentId, firstDay, lastDay);
       if (days.length === 0) refuse('ARCHIVE_DAY_UNKNOWN', { from: firstDay, to: lastDay });
       const archiveRow = { establishmentId, firstDay, lastDay, language, requestedBy: personId, requestedAt };
       const { archiveId } = await insertRow(tx, ArchiveEntity, archiveRow);
-      made = archiveId;
-      return (await archiveById(tx, establishmentId, made)) ?? refuse('NOT_FOUND', { what: `archive ${made}` });
+      newArchiveId = archiveId;
+      return (
+        (await archiveById(tx, establishmentId, newArchiveId)) ??
+        refuse('NOT_FOUND', { what: `archive ${newArchiveId}` })
+      );
     });
-    if (made !== undefined) this.#start(establishment, made, input);
-    return answer;
+    if (newArchiveId !== undefined) this.#startBuilding(establishment, newArchiveId, input);
+    return response;
   }
 
-  /** Lists archives. Refuses FORBIDDEN as `request` does. */
-  list(actor: Actor, establishment: Establishment, before: bigint | null, limit: number): Promise<ArchiveRow[]> {
+  /** Returns the archives of the establishment, newest first. Refuses FORBIDDEN as `requestArchive` does. */
+  list(
+    actor: Actor,
+    establishment: Establishment,
+    beforeArchiveId: bigint | null,
+    limit: number,
+  ): Promise<ArchiveRow[]> {
     requireReadAll(actor);
-    return archivesBefore(this.database.dataSource, establishment.establishmentId, before, limit);
+    return archivesBefore(this.database.dataSource, establishment.establishmentId, beforeArchiveId, limit);
   }
 
-  /** Returns one archive. Refuses FORBIDDEN as `request` does, NOT_FOUND. */
+  /** Returns one archive. Refuses FORBIDDEN as `requestArchive` does, NOT_FOUND. */
   async find(actor: Actor, establishment: Establishment, archiveId: bigint): Promise<ArchiveRow> {
     requireReadAll(actor);
     const row = await archiveById(this.database.dataSource, establishment.establishmentId, archiveId);
     return row ?? refuse('NOT_FOUND', { what: `archive ${archiveId}` });
   }
 
-  /** Returns the file of an archive. Refuses FORBIDDEN, NOT_FOUND, ARCHIVE_NOT_READY, ARCHIVE_FILE_GONE. */
+  /** Returns the file of an archive as a stream. Refuses FORBIDDEN, NOT_FOUND, ARCHIVE_NOT_READY, ARCHIVE_FILE_GONE. */
   async openFile(
     actor: Actor,
     establishment: Establishment,
@@ -105,65 +108,63 @@ export class ArchivesService implements BeforeApplicationShutdown {
   ): Promise<{ readonly stream: ReadStream; readonly size: number; readonly fileName: string }> {
     const row = await this.find(actor, establishment, archiveId);
     if (row.state !== 'ready') return refuse('ARCHIVE_NOT_READY');
-    const path = this.#path(establishment, archiveId);
-    const there = await stat(path).catch(() => refuse('ARCHIVE_FILE_GONE'));
+    const path = this.#archivePath(establishment, archiveId);
+    const fileStat = await stat(path).catch(() => refuse('ARCHIVE_FILE_GONE'));
     const fileName = `${establishment.code}_${row.firstDay}_${row.lastDay}.${row.language}.zip`;
-    return { stream: createReadStream(path), size: there.size, fileName };
+    return { stream: createReadStream(path), size: fileStat.size, fileName };
   }
 
-  #start(establishment: Establishment, archiveId: bigint, input: ArchiveRequest): void {
-    const parts: ArchiveProgress = { done: 0, total: 0 };
-    const report = (): Promise<void> =>
-      reportArchiveProgress(this.database.dataSource, establishment.establishmentId, archiveId, parts);
-    this.#working = this.#working.then(() =>
-      withHeartbeat(report, () => this.#make(establishment, archiveId, input, parts)).catch((error: unknown) => {
-        this.#logger.error(error instanceof Error ? error.message : String(error));
-      }),
+  /** Queues the building of an archive behind those in progress; its progress is recorded every second. */
+  #startBuilding(establishment: Establishment, archiveId: bigint, input: ArchiveRequest): void {
+    const progress: ArchiveProgress = { done: 0, total: 0 };
+    const reportProgress = (): Promise<void> =>
+      reportArchiveProgress(this.database.dataSource, establishment.establishmentId, archiveId, progress);
+    this.#lastWork = this.#lastWork.then(() =>
+      withHeartbeat(reportProgress, () => this.#buildAndRecord(establishment, archiveId, input, progress)).catch(
+        (error: unknown) => {
+          this.#logger.error(error instanceof Error ? error.message : String(error));
+        },
+      ),
     );
   }
 
-  async #make(
+  /** Builds the archive, records its outcome and deletes the oldest file beyond the number retained. */
+  async #buildAndRecord(
     establishment: Establishment,
     archiveId: bigint,
     input: ArchiveRequest,
-    parts: ArchiveProgress,
+    progress: ArchiveProgress,
   ): Promise<void> {
     if (this.#isStopped) return;
-    const outcome = await this.#outcome(establishment, archiveId, input, parts);
+    const outcome = await this.#build(establishment, archiveId, input, progress);
     if (outcome === undefined) return;
     const { establishmentId } = establishment;
-    await reportArchiveProgress(this.database.dataSource, establishmentId, archiveId, parts);
+    await reportArchiveProgress(this.database.dataSource, establishmentId, archiveId, progress);
     await this.database.transaction(async (tx) => {
       const happenedAt = this.clock.now();
-      await setAuditContext(tx, {
-        establishmentId,
-        personId: null,
-        act: 'reports.archiveMade',
-        happenedAt,
-        gamingDay: null,
-      });
+      await setAuditContext(tx, { establishmentId, personId: null, act: 'reports.archiveMade', happenedAt });
       await endArchive(tx, establishmentId, archiveId, happenedAt, outcome);
     });
-    await rm(this.#path(establishment, archiveId - BigInt(maxRetainedFiles)), { force: true });
+    await rm(this.#archivePath(establishment, archiveId - BigInt(maxRetainedFiles)), { force: true });
   }
 
   /**
-   * Builds the archive and returns its outcome; undefined when the server stops. A later request then reports the work
-   * as interrupted.
+   * Builds the archive and returns its outcome; undefined when the server stops.
+   * A later request then reports the work as interrupted.
    */
-  async #outcome(
+  async #build(
     establishment: Establishment,
     archiveId: bigint,
     input: ArchiveRequest,
-    parts: ArchiveProgress,
+    progress: ArchiveProgress,
   ): Promise<ArchiveOutcome | undefined> {
-    const path = this.#path(establishment, archiveId);
+    const path = this.#archivePath(establishment, archiveId);
     try {
       await mkdir(join(this.config.home, 'archives', establishment.code), { recursive: true, mode: 0o700 });
-      const made = await this.maker.make(establishment, input, path, parts, () => {
+      const result = await this.maker.make(establishment, input, path, progress, () => {
         if (this.#isStopped) throw new Error('the server stops');
       });
-      return { state: 'ready', ...made };
+      return { state: 'ready', ...result };
     } catch (error) {
       await rm(`${path}.part`, { force: true });
       if (this.#isStopped) return undefined;
@@ -172,12 +173,12 @@ export class ArchivesService implements BeforeApplicationShutdown {
     }
   }
 
-  #path(establishment: Establishment, archiveId: bigint): string {
+  #archivePath(establishment: Establishment, archiveId: bigint): string {
     return join(this.config.home, 'archives', establishment.code, `${archiveId}.zip`);
   }
 }
 
-/** Requires the rights to the documents and to the log, because an archive contains both. */
+/** Refuses FORBIDDEN without the rights to the documents and to the log, because an archive contains both. */
 function requireReadAll(actor: Actor): void {
   for (const permission of ['reports.read', 'log.read'] as const) {
     if (!actor.permissions.has(permission)) refuse('FORBIDDEN', { permission });

@@ -10,6 +10,7 @@ import { LiveExportService } from './live-export.service.js';
 export class LiveExportController {
   constructor(private readonly exports: LiveExportService) {}
 
+  /** Returns the sealed log since the opening of a gaming day, signed and proved, as a download. */
   @Get()
   @Permission('log.read')
   @ApiOperation({ summary: 'The sealed log since the opening of a gaming day, signed and proved, as a file' })

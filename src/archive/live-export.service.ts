@@ -46,53 +46,62 @@ export class LiveExportService {
   ) {}
 
   /**
-   * Seals pending entries and creates the export file, which is deleted from the server after download. When the given
-   * day never began, the export starts with the first day after it that did. Refuses INVALID_PERIOD (over 400 days),
-   * ARCHIVE_DAY_UNKNOWN, LOG_NOT_SEALED, ARCHIVE_TOO_LARGE.
+   * Seals pending entries and creates the export file, which is deleted from the server after download.
+   * When the given day never began, the export starts with the first day after it that did. Refuses INVALID_PERIOD
+   * (over 400 days), ARCHIVE_DAY_UNKNOWN, LOG_NOT_SEALED, ARCHIVE_TOO_LARGE.
    */
-  async exportSince(establishment: Establishment, since: string, language: Language): Promise<LiveExport> {
-    if (!isGamingDay(since)) return refuse('INVALID_PERIOD', { period: since });
-    const days = await daysOfPeriod(this.database.dataSource, establishment.establishmentId, since, openEndDay);
-    const [first] = days;
-    const last = days.at(-1);
-    if (first === undefined || last === undefined) {
-      return refuse('ARCHIVE_DAY_UNKNOWN', { from: since, to: since });
+  async exportSince(establishment: Establishment, firstRequestedDay: string, language: Language): Promise<LiveExport> {
+    if (!isGamingDay(firstRequestedDay)) return refuse('INVALID_PERIOD', { period: firstRequestedDay });
+    const days = await daysOfPeriod(
+      this.database.dataSource,
+      establishment.establishmentId,
+      firstRequestedDay,
+      openEndDay,
+    );
+    const [firstDay] = days;
+    const lastDay = days.at(-1);
+    if (firstDay === undefined || lastDay === undefined) {
+      return refuse('ARCHIVE_DAY_UNKNOWN', { from: firstRequestedDay, to: firstRequestedDay });
     }
-    if (daysBetween(first.gamingDay, last.gamingDay) >= maxDays) {
-      return refuse('INVALID_PERIOD', { period: `${first.gamingDay} – ${last.gamingDay}` });
+    if (daysBetween(firstDay.gamingDay, lastDay.gamingDay) >= maxDays) {
+      return refuse('INVALID_PERIOD', { period: `${firstDay.gamingDay} – ${lastDay.gamingDay}` });
     }
     const folder = join(this.config.home, 'archives', establishment.code);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const path = join(folder, `export-${randomUUID()}.zip`);
     try {
-      const size = await this.#make(establishment, [first, last], language, path);
+      const size = await this.#writeExport(establishment, [firstDay, lastDay], language, path);
       const stream = createReadStream(path);
       stream.once('close', () => void rm(path, { force: true }));
-      return { stream, size, fileName: `${establishment.code}_${since}_${last.gamingDay}.export.zip` };
+      return { stream, size, fileName: `${establishment.code}_${firstRequestedDay}_${lastDay.gamingDay}.export.zip` };
     } catch (error) {
       await rm(path, { force: true });
       throw error;
     }
   }
 
-  async #make(
+  /**
+   * Writes the sealed log since the opening of the first day, with its heads and signed manifest; returns the file's
+   * size in bytes.
+   */
+  async #writeExport(
     establishment: Establishment,
-    [first, last]: readonly [PeriodDayRow, PeriodDayRow],
+    [firstPeriodDay, lastPeriodDay]: readonly [PeriodDayRow, PeriodDayRow],
     language: Language,
     path: string,
   ): Promise<number> {
     const generatedAt = this.clock.now().toISOString();
-    const head = await this.extracts.sealedHead(establishment);
-    const period = { firstDay: first.gamingDay, lastDay: last.gamingDay };
-    const span = { recordedFrom: first.opensAt, recordedTo: new Date(`${openEndDay}T00:00:00Z`), ...period };
+    const logHead = await this.extracts.sealedHead(establishment);
+    const period = { firstDay: firstPeriodDay.gamingDay, lastDay: lastPeriodDay.gamingDay };
+    const span = { recordedFrom: firstPeriodDay.opensAt, recordedTo: new Date(`${openEndDay}T00:00:00Z`), ...period };
     const file = await ArchiveFile.create(path, zipInstant(generatedAt));
     try {
       await file.add(keysPath, [await this.extracts.keys(establishment)]);
-      const bounds = await this.extracts.stretches(establishment, span, head);
+      const bounds = await this.extracts.stretches(establishment, span, logHead);
       const stretches = await addStretches(this.extracts, establishment, bounds, file);
-      const named = [head.treeSize, ...stretches.flatMap(({ from, to }) => [from, to])];
-      await this.audit.markReliedHeads(establishment.establishmentId, 'export', new Set(named));
-      await addHeads(this.extracts, establishment, stretches, head, file);
+      const citedSizes = [logHead.treeSize, ...stretches.flatMap(({ from, to }) => [from, to])];
+      await this.audit.markReliedHeads(establishment.establishmentId, 'export', new Set(citedSizes));
+      await addHeads(this.extracts, establishment, stretches, logHead, file);
       const { code, name, currency, currencyExponent } = establishment;
       const origin = await this.extracts.origin(establishment);
       const content = {

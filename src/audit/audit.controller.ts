@@ -24,6 +24,7 @@ const Caller = createParamDecorator((_: unknown, context: ExecutionContext): Cal
   return releveAccess;
 });
 
+/** Declares the permission that a route of this controller requires. */
 const Permission = (permission: 'log.read' | 'registers.visa'): CustomDecorator =>
   SetMetadata(declaredAccessKey, { kind: 'permission', permission });
 
@@ -32,13 +33,14 @@ const Permission = (permission: 'log.read' | 'registers.visa'): CustomDecorator 
 export class AuditController {
   constructor(private readonly audit: AuditService) {}
 
-  /** Returns the number of entries and leaves, and the signed head. */
+  /** Returns the number of entries and leaves of the establishment's log, and its newest checkpoint (signed head). */
   @Permission('log.read')
   @Get('log')
   status(@Caller() { establishment }: Caller): Promise<LogStatusRow & { readonly checkpoint: CheckpointRow | null }> {
     return this.audit.status(establishment.establishmentId);
   }
 
+  /** Returns the checkpoints (signed heads) of the log, newest first, a page at a time. */
   @Permission('log.read')
   @Get('log/checkpoints')
   checkpoints(

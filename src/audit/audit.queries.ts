@@ -58,10 +58,10 @@ export interface LogStatusRow {
   readonly lastEntryAt: Date | null;
 }
 
-/** Returns the size of an establishment's log, in one row. */
-export function logStatus(on: Queryable, establishmentId: number): Promise<LogStatusRow | undefined> {
+/** Returns the number of entries and leaves of an establishment's log and the time of its last entry, in one row. */
+export function logStatus(connection: Queryable, establishmentId: number): Promise<LogStatusRow | undefined> {
   return maybeRow<LogStatusRow>(
-    on,
+    connection,
     `select (select count(*) from log_entries n where n.establishment_id = $1) as entries,
         (select coalesce(max(l.leaf_index) + 1, 0) from log_leaves l where l.establishment_id = $1) as leaves,
         (select max(n.recorded_at) from log_entries n where n.establishment_id = $1) as "lastEntryAt"`,
@@ -69,27 +69,31 @@ export function logStatus(on: Queryable, establishmentId: number): Promise<LogSt
   );
 }
 
-/** Returns signed heads smaller than a tree size (null: from the newest), newest first. */
+/** Returns the checkpoints (signed heads) smaller than a tree size (null: from the newest), newest first. */
 export function checkpointsBefore(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
-  before: bigint | null,
+  treeSize: bigint | null,
   limit: number,
 ): Promise<CheckpointRow[]> {
   return rows<CheckpointRow>(
-    on,
+    connection,
     `select c.tree_size as "treeSize", c.note, c.sealed_at as "sealedAt"
        from log_checkpoints c
        where c.establishment_id = $1 and ($2::bigint is null or c.tree_size < $2)
        order by c.tree_size desc limit $3`,
-    [establishmentId, before, limit],
+    [establishmentId, treeSize, limit],
   );
 }
 
-/** Returns entries that match the filter, newest first. */
-export function entriesBefore(on: Queryable, establishmentId: number, filter: EntriesFilter): Promise<EntryRow[]> {
+/** Returns the log entries that match the filter, newest first. */
+export function entriesBefore(
+  connection: Queryable,
+  establishmentId: number,
+  filter: EntriesFilter,
+): Promise<EntryRow[]> {
   return rows<EntryRow>(
-    on,
+    connection,
     `select n.entry_id as "entryId", n.recorded_at as "recordedAt", n.act, n.table_name as "tableName", n.op,
         n.row_key as "rowKey", n.body
        from log_entries n
@@ -108,14 +112,17 @@ export function entriesBefore(on: Queryable, establishmentId: number, filter: En
   );
 }
 
-/** Returns an entry with its place in the tree, null until it is sealed; undefined when there is no such entry. */
+/**
+ * Returns an entry's text and its leaf index in the Merkle tree, null until it is sealed; undefined without such an
+ * entry.
+ */
 export function leafOf(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   entryId: bigint,
 ): Promise<{ readonly leafIndex: bigint | null; readonly body: string } | undefined> {
   return maybeRow(
-    on,
+    connection,
     `select l.leaf_index as "leafIndex", n.body
        from log_entries n
        left join log_leaves l on l.establishment_id = n.establishment_id and l.recorded_at = n.recorded_at
@@ -128,18 +135,17 @@ export function leafOf(
 const pageSize = 50_000;
 
 /**
- * Computes subtree hashes, as RFC 6962 requires them, from the data that seals store. The last checkpoint within the
- * subtree has the roots of everything before it, so only later leaves are read. A path costs the leaves between two
- * checkpoints, not the leaves of the log.
+ * Returns the function that hashes a subtree (RFC 6962) from stored leaves and checkpoints.
+ * The last checkpoint within the subtree has the roots of everything before it, so only later leaves are read.
  */
 export function storedSubtree(db: Database, establishmentId: number): SubtreeHash {
-  return async (from, to) => {
-    const frontier = await storedFrontier(db, establishmentId, from, to);
-    for (let at = from + frontier.size; at < to; at += pageSize) {
+  return async (firstLeaf, endLeaf) => {
+    const frontier = await storedFrontier(db, establishmentId, firstLeaf, endLeaf);
+    for (let pageStart = firstLeaf + frontier.size; pageStart < endLeaf; pageStart += pageSize) {
       const leaves = await db.query<{ leafHash: Buffer }>(
         `select l.leaf_hash as "leafHash" from log_leaves l
            where l.establishment_id = $1 and l.leaf_index >= $2 and l.leaf_index < $3 order by l.leaf_index`,
-        [establishmentId, at, Math.min(at + pageSize, to)],
+        [establishmentId, pageStart, Math.min(pageStart + pageSize, endLeaf)],
       );
       for (const { leafHash } of leaves) frontier.append(leafHash);
     }
@@ -148,27 +154,35 @@ export function storedSubtree(db: Database, establishmentId: number): SubtreeHas
 }
 
 /**
- * Returns the frontier of the leaves since `from`, taken from a checkpoint within (from, to). `from` is a multiple of a
- * power of two that the subtree does not exceed. The last of the checkpoint's peaks are therefore those of its part of
- * the subtree.
+ * Returns the frontier (the subtree roots) of the leaves since `firstLeaf`, taken from the last checkpoint before
+ * `endLeaf`.
+ * `firstLeaf` is a multiple of a power of two that the subtree does not exceed. The last of the checkpoint's peaks are
+ * therefore those of its part of the subtree.
  */
-async function storedFrontier(db: Database, establishmentId: number, from: number, to: number): Promise<Frontier> {
-  const [last] = await db.query<{ treeSize: bigint; frontier: Buffer }>(
+async function storedFrontier(
+  db: Database,
+  establishmentId: number,
+  firstLeaf: number,
+  endLeaf: number,
+): Promise<Frontier> {
+  const [lastCheckpoint] = await db.query<{ treeSize: bigint; frontier: Buffer }>(
     `select c.tree_size as "treeSize", c.frontier from log_checkpoints c
        where c.establishment_id = $1 and c.tree_size > $2 and c.tree_size < $3 order by c.tree_size desc limit 1`,
-    [establishmentId, from, to],
+    [establishmentId, firstLeaf, endLeaf],
   );
-  return last === undefined ? Frontier.empty() : Frontier.fromLastBytes(Number(last.treeSize) - from, last.frontier);
+  return lastCheckpoint === undefined
+    ? Frontier.empty()
+    : Frontier.fromLastBytes(Number(lastCheckpoint.treeSize) - firstLeaf, lastCheckpoint.frontier);
 }
 
 /** Returns the last visa of a register; undefined when it has none. */
 export function lastVisa(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   register: string,
 ): Promise<{ readonly visaNumber: bigint; readonly upToNumber: bigint } | undefined> {
   return maybeRow(
-    on,
+    connection,
     `select v.visa_number as "visaNumber", v.up_to_number as "upToNumber" from visas v
        where v.establishment_id = $1 and v.register = $2 order by v.visa_number desc limit 1`,
     [establishmentId, register],
@@ -192,9 +206,9 @@ export interface ObservationRow {
 /** Adds an observation under the register's next number; locks the register's counter. */
 export function insertObservation(
   tx: Tx,
-  made: Omit<RegisterObservationEntity, 'observationNumber' | 'recordedAt' | 'digestSalt'>,
+  newObservation: Omit<RegisterObservationEntity, 'observationNumber' | 'recordedAt' | 'digestSalt'>,
 ): Promise<ObservationRow> {
-  const { establishmentId, register, aboutNumber, observation, personId, madeAt } = made;
+  const { establishmentId, register, aboutNumber, observation, personId, madeAt } = newObservation;
   return oneRow<ObservationRow>(
     tx,
     `insert into register_observations (establishment_id, register, observation_number, about_number, observation,

@@ -81,9 +81,9 @@ export class AuditService {
   readonly #sealer: Sealer;
   readonly #digestChecks: DigestCheck[] = [];
   readonly #fileChecks: FileCheck[] = [];
-  #verifying: Promise<unknown> = Promise.resolve();
+  #lastVerification: Promise<unknown> = Promise.resolve();
   /** Verifications that have not begun, by their scope. */
-  readonly #waiting = new Map<string, PendingVerification>();
+  readonly #pendingVerifications = new Map<string, PendingVerification>();
 
   constructor(
     private readonly db: Database,
@@ -117,15 +117,17 @@ export class AuditService {
    * root in base64. The root of an empty log is that of the empty tree.
    */
   async sealAndLocate(establishmentId: number): Promise<{ readonly position: bigint; readonly head: string }> {
-    const establishment = (await this.#establishments()).find((one) => one.establishmentId === establishmentId);
+    const establishment = (await this.#listLoggedEstablishments()).find(
+      (candidate) => candidate.establishmentId === establishmentId,
+    );
     if (establishment === undefined) return refuse('NOT_FOUND', { what: `establishment ${establishmentId}` });
     const head = await this.sealNow(establishment);
     return { position: BigInt(head?.treeSize ?? 0), head: (head?.root ?? emptyRoot).toString('base64') };
   }
 
   /**
-   * Marks heads, by their sizes, as cited by an issued document or export, so that they are never thinned. The head of
-   * an empty log is not marked.
+   * Marks signed heads, by their tree sizes, as cited by an issued document or export, so that they are never thinned.
+   * The head of an empty log is not marked.
    */
   markReliedHeads(
     establishmentId: number,
@@ -138,62 +140,69 @@ export class AuditService {
 
   /** Seals every establishment and returns how many entries became leaves. */
   async sealAll(): Promise<number> {
-    let sealed = 0;
-    for (const establishment of await this.#establishments()) sealed += (await this.#sealer.seal(establishment)).sealed;
-    return sealed;
+    let sealedEntries = 0;
+    for (const establishment of await this.#listLoggedEstablishments())
+      sealedEntries += (await this.#sealer.seal(establishment)).sealed;
+    return sealedEntries;
   }
 
   /**
-   * Inspects the files, seals pending entries and proves everything; see `verifyLog`. Only one runs at a time: each
-   * holds three connections, and several would wait for one another's. A caller with the same options as a verification
-   * that has not begun gets its report, so that no caller waits for more than two.
+   * Inspects the files of the home, seals pending entries and verifies the whole log; see `verifyLog`.
+   * Only one verification runs at a time: each holds three connections, and several would wait for one another's. A
+   * caller with the same options as a verification that has not begun gets its report.
    */
   verify(options: Omit<VerifyOptions, 'home' | 'before' | 'digestChecks' | 'fileChecks'> = {}): Promise<VerifyReport> {
     const { onProgress, ...scope } = options;
     const isOfThisVersion = scope.catalogue === undefined;
     const key = JSON.stringify([scope.establishmentIds, scope.storedElsewhere]);
-    const waiting = isOfThisVersion ? this.#waiting.get(key) : undefined;
-    if (waiting !== undefined) {
-      if (onProgress !== undefined) waiting.listeners.push(onProgress);
-      return waiting.report;
+    const pendingVerification = isOfThisVersion ? this.#pendingVerifications.get(key) : undefined;
+    if (pendingVerification !== undefined) {
+      if (onProgress !== undefined) pendingVerification.listeners.push(onProgress);
+      return pendingVerification.report;
     }
     const listeners = onProgress === undefined ? [] : [onProgress];
-    const report = this.#verifying.then(() => {
-      if (isOfThisVersion) this.#waiting.delete(key);
-      return this.#verify({ ...scope, onProgress: (step) => listeners.forEach((each) => each(step)) });
+    const report = this.#lastVerification.then(() => {
+      if (isOfThisVersion) this.#pendingVerifications.delete(key);
+      return this.#runVerification({ ...scope, onProgress: (step) => listeners.forEach((each) => each(step)) });
     });
-    if (isOfThisVersion) this.#waiting.set(key, { report, listeners });
-    this.#verifying = report.catch(() => undefined);
+    if (isOfThisVersion) this.#pendingVerifications.set(key, { report, listeners });
+    this.#lastVerification = report.catch(() => undefined);
     return report;
   }
 
-  async #verify(
+  /**
+   * Compares home and database, seals the logs whose files are intact, then verifies the log with the checks of all
+   * modules.
+   */
+  async #runVerification(
     options: Omit<VerifyOptions, 'home' | 'before' | 'digestChecks' | 'fileChecks'>,
   ): Promise<VerifyReport> {
     const { home } = this.config;
     const faults = await this.db.client((client) => homeFaults(client, home));
-    const before = findingsOfFaults(
+    const homeFindings = findingsOfFaults(
       faults.filter(
         ({ establishmentId, file }) =>
           (options.establishmentIds?.includes(establishmentId) ?? true) && !options.storedElsewhere?.includes(file),
       ),
     );
     // a seal would complete the files from the database and hide what they lack
-    const damaged = new Set(faults.filter(({ kind }) => kind !== 'otherKeyMissing').map(({ code }) => code));
-    for (const one of await this.#establishments()) if (!damaged.has(one.code)) await this.#sealer.seal(one);
-    const checks = { digestChecks: this.#digestChecks, fileChecks: this.#fileChecks };
-    return verifyLog(this.longDb, { ...options, home, before, ...checks });
+    const damagedCodes = new Set(faults.filter(({ kind }) => kind !== 'otherKeyMissing').map(({ code }) => code));
+    for (const establishment of await this.#listLoggedEstablishments())
+      if (!damagedCodes.has(establishment.code)) await this.#sealer.seal(establishment);
+    const moduleChecks = { digestChecks: this.#digestChecks, fileChecks: this.#fileChecks };
+    return verifyLog(this.longDb, { ...options, home, before: homeFindings, ...moduleChecks });
   }
 
+  /** Returns the size of the establishment's log and its newest checkpoint (null: none yet). */
   async status(establishmentId: number): Promise<LogStatusRow & { readonly checkpoint: CheckpointRow | null }> {
     const status = await logStatus(this.db.dataSource, establishmentId);
     const [checkpoint] = await this.checkpoints(establishmentId, null, 1);
     return { entries: 0n, leaves: 0n, lastEntryAt: null, ...status, checkpoint: checkpoint ?? null };
   }
 
-  /** Returns signed heads, newest first; `before` is the tree size at which the previous page ended. */
-  checkpoints(establishmentId: number, before: bigint | null, limit: number): Promise<CheckpointRow[]> {
-    return checkpointsBefore(this.db.dataSource, establishmentId, before, limit);
+  /** Returns the checkpoints (signed heads), newest first; `treeSize` is the one at which the previous page ended. */
+  checkpoints(establishmentId: number, treeSize: bigint | null, limit: number): Promise<CheckpointRow[]> {
+    return checkpointsBefore(this.db.dataSource, establishmentId, treeSize, limit);
   }
 
   /** Returns entries, newest first. */
@@ -202,32 +211,35 @@ export class AuditService {
   }
 
   /**
-   * Returns the inclusion proof of an entry. Refuses NOT_FOUND, and LOG_ENTRY_NOT_SEALED in the second before it is
-   * sealed.
+   * Returns the proof that an entry is in the tree of the newest checkpoint (RFC 6962 audit path).
+   * Refuses NOT_FOUND, and LOG_ENTRY_NOT_SEALED in the second before it is sealed.
    */
   async inclusionProof(establishmentId: number, entryId: bigint): Promise<InclusionProof> {
     const leaf = await leafOf(this.db.dataSource, establishmentId, entryId);
     if (leaf === undefined) return refuse('NOT_FOUND', { what: `log entry ${entryId}` });
-    const [head] = await this.checkpoints(establishmentId, null, 1);
-    if (leaf.leafIndex === null || head === undefined || leaf.leafIndex >= head.treeSize) {
+    const [checkpoint] = await this.checkpoints(establishmentId, null, 1);
+    if (leaf.leafIndex === null || checkpoint === undefined || leaf.leafIndex >= checkpoint.treeSize) {
       return refuse('LOG_ENTRY_NOT_SEALED', { entryId });
     }
     const subtree = storedSubtree(this.db, establishmentId);
-    const path = await inclusionPath(Number(leaf.leafIndex), Number(head.treeSize), subtree);
+    const path = await inclusionPath(Number(leaf.leafIndex), Number(checkpoint.treeSize), subtree);
     return {
       entryId,
       body: leaf.body,
       leafIndex: leaf.leafIndex,
-      treeSize: head.treeSize,
+      treeSize: checkpoint.treeSize,
       path: path.map((node) => node.toString('base64')),
-      note: head.note,
+      note: checkpoint.note,
     };
   }
 
-  /** Returns the proof that the log of one size begins with the log of a smaller one; hashes are base64. */
+  /**
+   * Returns the proof that the log of one size begins with the log of a smaller one (RFC 6962); hashes are base64.
+   * Refuses NOT_FOUND for sizes that the log does not have.
+   */
   async consistencyProof(establishmentId: number, oldSize: number, newSize: number): Promise<readonly string[]> {
-    const head = await this.checkpoints(establishmentId, null, 1);
-    if (oldSize < 1 || oldSize > newSize || newSize > Number(head[0]?.treeSize ?? 0n)) {
+    const newestCheckpoints = await this.checkpoints(establishmentId, null, 1);
+    if (oldSize < 1 || oldSize > newSize || newSize > Number(newestCheckpoints[0]?.treeSize ?? 0n)) {
       return refuse('NOT_FOUND', { what: `log sizes ${oldSize} and ${newSize}` });
     }
     const path = await consistencyPath(oldSize, newSize, storedSubtree(this.db, establishmentId));
@@ -242,22 +254,16 @@ export class AuditService {
     return writeOnce(this.db, establishmentId, write, async (tx) => {
       const { register, upToNumber, observation } = visa;
       const affixedAt = this.clock.now();
-      await setAuditContext(tx, {
-        establishmentId,
-        personId,
-        act: 'audit.visa',
-        happenedAt: affixedAt,
-        gamingDay: null,
-      });
+      await setAuditContext(tx, { establishmentId, personId, act: 'audit.visa', happenedAt: affixedAt });
       await lockCounter(tx, establishmentId, register, upToNumber);
-      const last = await lastVisa(tx, establishmentId, register);
-      if (last !== undefined && last.upToNumber >= upToNumber) {
-        refuse('VISA_NOT_BEYOND_LAST', { register, upToNumber: last.upToNumber });
+      const previousVisa = await lastVisa(tx, establishmentId, register);
+      if (previousVisa !== undefined && previousVisa.upToNumber >= upToNumber) {
+        refuse('VISA_NOT_BEYOND_LAST', { register, upToNumber: previousVisa.upToNumber });
       }
-      const visaNumber = (last?.visaNumber ?? 0n) + 1n;
-      const made = { register, visaNumber, upToNumber, observation, affixedAt };
-      await insertRow(tx, VisaEntity, { ...made, establishmentId, personId });
-      return made;
+      const visaNumber = (previousVisa?.visaNumber ?? 0n) + 1n;
+      const newVisa = { register, visaNumber, upToNumber, observation, affixedAt };
+      await insertRow(tx, VisaEntity, { ...newVisa, establishmentId, personId });
+      return newVisa;
     });
   }
 
@@ -274,33 +280,32 @@ export class AuditService {
     return writeOnce(this.db, establishmentId, write, async (tx) => {
       const { register, aboutNumber, observation } = input;
       const madeAt = this.clock.now();
-      await setAuditContext(tx, {
-        establishmentId,
-        personId,
-        act: 'audit.observe',
-        happenedAt: madeAt,
-        gamingDay: null,
-      });
+      await setAuditContext(tx, { establishmentId, personId, act: 'audit.observe', happenedAt: madeAt });
       // with the counter locked, the second of two simultaneous observations sees the number of the first
       await lockCounter(tx, establishmentId, register, aboutNumber);
       return insertObservation(tx, { establishmentId, register, aboutNumber, observation, personId, madeAt });
     });
   }
 
-  #establishments(): Promise<SealedEstablishment[]> {
+  #listLoggedEstablishments(): Promise<SealedEstablishment[]> {
     return establishmentsWithLogs(this.db.dataSource);
   }
 }
 
 /**
- * Locks the counter of a register that has reached a number (null: any). Refuses NOT_FOUND when it has not, or when the
- * register has no entry yet.
+ * Locks the counter of a register that has reached `entryNumber` (null: any).
+ * Refuses NOT_FOUND when it has not, or when the register has no entry yet.
  */
-async function lockCounter(tx: Tx, establishmentId: number, register: string, number: bigint | null): Promise<void> {
-  const reached = number === null ? {} : { lastNumber: MoreThanOrEqual(number) };
-  const where = { establishmentId, register, ...reached };
+async function lockCounter(
+  tx: Tx,
+  establishmentId: number,
+  register: string,
+  entryNumber: bigint | null,
+): Promise<void> {
+  const numberCondition = entryNumber === null ? {} : { lastNumber: MoreThanOrEqual(entryNumber) };
+  const where = { establishmentId, register, ...numberCondition };
   const counter = await tx.findOne(RegisterCounterEntity, { where, lock: { mode: 'pessimistic_write' } });
-  if (counter === null) refuse('NOT_FOUND', { what: number === null ? register : `${register} ${number}` });
+  if (counter === null) refuse('NOT_FOUND', { what: entryNumber === null ? register : `${register} ${entryNumber}` });
 }
 
 export type NewVisa = Omit<Visa, 'affixedAt'>;

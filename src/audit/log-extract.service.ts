@@ -16,17 +16,12 @@ import {
   notesBetween,
   sealBounds,
 } from './log/log-extract.queries.js';
+import type { SealedEstablishment } from './log/sealed-establishment.js';
 import type { SealBound } from './log/log-extract.queries.js';
 import { installationId } from './log/log.queries.js';
 import { hashLength } from './log/merkle.js';
 import { signNote, verifierText } from './log/note.js';
 import type { NoteSigner } from './log/note.js';
-
-/** An establishment as the log names it. */
-export interface LogEstablishment {
-  readonly establishmentId: number;
-  readonly code: string;
-}
 
 /** A part of the log: everything recorded in a span of time, and everything that names one of these gaming days. */
 export interface LogSpan {
@@ -65,11 +60,11 @@ export class LogExtractService {
    * Seals until every pending entry is under a signed head, and returns that head. Sealing waits for earlier
    * transactions, of any user. Refuses LOG_NOT_SEALED after a minute.
    */
-  async sealedHead(establishment: LogEstablishment): Promise<LogHead> {
-    const last = await lastEntryId(this.db, establishment.establishmentId);
-    for (let waited = 0; waited <= sealTimeoutMs; waited += pauseMs) {
+  async sealedHead(establishment: SealedEstablishment): Promise<LogHead> {
+    const newestEntryId = await lastEntryId(this.db, establishment.establishmentId);
+    for (let waitedMs = 0; waitedMs <= sealTimeoutMs; waitedMs += pauseMs) {
       const position = await this.audit.sealNow(establishment);
-      const isSealed = await isEntrySealed(this.db, establishment.establishmentId, last);
+      const isSealed = await isEntrySealed(this.db, establishment.establishmentId, newestEntryId);
       if (position !== undefined && isSealed) {
         return { treeSize: position.treeSize, note: position.note };
       }
@@ -79,23 +74,23 @@ export class LogExtractService {
   }
 
   /** Returns the stretches that cover the whole span, in the order of the log; adjacent ones are joined. */
-  async stretches(establishment: LogEstablishment, span: LogSpan, head: LogHead): Promise<LogStretch[]> {
+  async stretches(establishment: SealedEstablishment, span: LogSpan, head: LogHead): Promise<LogStretch[]> {
     const { establishmentId } = establishment;
     const requestedBounds: SealBound[] = [];
-    const within = await leavesRecordedBetween(this.db, establishmentId, span.recordedFrom, span.recordedTo);
-    if (within !== undefined) {
-      const [first, last] = await sealBounds(this.db, establishmentId, [within.first, within.last]);
+    const recordedLeaves = await leavesRecordedBetween(this.db, establishmentId, span.recordedFrom, span.recordedTo);
+    if (recordedLeaves !== undefined) {
+      const [first, last] = await sealBounds(this.db, establishmentId, [recordedLeaves.first, recordedLeaves.last]);
       if (first !== undefined && last !== undefined) requestedBounds.push({ from: first.from, to: last.to });
     }
-    const later = await laterLeaves(this.db, establishmentId, span);
-    requestedBounds.push(...(await sealBounds(this.db, establishmentId, later)));
+    const laterLeafIndexes = await laterLeaves(this.db, establishmentId, span);
+    requestedBounds.push(...(await sealBounds(this.db, establishmentId, laterLeafIndexes)));
     const stretches: LogStretch[] = [];
     // heads after the given one are left out before adjacent bounds are joined
     for (const { from, to } of joinBounds(requestedBounds.filter((bound) => bound.to <= head.treeSize))) {
       stretches.push({
         from,
         to,
-        peaks: await this.#peaks(establishmentId, from),
+        peaks: await this.#readPeaks(establishmentId, from),
         consistency: await this.audit.consistencyProof(establishmentId, to, head.treeSize),
       });
     }
@@ -104,50 +99,51 @@ export class LogExtractService {
 
   /** Yields the sealed bodies of a stretch, in order, one batch at a time. */
   bodies(
-    { establishmentId }: LogEstablishment,
+    { establishmentId }: SealedEstablishment,
     { from, to }: Pick<LogStretch, 'from' | 'to'>,
   ): AsyncIterable<string[]> {
     return bodiesBetween(this.db, establishmentId, from, to);
   }
 
-  /** Yields the signed heads of sizes in (from, to], ascending, many at a time. */
-  notes({ establishmentId }: LogEstablishment, from: number, to: number): AsyncIterable<LogHead[]> {
-    return notesBetween(this.db, establishmentId, from, to);
+  /** Yields the signed heads of sizes in (smallerSize, largestSize], ascending, many at a time. */
+  notes({ establishmentId }: SealedEstablishment, smallerSize: number, largestSize: number): AsyncIterable<LogHead[]> {
+    return notesBetween(this.db, establishmentId, smallerSize, largestSize);
   }
 
   /** Returns the verifier keys stored outside the database, one per line: the establishment gives them to verifiers. */
-  async keys({ code }: LogEstablishment): Promise<string> {
+  async keys({ code }: SealedEstablishment): Promise<string> {
     const verifiers = await publishedVerifiers(this.config.home, code);
     return verifiers.map((verifier) => `${verifierText(verifier)}\n`).join('');
   }
 
   /** Returns the text form of the present signing key. */
-  async signingKey(establishment: LogEstablishment): Promise<string> {
-    return verifierText(await this.#signer(establishment));
+  async signingKey(establishment: SealedEstablishment): Promise<string> {
+    return verifierText(await this.#openSigner(establishment));
   }
 
   /**
    * Signs a statement with the key of the establishment's log. Its first line must be the origin, and its second must
    * not be a number.
    */
-  async signStatement(establishment: LogEstablishment, statement: (origin: string) => string): Promise<string> {
-    const signer = await this.#signer(establishment);
-    const text = statement(signer.name);
-    const [origin, second = ''] = text.split('\n');
-    if (origin !== signer.name || /^\d*$/.test(second)) throw new Error('this could be taken for a checkpoint');
+  async signStatement(establishment: SealedEstablishment, buildStatement: (origin: string) => string): Promise<string> {
+    const signer = await this.#openSigner(establishment);
+    const text = buildStatement(signer.name);
+    const [origin, secondLine = ''] = text.split('\n');
+    if (origin !== signer.name || /^\d*$/.test(secondLine)) throw new Error('this could be taken for a checkpoint');
     return signNote(text, signer);
   }
 
   /** Returns the name of the establishment's log. */
-  async origin({ code }: LogEstablishment): Promise<string> {
+  async origin({ code }: SealedEstablishment): Promise<string> {
     return originOf(await this.db.client(installationId), code);
   }
 
-  async #signer(establishment: LogEstablishment): Promise<NoteSigner> {
+  async #openSigner(establishment: SealedEstablishment): Promise<NoteSigner> {
     return openSigner(this.config.home, await this.origin(establishment), establishment.code);
   }
 
-  async #peaks(establishmentId: number, size: number): Promise<string[]> {
+  /** Returns the peaks of the tree at a signed head, largest first, in base64; none at size 0. */
+  async #readPeaks(establishmentId: number, size: number): Promise<string[]> {
     if (size === 0) return [];
     const frontier = await frontierAt(this.db, establishmentId, size);
     return Array.from({ length: frontier.length / hashLength }, (_, index) =>
@@ -158,11 +154,11 @@ export class LogExtractService {
 
 /** Joins overlapping and adjacent bounds, in ascending order. */
 function joinBounds(bounds: readonly SealBound[]): SealBound[] {
-  const made: { from: number; to: number }[] = [];
+  const joinedBounds: { from: number; to: number }[] = [];
   for (const { from, to } of bounds.toSorted((one, other) => one.from - other.from)) {
-    const last = made.at(-1);
-    if (last !== undefined && from <= last.to) last.to = Math.max(last.to, to);
-    else made.push({ from, to });
+    const lastBound = joinedBounds.at(-1);
+    if (lastBound !== undefined && from <= lastBound.to) lastBound.to = Math.max(lastBound.to, to);
+    else joinedBounds.push({ from, to });
   }
-  return made;
+  return joinedBounds;
 }

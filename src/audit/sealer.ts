@@ -13,9 +13,8 @@ import {
   lastCheckpoint,
   notesBeyond,
   presentHorizon,
-  releaseSealerLock,
   sealEntries,
-  takeSealerLock,
+  withSealerLock,
 } from './log/log.queries.js';
 import type { SealCursor, SealedLeaf, StoredCheckpoint } from './log/log.queries.js';
 import { Frontier } from './log/merkle.js';
@@ -46,88 +45,94 @@ const entriesPerCheckpoint = 20_000;
  * database.
  */
 export class Sealer {
-  readonly #db: Database;
-  readonly #home: string;
   readonly #signers = new Map<string, NoteSigner>();
-  readonly #caughtUp = new Set<string>();
+  readonly #completedFiles = new Set<string>();
 
-  constructor(db: Database, home: string) {
-    this.#db = db;
-    this.#home = home;
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly home: string,
+  ) {}
 
   /** Seals the pending entries and returns the head. Waits for another process that is sealing. */
-  async seal(establishment: SealedEstablishment): Promise<SealResult> {
-    return this.#db.client(async (client) => {
-      await takeSealerLock(client, establishment.establishmentId);
-      try {
-        return await this.#sealAll(client, establishment);
-      } finally {
-        await releaseSealerLock(client, establishment.establishmentId);
-      }
-    });
+  seal(establishment: SealedEstablishment): Promise<SealResult> {
+    return withSealerLock(this.db, establishment.establishmentId, (client) =>
+      this.#sealPendingEntries(client, establishment),
+    );
   }
 
-  async #sealAll(client: PoolClient, establishment: SealedEstablishment): Promise<SealResult> {
-    let last = await lastCheckpoint(client, establishment.establishmentId);
-    if (!this.#caughtUp.has(establishment.code)) await this.#catchUp(client, establishment);
-    let sealed = 0;
+  /**
+   * Seals batch after batch until none is pending, and writes each signed head to the file; returns the count and the
+   * last head.
+   */
+  async #sealPendingEntries(client: PoolClient, establishment: SealedEstablishment): Promise<SealResult> {
+    let lastHead = await lastCheckpoint(client, establishment.establishmentId);
+    if (!this.#completedFiles.has(establishment.code)) await this.#completeFile(client, establishment);
+    let sealedCount = 0;
     let cursor: SealCursor | undefined;
     for (;;) {
-      const batch = await inTransaction(client, () => this.#sealBatch(client, establishment, last, cursor));
+      const batch = await inTransaction(client, () => this.#sealBatch(client, establishment, lastHead, cursor));
       if (batch === undefined) break;
-      await this.#repeatOutside(establishment, batch.checkpoint.note);
-      sealed += batch.count;
-      ({ checkpoint: last, cursor } = batch);
+      await this.#appendToFile(establishment, batch.checkpoint.note);
+      sealedCount += batch.count;
+      ({ checkpoint: lastHead, cursor } = batch);
       if (batch.count < entriesPerCheckpoint) break;
     }
-    return { sealed, position: last };
+    return { sealed: sealedCount, position: lastHead };
   }
 
-  async #repeatOutside(establishment: SealedEstablishment, note: string): Promise<void> {
+  /** Appends a signed head to the file outside the database. */
+  async #appendToFile(establishment: SealedEstablishment, note: string): Promise<void> {
     try {
-      await appendNotes(checkpointFile(this.#home, establishment.code), [note]);
+      await appendNotes(checkpointFile(this.home, establishment.code), [note]);
     } catch (error) {
       // the next seal completes the file first
-      this.#caughtUp.delete(establishment.code);
+      this.#completedFiles.delete(establishment.code);
       throw error;
     }
   }
 
+  /**
+   * Makes leaves of the next batch of entries and stores the signed head above them; undefined when no entry is
+   * pending.
+   */
   async #sealBatch(
     client: PoolClient,
     { establishmentId, code }: SealedEstablishment,
-    last: StoredCheckpoint | undefined,
+    lastHead: StoredCheckpoint | undefined,
     cursor: SealCursor | undefined,
   ): Promise<{ count: number; checkpoint: StoredCheckpoint; cursor: SealCursor } | undefined> {
-    const { horizon, at } = await presentHorizon(client);
-    const frontier = Frontier.fromBytes(last?.treeSize ?? 0, last?.frontier ?? Buffer.alloc(0));
-    const range = { size: frontier.size, since: last?.horizon ?? 0n, horizon, cursor, limit: entriesPerCheckpoint };
+    const { horizon, at: signedAt } = await presentHorizon(client);
+    const frontier = Frontier.fromBytes(lastHead?.treeSize ?? 0, lastHead?.frontier ?? Buffer.alloc(0));
+    const range = { size: frontier.size, since: lastHead?.horizon ?? 0n, horizon, cursor, limit: entriesPerCheckpoint };
     const leaves = await sealEntries(client, establishmentId, range);
-    const final = leaves.at(-1);
-    if (final === undefined) return undefined;
+    const lastLeaf = leaves.at(-1);
+    if (lastLeaf === undefined) return undefined;
     for (const leaf of leaves) frontier.append(leaf.leafHash);
-    const signer = await this.#signer(client, establishmentId, code);
+    const signer = await this.#openLogSigner(client, establishmentId, code);
     const root = frontier.root();
     const checkpoint: StoredCheckpoint = {
       treeSize: frontier.size,
       root,
       frontier: frontier.toBytes(),
-      horizon: horizonAfter(leaves, horizon, last?.horizon ?? 0n),
+      horizon: horizonAfter(leaves, horizon, lastHead?.horizon ?? 0n),
       note: signNote(checkpointText({ origin: signer.name, size: frontier.size, root }), signer),
-      sealedAt: at,
+      sealedAt: signedAt,
     };
     await insertCheckpoint(client, establishmentId, checkpoint);
-    return { count: leaves.length, checkpoint, cursor: final };
+    return { count: leaves.length, checkpoint, cursor: lastLeaf };
   }
 
-  async #signer(client: PoolClient, establishmentId: number, code: string): Promise<NoteSigner> {
-    const known = this.#signers.get(code);
-    if (known !== undefined) return known;
+  /**
+   * Returns the signer of an establishment's log; opens it, or creates a log's first key, and stores the public key
+   * once.
+   */
+  async #openLogSigner(client: PoolClient, establishmentId: number, code: string): Promise<NoteSigner> {
+    const openedSigner = this.#signers.get(code);
+    if (openedSigner !== undefined) return openedSigner;
     const origin = originOf(await installationId(client), code);
     const isNew = (await databaseKeys(client, establishmentId)).length === 0;
-    const signer = await (isNew ? openOrCreateSigner : openSigner)(this.#home, origin, code);
-    await insertKey(client, establishmentId, signer, bindingOf(this.#db.dataSource));
+    const signer = await (isNew ? openOrCreateSigner : openSigner)(this.home, origin, code);
+    await insertKey(client, establishmentId, signer, bindingOf(this.db.dataSource));
     this.#signers.set(code, signer);
     return signer;
   }
@@ -136,14 +141,14 @@ export class Sealer {
    * Writes to the file the heads that a killed process committed but did not write. Refuses a home that lacks more than
    * that, or is ahead of its database, because sealing on would hide it.
    */
-  async #catchUp(client: PoolClient, establishment: SealedEstablishment): Promise<void> {
-    refuseFaults(this.#home, await logFaults(client, this.#home, establishment));
-    const file = checkpointFile(this.#home, establishment.code);
+  async #completeFile(client: PoolClient, establishment: SealedEstablishment): Promise<void> {
+    refuseFaults(this.home, await logFaults(client, this.home, establishment));
+    const file = checkpointFile(this.home, establishment.code);
     await makeCheckpointFile(file);
     await endTornNote(file);
-    const size = await lastSizeIn(file);
-    await appendNotes(file, await notesBeyond(client, establishment.establishmentId, size));
-    this.#caughtUp.add(establishment.code);
+    const lastSize = await lastSizeIn(file);
+    await appendNotes(file, await notesBeyond(client, establishment.establishmentId, lastSize));
+    this.#completedFiles.add(establishment.code);
   }
 }
 
@@ -152,8 +157,8 @@ export class Sealer {
  * to. After a full batch, it is the batch's last transaction, which may have more entries. In a database restored
  * elsewhere transaction ids restart and the last one may be beyond the horizon: then it is the start of this batch.
  */
-function horizonAfter(leaves: readonly SealedLeaf[], horizon: bigint, since: bigint): bigint {
-  const last = leaves.at(-1);
-  if (last === undefined || leaves.length < entriesPerCheckpoint) return horizon;
-  return last.xid < horizon ? last.xid : since;
+function horizonAfter(leaves: readonly SealedLeaf[], horizon: bigint, lastHorizon: bigint): bigint {
+  const lastLeaf = leaves.at(-1);
+  if (lastLeaf === undefined || leaves.length < entriesPerCheckpoint) return horizon;
+  return lastLeaf.xid < horizon ? lastLeaf.xid : lastHorizon;
 }

@@ -30,15 +30,16 @@ export class SealingService implements OnModuleInit, OnApplicationBootstrap, Bef
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
+  /** Adds the checks of readiness (sealing on time, checkpoint files writable) and the metric of the sealing lag. */
   onModuleInit(): void {
-    const lag = (): Promise<number> => sealingLagS(this.db.dataSource);
-    this.readiness.add('sealing', async () => (await lag()) <= this.config.sealingLagLimitS);
+    const readLag = (): Promise<number> => sealingLagS(this.db.dataSource);
+    this.readiness.add('sealing', async () => (await readLag()) <= this.config.sealingLagLimitS);
     this.readiness.add('checkpoints', () => assertWritable(this.config.home).then(() => true));
-    this.metrics.gauge('releve_sealing_lag_seconds', 'Age of the oldest entry of the log that is not sealed', lag);
+    this.metrics.gauge('releve_sealing_lag_seconds', 'Age of the oldest entry of the log that is not sealed', readLag);
   }
 
   onApplicationBootstrap(): void {
-    this.#schedule();
+    this.#scheduleRound();
   }
 
   /** Seals the last entries before the connections close. */
@@ -46,19 +47,23 @@ export class SealingService implements OnModuleInit, OnApplicationBootstrap, Bef
     this.#isStopped = true;
     clearTimeout(this.#timer);
     await this.#running;
-    await this.#round();
+    await this.#runRound();
   }
 
-  #schedule(): void {
+  /** Starts the next round of sealing after a pause, unless the service is stopped. */
+  #scheduleRound(): void {
     if (this.#isStopped) return;
     this.#timer = setTimeout(() => {
-      this.#running = this.#round().then(() => this.#schedule());
+      this.#running = this.#runRound().then(() => this.#scheduleRound());
     }, pauseMs);
     this.#timer.unref();
   }
 
-  /** Runs one round. A failure is logged once and retried: entries wait in the database, and nothing is lost. */
-  async #round(): Promise<void> {
+  /**
+   * Prepares the month partitions once a day and seals every log.
+   * A failure is logged once and retried: entries wait in the database, and nothing is lost.
+   */
+  async #runRound(): Promise<void> {
     try {
       if (Date.now() > this.#partitionsReadyUntil) {
         await this.#preparePartitions();

@@ -5,10 +5,10 @@ import type { LogVerificationEntity } from './entities/log-verification.entity.j
 
 /** Returns the number of tables that enter the log. */
 export async function auditedTableCount(db: Database): Promise<number> {
-  const [tables] = await db.query<{ count: bigint }>(
+  const [countRow] = await db.query<{ count: bigint }>(
     `select count(*) from audited_tables where audited_tables.mode <> 'derived'`,
   );
-  return Number(tables?.count ?? 0);
+  return Number(countRow?.count ?? 0);
 }
 
 /**
@@ -16,13 +16,13 @@ export async function auditedTableCount(db: Database): Promise<number> {
  * ended.
  */
 export async function recordProgress(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   verificationId: bigint,
   parts: { readonly done: number; readonly total: number },
 ): Promise<void> {
   await rows(
-    on,
+    connection,
     `update log_verifications set parts_done = $3, parts_total = $4, seen_at = clock_timestamp()
       where log_verifications.establishment_id = $1 and log_verifications.verification_id = $2
         and log_verifications.state = 'running'`,
@@ -44,7 +44,7 @@ export async function endVerification(
   tx: Tx,
   establishmentId: number,
   verificationId: bigint,
-  end: VerificationEnd,
+  outcome: VerificationEnd,
 ): Promise<void> {
   await rows(
     tx,
@@ -54,14 +54,14 @@ export async function endVerification(
     [
       establishmentId,
       verificationId,
-      end.state,
-      end.finishedAt,
-      end.entries,
-      end.treeSize,
-      end.root,
-      end.findingCount,
-      end.findings === null ? null : JSON.stringify(end.findings),
-      end.failureCode,
+      outcome.state,
+      outcome.finishedAt,
+      outcome.entries,
+      outcome.treeSize,
+      outcome.root,
+      outcome.findingCount,
+      outcome.findings === null ? null : JSON.stringify(outcome.findings),
+      outcome.failureCode,
     ],
   );
 }

@@ -39,76 +39,74 @@ export class VerificationsService implements BeforeApplicationShutdown {
     this.#isStopped = true;
   }
 
-  /** Starts a verification at once. */
+  /** Records a requested verification of the establishment's log, starts it and returns its id at once. */
   async start(
     personId: bigint,
     establishmentId: number,
     write: WriteKey,
   ): Promise<{ readonly verificationId: string }> {
-    let made: bigint | undefined;
-    const answer = await writeOnce(this.db, establishmentId, write, async (tx): Promise<VerificationStarted> => {
+    let newVerificationId: bigint | undefined;
+    const response = await writeOnce(this.db, establishmentId, write, async (tx): Promise<VerificationStarted> => {
       const requestedAt = this.clock.now();
-      await setAuditContext(tx, {
-        establishmentId,
-        personId,
-        act: 'audit.verify',
-        happenedAt: requestedAt,
-        gamingDay: null,
-      });
+      await setAuditContext(tx, { establishmentId, personId, act: 'audit.verify', happenedAt: requestedAt });
       const verificationRow = { establishmentId, requestedBy: personId, requestedAt };
       const { verificationId } = await insertRow(tx, LogVerificationEntity, verificationRow);
-      made = verificationId;
+      newVerificationId = verificationId;
       return { verificationId };
     });
-    if (made !== undefined) this.#run(establishmentId, made);
-    return answer;
+    if (newVerificationId !== undefined) this.#runVerification(establishmentId, newVerificationId);
+    return response;
   }
 
-  #run(establishmentId: number, verificationId: bigint): void {
-    const parts: VerificationProgress = { done: 0, total: 0 };
+  /** Runs a verification in the background with a regular report of its progress; a failure is logged. */
+  #runVerification(establishmentId: number, verificationId: bigint): void {
+    const progress: VerificationProgress = { done: 0, total: 0 };
     withHeartbeat(
-      () => this.#reportProgress(establishmentId, verificationId, parts),
-      () => this.#verify(establishmentId, verificationId, parts),
+      () => this.#reportProgress(establishmentId, verificationId, progress),
+      () => this.#verifyLog(establishmentId, verificationId, progress),
     ).catch((error: unknown) => {
       if (!this.#isStopped) this.#logger.error(error instanceof Error ? error.message : String(error));
     });
   }
 
-  async #verify(establishmentId: number, verificationId: bigint, parts: VerificationProgress): Promise<void> {
+  /**
+   * Verifies the establishment's log, counts the parts done and records the outcome; a failure is recorded and thrown.
+   */
+  async #verifyLog(establishmentId: number, verificationId: bigint, progress: VerificationProgress): Promise<void> {
     // the log itself, then each table
-    parts.total = (await auditedTableCount(this.db)) + 1;
+    progress.total = (await auditedTableCount(this.db)) + 1;
     const onProgress = (): void => {
-      parts.done += 1;
+      progress.done += 1;
     };
     const report = await this.audit
       .verify({ establishmentIds: [establishmentId], onProgress })
       .catch(async (error: unknown) => {
-        await this.#end(establishmentId, verificationId, undefined);
+        await this.#recordOutcome(establishmentId, verificationId, undefined);
         throw error;
       });
-    await this.#end(establishmentId, verificationId, report);
+    await this.#recordOutcome(establishmentId, verificationId, report);
   }
 
+  /** Records the parts done, never more than the total, and that the verification is alive. */
   #reportProgress(
     establishmentId: number,
     verificationId: bigint,
     { done, total }: VerificationProgress,
   ): Promise<void> {
-    const parts = { done: Math.min(done, total), total };
-    return recordProgress(this.db.dataSource, establishmentId, verificationId, parts);
+    const cappedProgress = { done: Math.min(done, total), total };
+    return recordProgress(this.db.dataSource, establishmentId, verificationId, cappedProgress);
   }
 
-  async #end(establishmentId: number, verificationId: bigint, report: VerifyReport | undefined): Promise<void> {
+  /** Records the outcome of a verification as an act; without a report it failed with INTERNAL. */
+  async #recordOutcome(
+    establishmentId: number,
+    verificationId: bigint,
+    report: VerifyReport | undefined,
+  ): Promise<void> {
     const [establishment] = report?.establishments ?? [];
     const happenedAt = this.clock.now();
     await this.db.transaction(async (tx) => {
-      await setAuditContext(tx, {
-        establishmentId,
-        personId: null,
-        act: 'audit.verified',
-        happenedAt,
-        gamingDay: null,
-      });
+      await setAuditContext(tx, { establishmentId, personId: null, act: 'audit.verified', happenedAt });
       await endVerification(tx, establishmentId, verificationId, {
         state: report === undefined ? 'failed' : 'done',
         finishedAt: happenedAt,

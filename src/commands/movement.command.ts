@@ -12,16 +12,16 @@ export interface MovementOptions {
 }
 
 /**
- * `releve movement`: computes the movement of one station's counters between two instants, and the identities that
- * prove it.
+ * `releve movement`: computes the movement of one station's counters between two instants.
+ * It also prints the identities that prove it.
  */
 export function movement(options: MovementOptions): Promise<CommandResult> {
   const { machine, station, from, to } = options;
   return withApplication(async (application) => {
     const establishment = await establishmentOf(application, options.establishment);
-    const answer = await application.context
+    const computedMovement = await application.context
       .get(MovementsService)
       .movement(establishment, { machine, station, from, to });
-    return { json: answer, text: movementText(establishment, answer) };
+    return { json: computedMovement, text: movementText(establishment, computedMovement) };
   });
 }

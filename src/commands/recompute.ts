@@ -69,14 +69,19 @@ export async function recomputeEstablishment(
   return { code, period, documents: documents ? await documentsOf(application, establishment, limits) : null };
 }
 
+/**
+ * Derives every figure of the period's documents again by the second path; returns the number compared and the
+ * differences.
+ */
 async function documentsOf(
   { context, database }: Application,
   establishment: Establishment,
   { firstDay, lastDay }: { readonly firstDay: string | null; readonly lastDay: string | null },
 ): Promise<RecomputedDocuments> {
-  const path = await secondPathOfDocuments();
+  const secondPath = await secondPathOfDocuments();
   const reporting = context.get(ReportingService);
-  const ask = async (address: string): Promise<unknown> => {
+  /** Returns what the interface returns at an address: the list of documents, a schema, or a document as JSON. */
+  const renderDocument = async (address: string): Promise<unknown> => {
     if (address === 'documents') return { documents: catalogue() };
     const [, schemaName] = /^schemas\/(.+)$/.exec(address) ?? [];
     if (schemaName !== undefined) return JSON.parse(schemaOfReport(reportDefinitions, schemaName)) as unknown;
@@ -87,19 +92,21 @@ async function documentsOf(
     const { bytes } = await reporting.render(establishment, { report, ...request }, 'json');
     return JSON.parse(bytes.toString('utf8')) as unknown;
   };
-  const isRequested = ({ period }: { readonly period: PeriodLimits }): boolean =>
+  const isInPeriod = ({ period }: { readonly period: PeriodLimits }): boolean =>
     (firstDay === null || period.lastDay >= firstDay) && (lastDay === null || period.firstDay <= lastDay);
-  const facts = await database.snapshot(async (tx) => path.readFactsThrough(await clientOf(tx), establishment.code));
-  const { compared, differences, unexplained } = await path.recompute({
-    ask,
+  const facts = await database.snapshot(async (tx) =>
+    secondPath.readFactsThrough(await clientOf(tx), establishment.code),
+  );
+  const { compared, differences, unexplained } = await secondPath.recompute({
+    ask: renderDocument,
     facts,
     root: packageRoot,
-    isSelected: isRequested,
+    isSelected: isInPeriod,
   });
   return {
     figures: compared,
     differences: [
-      ...differences.map(path.differenceText),
+      ...differences.map(secondPath.differenceText),
       ...unexplained.map(({ name, times }) => `${name}: ${times} figures that nothing derives`),
     ],
   };
@@ -108,6 +115,7 @@ async function documentsOf(
 const catalogue = (): readonly object[] =>
   reportDefinitions.map(({ name, needsMachine, subject = null, period }) => ({ name, needsMachine, subject, period }));
 
+/** Loads the modules of the second path, which derives documents again. */
 async function secondPathOfDocuments(): Promise<DocumentsSecondPath> {
   const files = ['facts', 'recompute', 'tally'].map((file) => `#recompute/${file}.js`);
   const loaded = await Promise.all(files.map((file) => import(file) as Promise<Partial<DocumentsSecondPath>>));

@@ -8,8 +8,8 @@ import type { ReportOptions } from './write-report.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 /**
- * `releve report NAME`: writes one document; `releve report --list`: lists their names and required options. The
- * application is loaded only to write one.
+ * `releve report NAME`: writes one document; `releve report --list`: lists their names and required options.
+ * The application is loaded only to write one.
  */
 export async function report(name: string | undefined, options: ReportOptions): Promise<CommandResult> {
   if (options.list === true) return documentList(options.language ?? consoleLanguage());
@@ -21,6 +21,7 @@ export async function report(name: string | undefined, options: ReportOptions): 
   return withApplication((application) => writeReport(application, name, options));
 }
 
+/** Lists the documents with their names, titles and required options. */
 function documentList(language: Language): CommandResult {
   const documents = listedReports(reportDefinitions).map(({ name, needsMachine, subject, period }) => {
     const needs = [needsMachine ? '--machine' : null, subject === undefined ? null : '--of'];
@@ -32,12 +33,12 @@ function documentList(language: Language): CommandResult {
       subject: subject ?? null,
     };
   });
-  const width = Math.max(...documents.map(({ name }) => name.length));
+  const nameWidth = Math.max(...documents.map(({ name }) => name.length));
   const lines = documents.map(({ name, title, needs, subject }) => {
     const requiredOptions = needs.map(
       (option) => `${option} ${consoleText(subject === null ? 'aMachine' : `a_${subject}`)}`,
     );
-    return [name.padEnd(width), title, ...requiredOptions].join('  ');
+    return [name.padEnd(nameWidth), title, ...requiredOptions].join('  ');
   });
   return { json: documents, text: lines.join('\n') };
 }

@@ -15,19 +15,20 @@ export interface RuleOptions {
 }
 
 /**
- * `releve rule --list`: lists the rules; `releve rule KEY --input JSON`: applies a rule. Needs no database and no
- * server: the functions are the product's own.
+ * `releve rule --list`: lists the rules; `releve rule KEY --input JSON`: applies a rule.
+ * Needs no database and no server: the functions are the product's own.
  */
 export function rule(key: string | undefined, options: RuleOptions): CommandResult {
   const language = options.language ?? consoleLanguage();
-  const rules = new RulesService();
-  if (options.list === true) return ruleList(rules, language, options.currency);
+  const rulesService = new RulesService();
+  if (options.list === true) return ruleList(rulesService, language, options.currency);
   if (key === undefined) throw new UsageError('ruleMissing');
-  if (options.input === undefined) return describeRuleWithoutInput(rules, key, language, options.currency);
-  const answer = rules.evaluateWithValues(key, readJson(options.input), language, options.currency);
-  return { json: answer, text: resultText(answer), exitCode: answer.refusal === null ? 0 : 1 };
+  if (options.input === undefined) return describeRuleWithoutInput(rulesService, key, language, options.currency);
+  const evaluation = rulesService.evaluateWithValues(key, readJson(options.input), language, options.currency);
+  return { json: evaluation, text: resultText(evaluation), exitCode: evaluation.refusal === null ? 0 : 1 };
 }
 
+/** Returns a rule as `--json` prints it: its words, article, input schema and an example. */
 const describeRule = (rules: RulesService, rule: AskableRule, language: Language, currency: string) => ({
   key: rule.key,
   title: rule.title,
@@ -39,29 +40,36 @@ const describeRule = (rules: RulesService, rule: AskableRule, language: Language
   example: JSON.parse(rule.example) as unknown,
 });
 
+/** Returns the list of rules: key and title for a person, full descriptions as JSON. */
 function ruleList(rules: RulesService, language: Language, currency: string): CommandResult {
-  const all = rules.list(language, currency);
-  const width = Math.max(...all.map(({ key }) => key.length));
+  const listedRules = rules.list(language, currency);
+  const keyWidth = Math.max(...listedRules.map(({ key }) => key.length));
   return {
-    json: all.map((each) => describeRule(rules, each, language, currency)),
-    text: all.map(({ key, title }) => `${key.padEnd(width)}  ${title}`).join('\n'),
+    json: listedRules.map((listedRule) => describeRule(rules, listedRule, language, currency)),
+    text: listedRules.map(({ key, title }) => `${key.padEnd(keyWidth)}  ${title}`).join('\n'),
   };
 }
 
-/** Describes a rule without an input: its text, its input schema, and an example. */
+/** Describes a rule without an input: its text, its input schema, and an example. Refuses RULE_NOT_KNOWN. */
 function describeRuleWithoutInput(
   rules: RulesService,
   key: string,
   language: Language,
   currency: string,
 ): CommandResult {
-  const found = rules.list(language, currency).find((each) => each.key === key);
-  if (found === undefined) refuse('RULE_NOT_KNOWN', { key });
-  const fields = found.fields.map(({ name, label, isOptional }) => `  ${name}${isOptional ? '?' : ''}  ${label}`);
-  const lines = [found.title, found.words, ...fields, `--input '${found.example}'`];
-  return { json: describeRule(rules, found, language, currency), text: lines.filter((line) => line !== '').join('\n') };
+  const describedRule = rules.list(language, currency).find((listedRule) => listedRule.key === key);
+  if (describedRule === undefined) refuse('RULE_NOT_KNOWN', { key });
+  const fields = describedRule.fields.map(
+    ({ name, label, isOptional }) => `  ${name}${isOptional ? '?' : ''}  ${label}`,
+  );
+  const lines = [describedRule.title, describedRule.words, ...fields, `--input '${describedRule.example}'`];
+  return {
+    json: describeRule(rules, describedRule, language, currency),
+    text: lines.filter((line) => line !== '').join('\n'),
+  };
 }
 
+/** Returns the evaluation of a rule as lines: its source, steps, facts, refusal or permission. */
 function resultText({ title, words, article, since, facts, steps, refusal, verdict }: RuleAnswerValues): string {
   const source = article === null ? [] : [`${article}${since === null ? '' : ` (${since})`}`];
   return [
@@ -73,6 +81,7 @@ function resultText({ title, words, article, since, facts, steps, refusal, verdi
   ].join('\n');
 }
 
+/** Parses the input of a rule; throws UsageError when it is not JSON. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text);

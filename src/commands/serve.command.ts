@@ -10,29 +10,33 @@ import { consoleText } from './words/words.js';
 
 /**
  * `releve serve`: serves until a signal. At the very first start, creates the two administrators and shows each
- * password once. With `--json`, prints one document once the server accepts requests.
+ * password once.
+ * With `--json`, prints one document once the server accepts requests.
  */
-export async function serve(asJson: boolean): Promise<void> {
-  const starting = startServer({ config: configuration(), module: AppModule.register, inspect: inspectHome });
+export async function serve(isJson: boolean): Promise<void> {
+  const startingServer = startServer({ config: configuration(), module: AppModule.register, inspect: inspectHome });
   // handles signals before the server has started too, so that no embedded server is left running
-  stopOnSignals(starting);
-  const server = await starting;
+  stopOnSignals(startingServer);
+  const server = await startingServer;
   try {
     const administrators = await createFirstAdministrators(server.app.get(Database));
-    const served = { url: server.url, docs: `${server.url}/api/docs` };
-    process.stdout.write(asJson ? `${toJson({ ...served, administrators })}\n` : serveText(served, administrators));
+    const addresses = { url: server.url, docs: `${server.url}/api/docs` };
+    process.stdout.write(
+      isJson ? `${toJson({ ...addresses, administrators })}\n` : serveText(addresses, administrators),
+    );
   } catch (error) {
     await server.stop();
     throw error;
   }
 }
 
+/** Returns the text printed at the start: the addresses, and the first administrators' passwords. */
 function serveText(
-  served: { readonly url: string; readonly docs: string },
-  first: readonly FirstAdministrator[],
+  addresses: { readonly url: string; readonly docs: string },
+  firstAdministrators: readonly FirstAdministrator[],
 ): string {
-  const lines = [consoleText('served', served)];
-  for (const { login, password } of first) lines.push(consoleText('firstStart', { login, password }));
-  if (first.length > 0) lines.push(consoleText('firstStartTwo', {}));
+  const lines = [consoleText('served', addresses)];
+  for (const { login, password } of firstAdministrators) lines.push(consoleText('firstStart', { login, password }));
+  if (firstAdministrators.length > 0) lines.push(consoleText('firstStartTwo', {}));
   return lines.map((line) => `${line}\n`).join('');
 }

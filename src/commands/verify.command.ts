@@ -15,40 +15,43 @@ export interface VerifyOptions extends RecomputeOptions {
 }
 
 /**
- * `releve verify`: proves the log and every row it covers. With `--recompute`, also derives the days again from their
- * raw rows by the second path. Exit code 3 when anything differs.
+ * `releve verify`: proves the log and every row it covers.
+ * With `--recompute`, also derives the days again from their raw rows by the second path. Exit code 3 when anything
+ * differs.
  */
 export function verify(options: VerifyOptions): Promise<CommandResult> {
   const { recompute = options.documents === true, from, to } = options;
   if (!recompute && (from ?? to) !== undefined) throw new UsageError('recomputeMissing');
-  const proof = async (application: Application): Promise<CommandResult> => {
-    const named = await namedEstablishment(application, options.establishment);
-    const only = named === undefined ? {} : { establishmentIds: [named.establishmentId] };
-    const report = await application.context.get(AuditService).verify(only);
-    const all: RecomputeResult[] = [];
-    for (const establishment of recompute ? await establishmentsToRecompute(application, named) : []) {
-      all.push(await recomputeEstablishment(application, establishment, options));
+  /** Verifies the log and, on request, derives the days again. */
+  const verifyAll = async (application: Application): Promise<CommandResult> => {
+    const selectedEstablishment = await namedEstablishment(application, options.establishment);
+    const scope =
+      selectedEstablishment === undefined ? {} : { establishmentIds: [selectedEstablishment.establishmentId] };
+    const report = await application.context.get(AuditService).verify(scope);
+    const recomputations: RecomputeResult[] = [];
+    for (const establishment of recompute ? await establishmentsToRecompute(application, selectedEstablishment) : []) {
+      recomputations.push(await recomputeEstablishment(application, establishment, options));
     }
     return {
-      json: recompute ? { ...report, recomputed: all } : report,
-      text: [verifyText(report), ...all.map(recomputedText)].join('\n'),
-      exitCode: report.isClean && all.every(hasNoDifferences) ? 0 : 3,
+      json: recompute ? { ...report, recomputed: recomputations } : report,
+      text: [verifyText(report), ...recomputations.map(recomputedText)].join('\n'),
+      exitCode: report.isClean && recomputations.every(hasNoDifferences) ? 0 : 3,
     };
   };
-  return withApplication(proof, { isDamageAllowed: true });
+  return withApplication(verifyAll, { isDamageAllowed: true });
 }
 
 function namedEstablishment(application: Application, code: string | undefined): Promise<Establishment | undefined> {
   return code === undefined ? Promise.resolve(undefined) : establishmentOf(application, code);
 }
 
-/** Derives the named establishment, or every establishment except the operator. */
+/** Returns the named establishment, or every establishment except the operator. */
 async function establishmentsToRecompute(
   { context, database }: Application,
-  named: Establishment | undefined,
+  selectedEstablishment: Establishment | undefined,
 ): Promise<readonly Establishment[]> {
-  if (named !== undefined) return [named];
+  if (selectedEstablishment !== undefined) return [selectedEstablishment];
   const service = context.get(EstablishmentsService);
-  const all = (await service.list(database)).filter(({ establishmentId }) => establishmentId !== 0);
-  return Promise.all(all.map(({ code }) => service.establishmentByCode(database, code)));
+  const establishments = (await service.list(database)).filter(({ establishmentId }) => establishmentId !== 0);
+  return Promise.all(establishments.map(({ code }) => service.establishmentByCode(database, code)));
 }

@@ -30,8 +30,9 @@ export interface ReportOptions {
 }
 
 /**
- * Writes one document to `--out`, or to a file of its own name in the current folder. Without a period, documents of
- * the present state use the current gaming day.
+ * Writes one document to `--out`, or to a file of its own name in the current folder.
+ * Without a period, documents of the present state use the current gaming day. Throws UsageError when it cannot be
+ * written.
  */
 export async function writeReport(
   application: Application,
@@ -40,8 +41,8 @@ export async function writeReport(
 ): Promise<CommandResult> {
   const establishment = await establishmentOf(application, options.establishment);
   const { day, month, season, yearTo, from, to, machine, of: subject, format = 'pdf', language = 'fr' } = options;
-  const named = [day, month, season, yearTo, from, to].some((part) => part !== undefined);
-  const period = named
+  const hasPeriod = [day, month, season, yearTo, from, to].some((part) => part !== undefined);
+  const period = hasPeriod
     ? { day, month, season, yearTo, from, to }
     : { day: await application.context.get(GamingDaysService).currentDay(application.database, establishment) };
   const rendered = await application.context
@@ -54,11 +55,13 @@ export async function writeReport(
     throw new UsageError('cannotWrite', { file, why: (error as NodeJS.ErrnoException).code ?? String(error) });
   }
   const { length: bytes } = rendered.bytes;
-  const { configured, trouble } = application.context.get(TimestampService).state();
-  const isMissing = format === 'pdf' && configured && trouble !== null;
+  const { configured, trouble: timestampTrouble } = application.context.get(TimestampService).state();
+  const isTimestampMissing = format === 'pdf' && configured && timestampTrouble !== null;
   const text = consoleText('written', { file, bytes });
   return {
-    json: { report: name, file, bytes, timestampMissing: isMissing ? trouble.reason : null },
-    text: isMissing ? `${text}\n${consoleText('timestampMissing', { reason: trouble.reason })}` : text,
+    json: { report: name, file, bytes, timestampMissing: isTimestampMissing ? timestampTrouble.reason : null },
+    text: isTimestampMissing
+      ? `${text}\n${consoleText('timestampMissing', { reason: timestampTrouble.reason })}`
+      : text,
   };
 }

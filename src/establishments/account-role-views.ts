@@ -58,27 +58,28 @@ export interface AccountRolesView {
 }
 
 /** Returns every role as its page shows it: the account in force, past and future ones, and pending changes. */
-export function accountRoleViews(given: {
+export function accountRoleViews(input: {
   readonly chart: ChartOfAccounts;
   readonly gamingDay: string;
   readonly stored: readonly AccountRoleRow[];
   readonly approvals: readonly ApprovalRow[];
 }): AccountRoleView[] {
-  const waiting = given.approvals.filter(({ decision }) => decision === null);
+  const pendingApprovals = input.approvals.filter(({ decision }) => decision === null);
   return ACCOUNT_ROLES.map((definition) => {
     const { role } = definition;
-    const history = given.stored.filter((row) => row.role === role).map((row) => historyRow(row, given.approvals));
+    const history = input.stored.filter((row) => row.role === role).map((row) => historyRow(row, input.approvals));
     return {
       ...definition,
-      kind: given.chart[role].kind,
+      kind: input.chart[role].kind,
       // of two revisions of one date the later is last and applies
-      inForce: history.filter(({ validFrom }) => validFrom <= given.gamingDay).at(-1) ?? null,
+      inForce: history.filter(({ validFrom }) => validFrom <= input.gamingDay).at(-1) ?? null,
       history,
-      pending: waiting.filter(({ subject }) => subject['role'] === role).map(pendingRole),
+      pending: pendingApprovals.filter(({ subject }) => subject['role'] === role).map(pendingRole),
     };
   });
 }
 
+/** Returns an account of a role with the names of the two people who agreed. */
 function historyRow(row: AccountRoleRow, approvals: readonly ApprovalRow[]): AccountRoleHistoryRow {
   const approval = approvals.find(({ requestId }) => requestId === row.approvalRequestId);
   const { accountCode, titleFr, titleEn, validFrom, revision, reason, recordedAt } = row;

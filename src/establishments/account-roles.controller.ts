@@ -22,6 +22,7 @@ export class AccountRolesController {
     return this.accountRoles.view(establishment, day);
   }
 
+  /** Requests another account for a role from a gaming day on; another person's approval applies it. */
   @Post(':role/proposals')
   @Permission('ledger.manage')
   propose(

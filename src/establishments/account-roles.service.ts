@@ -46,20 +46,20 @@ export class AccountRolesService implements OnModuleInit {
 
   /** Returns every role with its account on a day (absent: the current one), its history and its pending changes. */
   async view(establishment: Establishment, day: string | undefined): Promise<AccountRolesView> {
-    const on = this.database.dataSource;
-    const gamingDay = day ?? (await this.gamingDays.currentDay(on, establishment));
+    const connection = this.database.dataSource;
+    const gamingDay = day ?? (await this.gamingDays.currentDay(connection, establishment));
     const roles = accountRoleViews({
       chart: CHARTS_OF_ACCOUNTS[establishment.jurisdiction],
       gamingDay,
-      stored: await this.chart.rolesOf(on, establishment.establishmentId),
+      stored: await this.chart.rolesOf(connection, establishment.establishmentId),
       approvals: await this.approvals.listOfKind(establishment, 'accountRole'),
     });
-    return { gamingDay, earliest: (await this.settings.earliestDays(on, establishment)).closingTime, roles };
+    return { gamingDay, earliest: (await this.settings.earliestDays(connection, establishment)).closingTime, roles };
   }
 
   /**
-   * Requests another account for a role from a gaming day on; another person's approval applies it. Refuses
-   * UNKNOWN_ACCOUNT_ROLE, then as `ChartService.checkChange`.
+   * Requests another account for a role from a gaming day on; another person's approval applies it.
+   * Refuses UNKNOWN_ACCOUNT_ROLE, and the codes of the chart's check of a change.
    */
   propose(
     actor: Actor,
@@ -72,7 +72,7 @@ export class AccountRolesService implements OnModuleInit {
       const { personId } = actor;
       const happenedAt = this.clock.now();
       const act = 'ledger.proposeAccountRole';
-      await setAuditContext(tx, { establishmentId, personId, act, happenedAt, gamingDay: null, reason });
+      await setAuditContext(tx, { establishmentId, personId, act, happenedAt, reason });
       const change = { ...input, role: roleByName(input.role) };
       await this.check(tx, establishmentId, change);
       const requestId = await this.approvals.request(tx, {
@@ -92,10 +92,14 @@ export class AccountRolesService implements OnModuleInit {
     const { role, accountCode, validFrom } = request.subject as unknown as AccountRoleChange;
     const change = { role, accountCode, validFrom };
     await this.check(tx, establishmentId, change);
-    const approved = { reason, approvalRequestId: requestId, recordedBy: requestedBy };
-    await this.chart.changeRole(tx, establishmentId, { ...change, ...approved });
+    const approval = { reason, approvalRequestId: requestId, recordedBy: requestedBy };
+    await this.chart.changeRole(tx, establishmentId, { ...change, ...approval });
   }
 
+  /**
+   * Refuses a change that the chart of accounts or a recorded gaming day forbids; gaming days stay locked until the
+   * commit.
+   */
   private async check(tx: Tx, establishmentId: number, change: AccountRoleChange): Promise<void> {
     // with gaming days locked, none is recorded between the check and the commit
     await lockGamingDays(tx, establishmentId);

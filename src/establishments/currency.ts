@@ -3,15 +3,15 @@ import { refuse } from '#refusals/refusal.js';
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
 /**
- * Returns the decimals of an ISO 4217 currency: 2 for EUR, 0 for DJF, 3 for KWD. Refuses UNKNOWN_CURRENCY, and
- * CURRENCY_EXPONENT_MISMATCH when another number is given.
+ * Returns the decimals of an ISO 4217 currency: 2 for EUR, 0 for DJF, 3 for KWD.
+ * Refuses UNKNOWN_CURRENCY, and CURRENCY_EXPONENT_MISMATCH when another number is given.
  */
-export function currencyExponent(currency: string, given?: number): number {
+export function currencyExponent(currency: string, statedExponent?: number): number {
   if (!CURRENCIES.has(currency)) refuse('UNKNOWN_CURRENCY', { currency });
   const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  const expected = format.resolvedOptions().maximumFractionDigits ?? 2;
-  if (given !== undefined && given !== expected) {
-    refuse('CURRENCY_EXPONENT_MISMATCH', { currency, expected, given });
+  const exponent = format.resolvedOptions().maximumFractionDigits ?? 2;
+  if (statedExponent !== undefined && statedExponent !== exponent) {
+    refuse('CURRENCY_EXPONENT_MISMATCH', { currency, expected: exponent, given: statedExponent });
   }
-  return expected;
+  return exponent;
 }

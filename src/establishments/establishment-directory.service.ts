@@ -37,6 +37,7 @@ export class EstablishmentDirectory implements OnModuleInit {
     private readonly approvals: ApprovalsService,
   ) {}
 
+  /** Registers the reading of each establishment's security settings. */
   onModuleInit(): void {
     this.lockRules.onRead((on, establishmentIds) =>
       Promise.all(establishmentIds.map((establishmentId) => this.securityRules(on, establishmentId))),
@@ -51,6 +52,7 @@ export class EstablishmentDirectory implements OnModuleInit {
     return this.establishments.byCode(this.database.dataSource, establishment.code);
   }
 
+  /** Creates an establishment of the operator, as a write that a repeated key does not repeat. */
   create(
     actor: Actor,
     operator: Establishment,
@@ -62,26 +64,31 @@ export class EstablishmentDirectory implements OnModuleInit {
     );
   }
 
+  /**
+   * Returns every setting with its value on a day (absent: the current one), its bounds, future values and pending
+   * changes.
+   */
   async settingsOf(establishment: Establishment, day: string | undefined): Promise<SettingsView> {
-    const on = this.database.dataSource;
-    const gamingDay = day ?? (await this.gamingDays.currentDay(on, establishment));
-    const stored = await this.settings.history(on, establishment);
+    const connection = this.database.dataSource;
+    const gamingDay = day ?? (await this.gamingDays.currentDay(connection, establishment));
+    const storedRows = await this.settings.history(connection, establishment);
     const settings = settingViews({
       jurisdiction: establishment.jurisdiction,
       gamingDay,
-      inForce: settingsInForce(stored, gamingDay),
-      stored,
+      inForce: settingsInForce(storedRows, gamingDay),
+      stored: storedRows,
       approvals: await this.approvals.listOfKind(establishment, 'setting'),
     });
-    return { gamingDay, earliest: await this.settings.earliestDays(on, establishment), settings };
+    return { gamingDay, earliest: await this.settings.earliestDays(connection, establishment), settings };
   }
 
   /** Returns the values of one setting, oldest first. Refuses UNKNOWN_SETTING. */
   async settingHistory(establishment: Establishment, settingKey: string): Promise<SettingHistoryRow[]> {
-    const stored = await this.settings.history(this.database.dataSource, establishment, settingKey);
-    return settingHistoryRows(stored, await this.approvals.listOfKind(establishment, 'setting'));
+    const storedRows = await this.settings.history(this.database.dataSource, establishment, settingKey);
+    return settingHistoryRows(storedRows, await this.approvals.listOfKind(establishment, 'setting'));
   }
 
+  /** Requests the value of a setting from a gaming day on; returns the request that a second person decides. */
   proposeSetting(
     actor: Actor,
     establishment: Establishment,
@@ -93,6 +100,7 @@ export class EstablishmentDirectory implements OnModuleInit {
     }));
   }
 
+  /** Returns the recorded gaming days of a period, latest first. */
   days(
     establishment: Establishment,
     period: { readonly from: string | null; readonly to: string | null; readonly limit: number },
@@ -100,19 +108,20 @@ export class EstablishmentDirectory implements OnModuleInit {
     return this.gamingDays.list(this.database.dataSource, establishment, period);
   }
 
-  private async securityRules(on: Queryable, establishmentId: number): Promise<SecurityRules> {
-    const day = await this.gamingDays.currentDay(on, { establishmentId });
-    const set = await this.settings.inForce(on, { establishmentId }, day);
-    const { autoLockMinutes, freshProofMinutes, givenPasswordHours } = set;
+  /** Returns the establishment's times for locking, fresh proofs and assigned passwords, in seconds. */
+  private async securityRules(connection: Queryable, establishmentId: number): Promise<SecurityRules> {
+    const day = await this.gamingDays.currentDay(connection, { establishmentId });
+    const settings = await this.settings.inForce(connection, { establishmentId }, day);
+    const { autoLockMinutes, freshProofMinutes, givenPasswordHours } = settings;
     return { lock: autoLockMinutes * 60, freshProof: freshProofMinutes * 60, givenPassword: givenPasswordHours * 3600 };
   }
 
-  /** Returns the current gaming day, recorded or not. */
+  /** Returns the current gaming day with its bounds; its state tells whether it is recorded. */
   async currentDay(establishment: Establishment): Promise<RunningDay> {
-    const on = this.database.dataSource;
-    const day = await this.gamingDays.currentDay(on, establishment);
-    const bounds = await this.gamingDays.bounds(on, establishment, day);
-    const [recorded] = await this.gamingDays.list(on, establishment, { from: day, to: day, limit: 1 });
-    return { ...bounds, state: recorded?.state ?? 'notRecorded' };
+    const connection = this.database.dataSource;
+    const day = await this.gamingDays.currentDay(connection, establishment);
+    const bounds = await this.gamingDays.bounds(connection, establishment, day);
+    const [recordedDay] = await this.gamingDays.list(connection, establishment, { from: day, to: day, limit: 1 });
+    return { ...bounds, state: recordedDay?.state ?? 'notRecorded' };
   }
 }

@@ -13,6 +13,7 @@ import type { SettingHistoryRow, SettingsView } from './settings/setting-views.j
 export class EstablishmentsController {
   constructor(private readonly establishments: EstablishmentDirectory) {}
 
+  /** Returns the establishments, without the operator itself. */
   @Get()
   @Permission('establishments.read')
   list(): Promise<EstablishmentRow[]> {
@@ -31,12 +32,14 @@ export class EstablishmentsController {
     return this.establishments.create(actor, operator, write, input);
   }
 
+  /** Returns one establishment. */
   @Get(':establishment')
   @Permission('establishments.read')
   one(@CurrentEstablishment() establishment: Establishment): Promise<EstablishmentRow> {
     return this.establishments.find(establishment);
   }
 
+  /** Returns every setting with its value on a day, its bounds, future values and pending changes. */
   @Get(':establishment/settings')
   @Permission('settings.read')
   settings(
@@ -46,6 +49,7 @@ export class EstablishmentsController {
     return this.establishments.settingsOf(establishment, day);
   }
 
+  /** Returns the values of one setting, oldest first, each with its requester and approver. */
   @Get(':establishment/settings/:setting/history')
   @Permission('settings.read')
   settingHistory(
@@ -73,6 +77,7 @@ export class EstablishmentsController {
     });
   }
 
+  /** Returns the recorded gaming days of a period, latest first. */
   @Get(':establishment/gaming-days')
   @Permission('days.read')
   days(
@@ -82,6 +87,7 @@ export class EstablishmentsController {
     return this.establishments.days(establishment, { from: from ?? null, to: to ?? null, limit });
   }
 
+  /** Returns the current gaming day, recorded or not. */
   @Get(':establishment/gaming-days/current')
   @Permission('days.read')
   currentDay(@CurrentEstablishment() establishment: Establishment): Promise<RunningDay> {

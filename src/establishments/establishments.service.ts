@@ -59,7 +59,8 @@ export class EstablishmentsService {
 
   /**
    * Creates an establishment with its default settings, its chart of accounts and its partitions, within the caller's
-   * transaction. `createdBy` is null without a person: the first start, the demonstration. Refuses UNKNOWN_CURRENCY,
+   * transaction.
+   * `createdBy` is null without a person: the first start, the demonstration. Refuses UNKNOWN_CURRENCY,
    * CURRENCY_EXPONENT_MISMATCH, UNKNOWN_TIME_ZONE, SETTING_NOT_VALID, ALREADY_EXISTS.
    */
   async create(tx: Tx, createdBy: bigint | null, input: NewEstablishment): Promise<EstablishmentRow> {
@@ -75,7 +76,6 @@ export class EstablishmentsService {
       personId: createdBy,
       act: 'establishments.create',
       happenedAt: this.clock.now(),
-      gamingDay: null,
     });
     const { code, name, currency, jurisdiction, timeZone, firstGamingDay } = input;
     await insertRow(tx, EstablishmentEntity, {
@@ -92,8 +92,8 @@ export class EstablishmentsService {
     });
     await this.settings.insertFirst(tx, { establishmentId, firstGamingDay }, firstSettings(input), createdBy);
     await this.chart.openBooks(tx, establishmentId, firstGamingDay, CHARTS_OF_ACCOUNTS[jurisdiction]);
-    const today = this.clock.now().toISOString().slice(0, 10);
-    await this.ensurePartitions(tx, firstGamingDay, today);
+    const currentDate = this.clock.now().toISOString().slice(0, 10);
+    await this.ensurePartitions(tx, firstGamingDay, currentDate);
     return (
       (await establishmentById(tx, establishmentId)) ?? refuse('UNKNOWN_ESTABLISHMENT', { establishment: input.code })
     );
@@ -103,35 +103,32 @@ export class EstablishmentsService {
    * Creates the monthly partitions of readings and events from a day on. Months over three years ago stay together in
    * the default partition unless an import needs them. Existing partitions are left alone.
    */
-  async ensurePartitions(tx: Tx, from: string, today: string): Promise<void> {
-    const earliest = addDays(today, -PARTITION_PAST_DAYS);
-    const latest = addDays(today, PARTITION_FUTURE_DAYS);
-    const first = from > earliest ? from : earliest;
+  async ensurePartitions(tx: Tx, firstNeededDay: string, currentDate: string): Promise<void> {
+    const earliest = addDays(currentDate, -PARTITION_PAST_DAYS);
+    const latest = addDays(currentDate, PARTITION_FUTURE_DAYS);
+    const firstDay = firstNeededDay > earliest ? firstNeededDay : earliest;
     for (const table of PARTITIONED_TABLES) {
-      await makeMonthPartitions(tx, table, first, latest);
+      await makeMonthPartitions(tx, table, firstDay, latest);
     }
   }
 
-  list(on: Queryable): Promise<EstablishmentRow[]> {
-    return allEstablishments(on);
+  list(connection: Queryable): Promise<EstablishmentRow[]> {
+    return allEstablishments(connection);
   }
 
   /** Returns the establishment with that code. Refuses UNKNOWN_ESTABLISHMENT. */
-  async byCode(on: Queryable, code: string): Promise<EstablishmentRow> {
-    const row = await establishmentByCode(on, code);
+  async byCode(connection: Queryable, code: string): Promise<EstablishmentRow> {
+    const row = await establishmentByCode(connection, code);
     return row ?? refuse('UNKNOWN_ESTABLISHMENT', { establishment: code });
   }
 
-  /** Returns it as the routes' `Establishment`, for the command line and for tasks that start without a request. */
-  async establishmentByCode(on: Queryable, code: string): Promise<Establishment> {
-    const {
-      establishmentId,
-      name,
-      currency,
-      currencyExponent: exponent,
-      jurisdiction,
-      timeZone,
-    } = await this.byCode(on, code);
+  /**
+   * Returns the establishment with that code as the routes know it, for the command line and tasks without a request.
+   * Refuses UNKNOWN_ESTABLISHMENT.
+   */
+  async establishmentByCode(connection: Queryable, code: string): Promise<Establishment> {
+    const row = await this.byCode(connection, code);
+    const { establishmentId, name, currency, currencyExponent: exponent, jurisdiction, timeZone } = row;
     return { establishmentId, code, name, currency, currencyExponent: exponent, jurisdiction, timeZone };
   }
 }
@@ -139,8 +136,16 @@ export class EstablishmentsService {
 /** Returns the values chosen at the creation; every other setting begins with its default. */
 function firstSettings(input: NewEstablishment): Readonly<Record<string, string>> {
   const { closingTime, legalName, legalForm, registeredOffice, registrationNumber, ticketSystem, cardSystem } = input;
-  const chosen = { closingTime, legalName, legalForm, registeredOffice, registrationNumber, ticketSystem, cardSystem };
+  const chosenSettings = {
+    closingTime,
+    legalName,
+    legalForm,
+    registeredOffice,
+    registrationNumber,
+    ticketSystem,
+    cardSystem,
+  };
   return Object.fromEntries(
-    Object.entries(chosen).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
+    Object.entries(chosenSettings).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
   );
 }

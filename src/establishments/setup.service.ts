@@ -47,6 +47,7 @@ export class SetupService {
     return { isNeeded: (await allEstablishments(this.database.dataSource)).length === 0 };
   }
 
+  /** Returns the choices of the form that creates an establishment. */
   choices(): SetupChoices {
     return {
       jurisdictions: Object.values(JURISDICTIONS).map((jurisdiction) => ({

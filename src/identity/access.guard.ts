@@ -25,41 +25,51 @@ export class AccessGuard implements CanActivate {
     private readonly clockGuard: ClockGuard,
   ) {}
 
+  /**
+   * Judges every request by the access that its route declares, and stores the caller in the request.
+   * Refuses CROSS_SITE_REQUEST, UNAUTHENTICATED, SESSION_LOCKED, SESSION_OF_ANOTHER, FRESH_PROOF_NEEDED, and the codes
+   * of the checks of password, permission and clock.
+   */
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const declared = this.reflector.getAllAndOverride<DeclaredAccess | undefined>(declaredAccessKey, [
+    const declaredAccess = this.reflector.getAllAndOverride<DeclaredAccess | undefined>(declaredAccessKey, [
       context.getHandler(),
       context.getClass(),
     ]);
-    if (declared === undefined) {
+    if (declaredAccess === undefined) {
       throw new Error(`${context.getClass().name}.${context.getHandler().name} declares no access`);
     }
     const request = context.switchToHttp().getRequest<RequestWithAccess>();
     if (isCrossSiteWrite(request)) {
       refuse('CROSS_SITE_REQUEST');
     }
-    if (declared.kind === 'public') {
+    if (declaredAccess.kind === 'public') {
       return true;
     }
-    const code = request.params['establishment'];
-    const caller = await this.callers.callerOf(request, typeof code === 'string' ? code : null);
+    // the caller, in the establishment that the path names
+    const establishmentCode = request.params['establishment'];
+    const caller = await this.callers.callerOf(
+      request,
+      typeof establishmentCode === 'string' ? establishmentCode : null,
+    );
     if (caller === null) {
       refuse('UNAUTHENTICATED');
     }
     if (caller.actor.sessionId !== null && lacksIdempotencyKey(request)) {
       refuse('CROSS_SITE_REQUEST');
     }
-    if (caller.isLocked && !(declared.kind === 'signedIn' && declared.whileLocked === true)) {
+    if (caller.isLocked && !(declaredAccess.kind === 'signedIn' && declaredAccess.whileLocked === true)) {
       refuse('SESSION_LOCKED');
     }
-    const writer = request.get('x-releve-person');
-    if (writer !== undefined && writer !== caller.actor.personId.toString()) {
+    // a page of one person must not write in the session of another
+    const statedPersonId = request.get('x-releve-person');
+    if (statedPersonId !== undefined && statedPersonId !== caller.actor.personId.toString()) {
       refuse('SESSION_OF_ANOTHER');
     }
-    if (declared.kind === 'signedIn' && declared.withGivenPassword !== true) {
+    if (declaredAccess.kind === 'signedIn' && declaredAccess.withGivenPassword !== true) {
       this.callers.checkPassword(caller);
     }
-    if (declared.kind === 'permission') {
-      this.callers.check(caller, declared.permission);
+    if (declaredAccess.kind === 'permission') {
+      this.callers.check(caller, declaredAccess.permission);
       if (!readingMethods.has(request.method)) this.clockGuard.assertClockRight();
     }
     if (this.reflector.get<boolean | undefined>(freshProofKey, context.getHandler()) === true && !caller.isProved) {
@@ -71,7 +81,7 @@ export class AccessGuard implements CanActivate {
   }
 }
 
-/** Returns true when the browser itself reports that another site's page made this writing request. */
+/** Returns whether the browser itself reports that another site's page made this writing request. */
 function isCrossSiteWrite(request: Request): boolean {
   if (readingMethods.has(request.method)) {
     return false;
@@ -89,8 +99,9 @@ function hasHost(origin: string, host: string | undefined): boolean {
 }
 
 /**
- * Returns true when the idempotency key is missing. Browsers send cookies by themselves, so a writing request with the
- * cookie needs a header that a foreign page cannot set without a preflight, which is never allowed.
+ * Returns whether a writing request lacks every header that proves it was made by our page or with an idempotency key.
+ * Browsers send cookies by themselves, so such a request needs a header that a foreign page cannot set without a
+ * preflight, which is never allowed.
  */
 function lacksIdempotencyKey(request: Request): boolean {
   return (

@@ -159,13 +159,13 @@ const PRIOR_VALUES_SQL = `left join lateral (
 
 /** Returns the establishment's requests, the latest first, each with the data that its description needs. */
 export function approvalsWithPriorValues(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   personId: bigint,
   filter: ApprovalsFilter,
 ): Promise<ApprovalWithPriorValues[]> {
   return rows<ApprovalWithPriorValues>(
-    on,
+    connection,
     `${SELECTED_REQUESTS}
       select asked.request_id as "requestId", asked.kind, asked.subject, asked.reason,
         asked.requested_by as "requestedBy", requesters.full_name as "requestedByName",
@@ -202,10 +202,10 @@ export interface PendingRequests {
   readonly count: number;
 }
 
-/** Returns the undecided requests, by kind and by requester. */
-export function pendingByKind(on: Queryable, establishmentId: number): Promise<PendingRequests[]> {
+/** Returns the number of undecided requests, by kind and by requester. */
+export function pendingByKind(connection: Queryable, establishmentId: number): Promise<PendingRequests[]> {
   return rows<PendingRequests>(
-    on,
+    connection,
     `select approval_requests.kind, approval_requests.requested_by as "requestedBy", count(*)::integer as count
      from approval_requests_public as approval_requests
      where approval_requests.establishment_id = $1 and not exists (

@@ -65,6 +65,7 @@ export interface ApprovalCounts {
 export class ApprovalDescriptionsService {
   constructor(private readonly database: Database) {}
 
+  /** Returns a page of requests in words, latest first, with the cursor of the next page. */
   list(
     actor: Actor,
     establishment: Establishment,
@@ -72,16 +73,16 @@ export class ApprovalDescriptionsService {
     language: Language,
   ): Promise<ApprovalsPage> {
     return this.database.snapshot(async (tx) => {
-      const found = await approvalsWithPriorValues(tx, establishment.establishmentId, actor.personId, filter);
-      const last = found.length < filter.limit ? undefined : found.at(-1);
+      const approvals = await approvalsWithPriorValues(tx, establishment.establishmentId, actor.personId, filter);
+      const lastApproval = approvals.length < filter.limit ? undefined : approvals.at(-1);
       return {
-        approvals: await describeApproval(tx, actor, establishment, found, language),
-        next: last?.requestId.toString() ?? null,
+        approvals: await describeApproval(tx, actor, establishment, approvals, language),
+        next: lastApproval?.requestId.toString() ?? null,
       };
     });
   }
 
-  /** Refuses NOT_FOUND. */
+  /** Returns one request in words. Refuses NOT_FOUND. */
   find(
     actor: Actor,
     establishment: Establishment,
@@ -90,20 +91,21 @@ export class ApprovalDescriptionsService {
   ): Promise<ApprovalDescription> {
     const filter = { ...ANY_APPROVAL, requestId, limit: 1 };
     return this.database.snapshot(async (tx) => {
-      const found = await approvalsWithPriorValues(tx, establishment.establishmentId, actor.personId, filter);
-      const [described] = await describeApproval(tx, actor, establishment, found, language);
-      return described ?? refuse('NOT_FOUND', { what: `approval ${requestId}` });
+      const approvals = await approvalsWithPriorValues(tx, establishment.establishmentId, actor.personId, filter);
+      const [description] = await describeApproval(tx, actor, establishment, approvals, language);
+      return description ?? refuse('NOT_FOUND', { what: `approval ${requestId}` });
     });
   }
 
   /** Returns the counts shown in the navigation: requests to decide and the reader's own. */
   async counts(actor: Actor, { establishmentId }: Establishment): Promise<ApprovalCounts> {
-    const pending = await pendingByKind(this.database.dataSource, establishmentId);
-    const sum = (of: readonly { readonly count: number }[]): number => of.reduce((all, { count }) => all + count, 0);
+    const pendingRequests = await pendingByKind(this.database.dataSource, establishmentId);
+    const sumCounts = (requests: readonly { readonly count: number }[]): number =>
+      requests.reduce((total, { count }) => total + count, 0);
     const isMine = ({ requestedBy }: { readonly requestedBy: bigint }): boolean => requestedBy === actor.personId;
     return {
-      toDecide: sum(pending.filter((row) => !isMine(row) && mayDecideKind(actor, row.kind))),
-      mineWaiting: sum(pending.filter(isMine)),
+      toDecide: sumCounts(pendingRequests.filter((row) => !isMine(row) && mayDecideKind(actor, row.kind))),
+      mineWaiting: sumCounts(pendingRequests.filter(isMine)),
     };
   }
 }
@@ -121,21 +123,22 @@ export const ANY_APPROVAL: ApprovalsFilter = {
 const mayDecideKind = (actor: Actor, kind: ApprovalKind): boolean =>
   actor.permissions.has('approvals.decide') && actor.roles.some((role) => decidersOf(kind).includes(role));
 
+/** Returns requests in words, with their facts and what the reader may do. */
 async function describeApproval(
-  on: Queryable,
+  connection: Queryable,
   actor: Actor,
   establishment: Establishment,
-  found: readonly ApprovalWithPriorValues[],
+  approvals: readonly ApprovalWithPriorValues[],
   language: Language,
 ): Promise<ApprovalDescription[]> {
-  const sentences = await findingSentences(on, establishment, found, language);
-  const described = approvalsInWords(
-    found,
+  const sentences = await findingSentences(connection, establishment, approvals, language);
+  const wordedApprovals = approvalsInWords(
+    approvals,
     findingContext(establishment, language),
     (row) => sentences.get(row.requestId) ?? null,
   );
-  return found.flatMap((row, index) => {
-    const words = described[index];
+  return approvals.flatMap((row, index) => {
+    const words = wordedApprovals[index];
     return words === undefined ? [] : [{ ...requestFacts(row, actor, language), ...words }];
   });
 }
@@ -144,17 +147,17 @@ async function describeApproval(
  * Returns the sentence of each request's finding while the day's run still contains it; otherwise the name of its kind.
  */
 async function findingSentences(
-  on: Queryable,
+  connection: Queryable,
   establishment: Establishment,
-  found: readonly ApprovalWithPriorValues[],
+  approvals: readonly ApprovalWithPriorValues[],
   language: Language,
 ): Promise<ReadonlyMap<bigint, string>> {
   const sentences = new Map<bigint, string>();
   const words = wordsOf('findings', language);
-  for (const { requestId, kind, subject } of found) {
+  for (const { requestId, kind, subject } of approvals) {
     if (kind !== 'findingExplanation') continue;
     const { gamingDay, findingKey, code, machine } = subject as Readonly<Record<string, string | null>>;
-    const [row] = await sortedFindings(on, establishment.establishmentId, {
+    const [findingRow] = await sortedFindings(connection, establishment.establishmentId, {
       day: gamingDay ?? null,
       openDaysOnly: false,
       severity: null,
@@ -169,7 +172,9 @@ async function findingSentences(
     });
     const label = Object.hasOwn(FINDINGS, code ?? '') ? findingLabel(code as FindingCode, language) : (code ?? '');
     const text =
-      row === undefined ? label : findingInWords(row, findingContext(establishment, language), words, false).text;
+      findingRow === undefined
+        ? label
+        : findingInWords(findingRow, findingContext(establishment, language), words, false).text;
     sentences.set(requestId, machine === null || machine === undefined ? text : `${machine} · ${text}`);
   }
   return sentences;
@@ -181,15 +186,16 @@ const LAPSED_WORDS: Pair = [
   'Its author no longer holds the function with which it was made.',
 ];
 
+/** Returns a request's facts for a reader: outcome, names, and whether the reader may decide it or why not. */
 function requestFacts(
   row: ApprovalWithPriorValues,
   actor: Actor,
   language: Language,
 ): Omit<ApprovalDescription, 'title' | 'changes' | 'link'> {
   const { requestId, kind, reason, requestedBy, decision, decidedBy } = row;
-  const isMine = requestedBy === actor.personId;
+  const isOwnRequest = requestedBy === actor.personId;
   const whyNot =
-    decision !== null ? 'decided' : isMine ? 'own' : mayDecideKind(actor, kind) ? null : ('notDecider' as const);
+    decision !== null ? 'decided' : isOwnRequest ? 'own' : mayDecideKind(actor, kind) ? null : ('notDecider' as const);
   return {
     requestId,
     kind,
@@ -201,7 +207,7 @@ function requestFacts(
     decidedBy: row.decidedByName,
     decidedAt: row.decidedAt,
     decisionReason: row.decisionReason === LAPSED_REASON ? LAPSED_WORDS[language === 'fr' ? 0 : 1] : row.decisionReason,
-    isMine,
+    isMine: isOwnRequest,
     mayDecide: whyNot === null,
     whyNot,
     deciders: decidersOf(kind),

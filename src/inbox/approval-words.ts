@@ -109,17 +109,20 @@ class ApprovalDescriber {
     this.words = wordsOf('technical-sheet', context.language);
   }
 
+  /** Returns a sentence in the reader's language; a missing value is a dash. */
   sentence(pair: Pair, values: Readonly<Record<string, string>> = {}): string {
     const [fr, en] = pair;
     const { language } = this.context;
     return fillSentence(language === 'fr' ? fr : en, values, language).replace(/\{\w+[^{}]*\}/gu, '—');
   }
 
+  /** Returns an amount in minor units with its currency; null when it is no whole number. */
   money(minor: string | null | undefined): string | null {
     if (minor === null || minor === undefined || !/^-?\d+$/u.test(minor)) return null;
     return formatMoney(BigInt(minor), this.context.establishment.currency, this.context.language);
   }
 
+  /** Returns a decimal in the reader's language; null when it is no number. */
   number(value: string | null | undefined): string | null {
     return value !== null && value !== undefined && /^-?\d+(\.\d+)?$/u.test(value)
       ? formatDecimal(value, this.context.language)
@@ -130,6 +133,7 @@ class ApprovalDescriber {
     return day === null ? '—' : formatDay(day, this.context.language);
   }
 
+  /** Returns an instant on the establishment's clock; a dash when it is missing or invalid. */
   instant(instant: string | null): string {
     if (instant === null || Number.isNaN(Date.parse(instant))) return '—';
     return formatInstant(instant, this.context.establishment.timeZone, this.context.language);
@@ -140,6 +144,7 @@ class ApprovalDescriber {
     return wordsOf('daily-statement', this.context.language)(`figure_${name}`);
   }
 
+  /** Returns the name of a counter in the reader's language. */
   counter(name: string): string {
     const counter = counterByName(name);
     if (counter === undefined) return name;
@@ -148,19 +153,20 @@ class ApprovalDescriber {
 
   /** Returns the money fields of the subject that differ from those in force, with both values. */
   amounts(
-    before: Readonly<Record<string, string>> | null,
+    presentValues: Readonly<Record<string, string>> | null,
     subject: Readonly<Record<string, unknown>>,
     fields: readonly (readonly [field: string, label: string, kind: 'money' | 'number'])[],
   ): ChangeDescription[] {
     return fields.flatMap(([field, label, kind]) => {
-      const [was, will] = [before?.[field] ?? null, textOf(subject[field])];
-      if (will === null || was === will) return [];
-      const written = (value: string | null): string | null =>
+      const [presentValue, proposedValue] = [presentValues?.[field] ?? null, textOf(subject[field])];
+      if (proposedValue === null || presentValue === proposedValue) return [];
+      const formatValue = (value: string | null): string | null =>
         kind === 'money' ? this.money(value) : this.number(value);
-      return [{ label, before: written(was), after: written(will) ?? will }];
+      return [{ label, before: formatValue(presentValue), after: formatValue(proposedValue) ?? proposedValue }];
     });
   }
 
+  /** Returns the value of a setting in words, by its type. */
   setting(value: unknown, key: string): string | null {
     const setting = settingByKey(key);
     const isScalar = value === null || typeof value === 'string' || typeof value === 'number';
@@ -174,16 +180,18 @@ class ApprovalDescriber {
   }
 
   role(name: string | null): string {
-    const role = roles.find((one) => one === name);
+    const role = roles.find((candidate) => candidate === name);
     return role === undefined ? '—' : this.sentence(roleWords[role]);
   }
 
+  /** Returns the name of a ledger account's role in the reader's language. */
   accountRole(name: string): string {
     const role = accountRoleByName(name);
     if (role === undefined) return name;
     return this.context.language === 'fr' ? role.nameFr : role.nameEn;
   }
 
+  /** Returns a fact of a machine's version in words, by its field. */
   fact(field: string, value: unknown): string {
     if (value === null || value === undefined) return '—';
     if (typeof value === 'boolean') return this.words(value ? 'yes' : 'no');
@@ -319,6 +327,7 @@ function settingScalar(key: string, value: string | number | null): SettingScala
   return settingByKey(key)?.type === 'integer' && value !== null ? Number(value) : value;
 }
 
+/** Describes a request about a person's rights or secrets by name and login. */
 function describePersonRequest({ kind, subject }: ApprovalWithPriorValues, describer: ApprovalDescriber): Description {
   const title = describer.sentence(declaredApprovals[kind].title, {
     name: textOf(subject['name']) ?? '—',
@@ -327,23 +336,26 @@ function describePersonRequest({ kind, subject }: ApprovalWithPriorValues, descr
   return { title, changes: [] };
 }
 
-/** Uses the figures at the time of the request: the decision is about those. */
+/**
+ * Describes a request to close or reopen a day by the figures at the time of the request: the decision is about those.
+ */
 function describeDayRequest({ kind, subject }: ApprovalWithPriorValues, describer: ApprovalDescriber): Description {
-  const fact = (label: Pair, after: string | null): ChangeDescription[] =>
+  const describeFact = (label: Pair, after: string | null): ChangeDescription[] =>
     after === null ? [] : [{ label: describer.sentence(label), before: null, after }];
-  const figure = (name: string): string | null => textOf(subject[name]);
-  const counted = figure('countedDropMinor');
-  const metered = figure('meteredDropMinor');
-  const variance = counted === null || metered === null ? null : String(BigInt(counted) - BigInt(metered));
+  const readFigure = (name: string): string | null => textOf(subject[name]);
+  const countedDrop = readFigure('countedDropMinor');
+  const meteredDrop = readFigure('meteredDropMinor');
+  const variance =
+    countedDrop === null || meteredDrop === null ? null : String(BigInt(countedDrop) - BigInt(meteredDrop));
   return {
     title: describer.sentence(declaredApprovals[kind].title, { day: describer.day(textOf(subject['gamingDay'])) }),
     changes: [
-      ...fact(LABELS.machines, describer.number(figure('machines'))),
-      ...fact(LABELS.countedDrop, describer.money(counted)),
-      ...fact(LABELS.meteredDrop, describer.money(metered)),
-      ...fact(LABELS.dropVariance, describer.money(variance)),
-      ...fact(LABELS.cashWin, describer.money(figure('cashWinMinor'))),
-      ...fact(LABELS.meteredWin, describer.money(figure('meteredWinMinor'))),
+      ...describeFact(LABELS.machines, describer.number(readFigure('machines'))),
+      ...describeFact(LABELS.countedDrop, describer.money(countedDrop)),
+      ...describeFact(LABELS.meteredDrop, describer.money(meteredDrop)),
+      ...describeFact(LABELS.dropVariance, describer.money(variance)),
+      ...describeFact(LABELS.cashWin, describer.money(readFigure('cashWinMinor'))),
+      ...describeFact(LABELS.meteredWin, describer.money(readFigure('meteredWinMinor'))),
     ],
   };
 }
@@ -361,14 +373,15 @@ interface StoredLine {
  * approval.
  */
 function describeClosedDayAdjustment({ subject }: ApprovalWithPriorValues, describer: ApprovalDescriber): Description {
-  const text = (name: string): string | null => textOf(subject[name]);
-  const machine = text('machine') ?? '—';
-  const figure = describer.figure(text('figure') ?? '');
+  const readText = (name: string): string | null => textOf(subject[name]);
+  const machine = readText('machine') ?? '—';
+  const figure = describer.figure(readText('figure') ?? '');
   const entries = (subject['entries'] ?? []) as readonly {
     readonly fact: string;
     readonly lines: readonly StoredLine[];
   }[];
-  const lineInWords = ({ role, accountCode, debitMinor, creditMinor }: StoredLine): string => {
+  /** Returns a line of a future entry in words: debit or credit, account and amount. */
+  const describeLine = ({ role, accountCode, debitMinor, creditMinor }: StoredLine): string => {
     const account = `${accountCode} ${describer.accountRole(role)}`;
     const isDebit = debitMinor !== '0';
     const amount = describer.money(isDebit ? debitMinor : creditMinor) ?? '';
@@ -376,28 +389,28 @@ function describeClosedDayAdjustment({ subject }: ApprovalWithPriorValues, descr
   };
   return {
     title: describer.sentence(declaredApprovals.closedDayAdjustment.title, {
-      day: describer.day(text('gamingDay')),
+      day: describer.day(readText('gamingDay')),
       machine,
       figure,
     }),
     changes: [
       {
         label: figure,
-        before: describer.money(text('frozenMinor')),
-        after: describer.money(text('correctedMinor')) ?? '—',
+        before: describer.money(readText('frozenMinor')),
+        after: describer.money(readText('correctedMinor')) ?? '—',
       },
       {
         label: describer.sentence(LABELS.difference),
         before: null,
-        after: describer.money(text('differenceMinor')) ?? '—',
+        after: describer.money(readText('differenceMinor')) ?? '—',
       },
-      { label: describer.sentence(LABELS.carriedOn), before: null, after: describer.day(text('postedOn')) },
+      { label: describer.sentence(LABELS.carriedOn), before: null, after: describer.day(readText('postedOn')) },
       ...entries.map(({ fact, lines }) => {
         const { fr, en } = entryTitle(fact, null);
         return {
           label: describer.sentence(LABELS.entryToCome, { title: describer.sentence([fr, en]) }),
           before: null,
-          after: lines.map(lineInWords).join(' · '),
+          after: lines.map(describeLine).join(' · '),
         };
       }),
     ],
@@ -405,9 +418,13 @@ function describeClosedDayAdjustment({ subject }: ApprovalWithPriorValues, descr
   };
 }
 
-function describeMeterAdjustment({ adjusted }: ApprovalWithPriorValues, describer: ApprovalDescriber): Description {
-  if (adjusted === null) return { title: describer.sentence(declaredApprovals.meterAdjustment.title), changes: [] };
-  const { machine, station, kind, earlierReadAt, laterReadAt, counters, reversesAdjustmentId } = adjusted;
+/** Describes a meter adjustment, or its reversal: the step between two readings and each counter's movement. */
+function describeMeterAdjustment(
+  { adjusted: adjustment }: ApprovalWithPriorValues,
+  describer: ApprovalDescriber,
+): Description {
+  if (adjustment === null) return { title: describer.sentence(declaredApprovals.meterAdjustment.title), changes: [] };
+  const { machine, station, kind, earlierReadAt, laterReadAt, counters, reversesAdjustmentId } = adjustment;
   const values = { machine, station: String(station), adjustment: describer.words(`adjustment_${kind}`) };
   const isReversal = reversesAdjustmentId !== null;
   return {
@@ -422,11 +439,11 @@ function describeMeterAdjustment({ adjusted }: ApprovalWithPriorValues, describe
         }),
       },
       ...Object.entries(counters).map(([name, movement]) => {
-        const stated = describer.number(movement) ?? movement;
+        const movementText = describer.number(movement) ?? movement;
         return {
           label: describer.sentence(LABELS.movement, { counter: describer.counter(name) }),
-          before: isReversal ? stated : null,
-          after: isReversal ? describer.sentence(LABELS.undone) : stated,
+          before: isReversal ? movementText : null,
+          after: isReversal ? describer.sentence(LABELS.undone) : movementText,
         };
       }),
     ],
@@ -434,16 +451,16 @@ function describeMeterAdjustment({ adjusted }: ApprovalWithPriorValues, describe
   };
 }
 
-/** Returns a function that describes a request in words; `findingText` returns the sentence of its finding. */
+/** Returns the requests in words; `findFindingText` returns the sentence of a request's finding. */
 export function approvalsInWords(
   rows: readonly ApprovalWithPriorValues[],
   context: FindingContext,
-  findingText: (row: ApprovalWithPriorValues) => string | null,
+  findFindingText: (row: ApprovalWithPriorValues) => string | null,
 ): ApprovalInWords[] {
   const describer = new ApprovalDescriber(context);
   return rows.map((row) => {
     const describe = DESCRIPTIONS[row.kind] ?? describeByTitle;
-    const { title, changes, link } = describe(row, describer, findingText(row));
+    const { title, changes, link } = describe(row, describer, findFindingText(row));
     return { title, changes, link: { ...NO_LINK, gamingDay: textOf(row.subject['gamingDay']), ...link } };
   });
 }

@@ -110,13 +110,13 @@ const DESCRIBED_FINDINGS = `select current_findings.gaming_day as "gamingDay", c
 
 /** Returns a page of the findings of the runs in force, each with its explanation. */
 export function sortedFindings(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   filter: FindingsFilter,
 ): Promise<SortedFindingRow[]> {
-  const { order, after } = filter;
+  const { order, after: cursor } = filter;
   return rows<SortedFindingRow>(
-    on,
+    connection,
     `with described as (
         ${DESCRIBED_FINDINGS}
       ), placed as (
@@ -142,9 +142,9 @@ export function sortedFindings(
       filter.machine,
       filter.code,
       filter.findingKey,
-      after?.first ?? null,
-      after?.second ?? null,
-      after?.third ?? null,
+      cursor?.first ?? null,
+      cursor?.second ?? null,
+      cursor?.third ?? null,
       filter.limit,
     ],
   );

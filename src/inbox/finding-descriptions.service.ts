@@ -97,24 +97,26 @@ export class FindingDescriptionsService {
     private readonly clock: Clock,
   ) {}
 
+  /** Returns a page of findings in words, with the cursor of the next page. */
   async list(
     actor: Actor,
     establishment: Establishment,
     filter: FindingsFilter,
     language: Language,
   ): Promise<FindingsPage> {
-    const found = await sortedFindings(this.database.dataSource, establishment.establishmentId, filter);
-    const last = found.length < filter.limit ? undefined : found.at(-1);
+    const findings = await sortedFindings(this.database.dataSource, establishment.establishmentId, filter);
+    const lastFinding = findings.length < filter.limit ? undefined : findings.at(-1);
     const context = findingContext(establishment, language);
     const words = wordsOf('findings', language);
     const now = this.clock.now();
     return {
-      findings: found.map((row) => findingDescription(row, { actor, context, words, now })),
-      next: last === undefined ? null : encodeCursor(last),
+      findings: findings.map((row) => findingDescription(row, { actor, context, words, now })),
+      next: lastFinding === undefined ? null : encodeCursor(lastFinding),
     };
   }
 }
 
+/** Returns the language, currency and time zone in which findings are worded. */
 export function findingContext(establishment: Establishment, language: Language): FindingContext {
   return {
     language,
@@ -125,7 +127,7 @@ export function findingContext(establishment: Establishment, language: Language)
   };
 }
 
-/** Encodes and decodes a page cursor; decoding returns undefined for an invalid one. */
+/** Returns a page's cursor as text: the sort key of its last line. */
 const encodeCursor = ({ first, second, third }: SortedFindingRow): string => `${first}~${second}~${third}`;
 export function decodeCursor(text: string): FindingCursor | undefined {
   const [, first, second = '', third = ''] = /^(\d)~(-?\d{1,18})~(.{1,400})$/u.exec(text) ?? [];
@@ -139,13 +141,14 @@ interface DescriptionContext {
   readonly now: Date;
 }
 
+/** Returns a finding in words, with the role that must act, its age and the available remedies. */
 function findingDescription(
   row: SortedFindingRow,
   { actor, context, words, now }: DescriptionContext,
 ): FindingDescription {
-  const inWords = findingInWords(row, context, words, false);
+  const wordedFinding = findingInWords(row, context, words, false);
   const ageMs = now.getTime() - row.closesAt.getTime();
-  const instant = (name: string): string | null => {
+  const readInstant = (name: string): string | null => {
     const value = row.evidence[name];
     return typeof value === 'string' ? value : null;
   };
@@ -161,10 +164,10 @@ function findingDescription(
     medium: row.medium,
     severity: row.severity,
     state: row.state,
-    stateText: inWords.state ?? '',
-    subject: inWords.subject,
-    text: inWords.text,
-    rule: inWords.rule ?? '',
+    stateText: wordedFinding.state ?? '',
+    subject: wordedFinding.subject,
+    text: wordedFinding.text,
+    rule: wordedFinding.rule ?? '',
     meteredMinor: row.meteredMinor,
     actualMinor: row.actualMinor,
     varianceMinor: row.varianceMinor,
@@ -182,7 +185,7 @@ function findingDescription(
     decidedAt: row.approvedAt,
     decisionReason: row.decisionReason,
     remedies: isSettled || row.dayState === 'closed' ? [] : (REMEDIES[row.code] ?? ['explain']),
-    earlierReadAt: instant('earlierReadAt'),
-    laterReadAt: instant('laterReadAt'),
+    earlierReadAt: readInstant('earlierReadAt'),
+    laterReadAt: readInstant('laterReadAt'),
   };
 }

@@ -21,6 +21,7 @@ export class InboxController {
     private readonly approvals: ApprovalDescriptionsService,
   ) {}
 
+  /** Returns a page of findings in words, with the amount at stake, the role that must act and their age. */
   @Get('findings')
   @Permission('days.read')
   @ApiOperation({ summary: 'Findings in words, with what is at stake, whose turn it is and how old they are' })
@@ -47,6 +48,7 @@ export class InboxController {
     return this.findings.list(actor, establishment, filter, query.language ?? refusalLanguage(accepted));
   }
 
+  /** Returns a page of requests in words: the changes, the reason, and who may decide. */
   @Get('approval-descriptions')
   @Permission('approvals.read')
   @ApiOperation({ summary: 'Requests that take two people, in words: what changes, why, who asks, who may decide' })
@@ -69,6 +71,7 @@ export class InboxController {
     return this.approvals.list(actor, establishment, filter, query.language ?? refusalLanguage(accepted));
   }
 
+  /** Returns how many requests the reader may decide, and how many of the reader's own are pending. */
   @Get('approval-descriptions/counts')
   @Permission('approvals.read')
   @ApiOperation({ summary: 'How many requests wait for the reader, and how many of his own wait for another person' })
@@ -76,6 +79,7 @@ export class InboxController {
     return this.approvals.counts(actor, establishment);
   }
 
+  /** Returns one request in words. */
   @Get('approval-descriptions/:requestId')
   @Permission('approvals.read')
   @ApiOperation({ summary: 'One request in words' })
@@ -90,8 +94,9 @@ export class InboxController {
   }
 }
 
+/** Returns the cursor in a request. Refuses INVALID_INPUT. */
 function cursorOf(text: string): FindingCursor {
-  const place = decodeCursor(text);
-  if (place === undefined) throw invalidInput([{ field: 'after', problem: 'not a place of the list' }]);
-  return place;
+  const cursor = decodeCursor(text);
+  if (cursor === undefined) throw invalidInput([{ field: 'after', problem: 'not a place of the list' }]);
+  return cursor;
 }

@@ -113,7 +113,6 @@ export class ApprovalDescriptionsQuery extends DescriptionsQuery {
 }
 
 export class ApprovalDescriptionQuery {
-  @ApiPropertyOptional({ enum: LANGUAGES })
   @MayBeMissing()
   @IsIn(LANGUAGES)
   readonly language?: Language;

@@ -18,24 +18,28 @@ const daysAgoByWord: Readonly<Record<string, number>> = {
 
 const twoDigits = (digits: string): string => digits.padStart(2, '0');
 
-/** `21/11/2026`, `2026-11-21`, `21/11`, `11/2026`, `2026-11`, `hier`, `today`; null when it is not a day. */
+/**
+ * Returns the days that a text refers to; null when it is not a day.
+ * It reads `21/11/2026`, `2026-11-21`, `21/11`, `11/2026`, `2026-11`, `hier`, `today`.
+ */
 export function parseDayReference(text: string): DayReference {
   const daysAgo = daysAgoByWord[text];
   if (daysAgo !== undefined) return { kind: 'ago', daysAgo };
-  const written = /^(\d{1,2})[/. -](\d{1,2})[/. -](\d{4})$/.exec(text);
+  const fullDate = /^(\d{1,2})[/. -](\d{1,2})[/. -](\d{4})$/.exec(text);
   const day =
-    written === null ? text : `${written[3] ?? ''}-${twoDigits(written[2] ?? '')}-${twoDigits(written[1] ?? '')}`;
+    fullDate === null ? text : `${fullDate[3] ?? ''}-${twoDigits(fullDate[2] ?? '')}-${twoDigits(fullDate[1] ?? '')}`;
   if (isGamingDay(day)) return { kind: 'period', from: day, to: day };
   const month = /^(?:(\d{1,2})[/. -](\d{4})|(\d{4})-(\d{2}))$/.exec(text);
   if (month !== null) return monthOf(month[2] ?? month[3] ?? '', twoDigits(month[1] ?? month[4] ?? ''));
-  const short = /^(\d{1,2})[/. -](\d{1,2})$/.exec(text);
-  const monthDay = short === null ? '' : `${twoDigits(short[2] ?? '')}-${twoDigits(short[1] ?? '')}`;
+  const dayAndMonth = /^(\d{1,2})[/. -](\d{1,2})$/.exec(text);
+  const monthDay = dayAndMonth === null ? '' : `${twoDigits(dayAndMonth[2] ?? '')}-${twoDigits(dayAndMonth[1] ?? '')}`;
   return isGamingDay(`2024-${monthDay}`) ? { kind: 'monthDay', monthDay } : null;
 }
 
+/** Returns the period of a month; null for an invalid one. */
 function monthOf(year: string, month: string): DayReference {
-  const from = `${year}-${month}-01`;
-  if (!isGamingDay(from)) return null;
-  const last = [31, 30, 29, 28].map((day) => `${year}-${month}-${day}`).find((day) => isGamingDay(day));
-  return { kind: 'period', from, to: last ?? from };
+  const firstDay = `${year}-${month}-01`;
+  if (!isGamingDay(firstDay)) return null;
+  const lastDay = [31, 30, 29, 28].map((day) => `${year}-${month}-${day}`).find((day) => isGamingDay(day));
+  return { kind: 'period', from: firstDay, to: lastDay ?? firstDay };
 }

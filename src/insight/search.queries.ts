@@ -33,18 +33,29 @@ export interface FoundPerson {
 
 const escapePattern = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
+/** Joins each machine's present version and stand. */
+const presentVersion = `join lateral (
+    select machine_versions.* from machine_versions_public as machine_versions
+    where machine_versions.establishment_id = machines.establishment_id
+      and machine_versions.machine_id = machines.machine_id
+    order by machine_versions.effective_at desc, machine_versions.version_number desc
+    limit 1
+  ) as version on true
+  left join stands_public as stands on stands.establishment_id = version.establishment_id
+    and stands.stand_id = version.stand_id`;
+
 /**
  * Returns machines whose number is, begins with or contains the text, then those whose maker, model, game, room or
  * stand matches. Number prefixes use the index; the rest of the floor is searched only when results are still missing.
  */
 export function searchMachines(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   text: string,
   limit: number,
 ): Promise<FoundMachine[]> {
   return rows<FoundMachine>(
-    on,
+    connection,
     `with begun as (
        select machines.machine_id, case when lower(machines.sbm_number) = $2 then 0 else 1 end as rank
        from machines_public as machines
@@ -55,15 +66,7 @@ export function searchMachines(
      ), named as (
        select machines.machine_id, 2 as rank
        from machines_public as machines
-       join lateral (
-         select machine_versions.* from machine_versions_public as machine_versions
-         where machine_versions.establishment_id = machines.establishment_id
-           and machine_versions.machine_id = machines.machine_id
-         order by machine_versions.effective_at desc, machine_versions.version_number desc
-         limit 1
-       ) as version on true
-       left join stands_public as stands on stands.establishment_id = version.establishment_id
-         and stands.stand_id = version.stand_id
+       ${presentVersion}
        where (select count(*) from begun) < $4
          and machines.establishment_id = $1
          and lower(concat_ws(' ', machines.sbm_number, machines.serial_number, machines.maker, version.model,
@@ -78,15 +81,7 @@ export function searchMachines(
        version.location, stands.stand_number as "standNumber", version.state
      from found
      join machines_public as machines on machines.establishment_id = $1 and machines.machine_id = found.machine_id
-     join lateral (
-       select machine_versions.* from machine_versions_public as machine_versions
-       where machine_versions.establishment_id = machines.establishment_id
-         and machine_versions.machine_id = machines.machine_id
-       order by machine_versions.effective_at desc, machine_versions.version_number desc
-       limit 1
-     ) as version on true
-     left join stands_public as stands on stands.establishment_id = version.establishment_id
-       and stands.stand_id = version.stand_id
+     ${presentVersion}
      order by found.rank, length(machines.sbm_number), machines.sbm_number
      limit $4`,
     [establishmentId, text, escapePattern(text), limit],
@@ -95,32 +90,32 @@ export function searchMachines(
 
 /** Returns recorded days between two dates, both included, newest first. */
 export function searchDays(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
-  from: string,
-  to: string,
+  firstDay: string,
+  lastDay: string,
   limit: number,
 ): Promise<FoundDay[]> {
   return rows<FoundDay>(
-    on,
+    connection,
     `select gaming_days.gaming_day as "gamingDay", gaming_days.state
      from gaming_days_public as gaming_days
      where gaming_days.establishment_id = $1 and gaming_days.gaming_day between $2::date and $3::date
      order by gaming_days.gaming_day desc
      limit $4`,
-    [establishmentId, from, to, limit],
+    [establishmentId, firstDay, lastDay, limit],
   );
 }
 
 /** Returns the last recorded day of each year with this day and month: `21/11` without a year. */
 export function searchDaysOfMonth(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   monthDay: string,
   limit: number,
 ): Promise<FoundDay[]> {
   return rows<FoundDay>(
-    on,
+    connection,
     `select gaming_days.gaming_day as "gamingDay", gaming_days.state
      from gaming_days_public as gaming_days
      where gaming_days.establishment_id = $1 and to_char(gaming_days.gaming_day, 'MM-DD') = $2
@@ -132,14 +127,14 @@ export function searchDaysOfMonth(
 
 /** Returns people with a present or past function in the establishment, by part of their name, number or login. */
 export function searchPeople(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   text: string,
   now: Date,
   limit: number,
 ): Promise<FoundPerson[]> {
   return rows<FoundPerson>(
-    on,
+    connection,
     `select people.person_id as "personId", people.employee_number as "employeeNumber", people.full_name as "fullName",
        array(
          select role_grants.role from role_grants_public as role_grants

@@ -43,33 +43,43 @@ export class SearchService {
     private readonly clock: Clock,
   ) {}
 
+  /**
+   * Returns machines, days, people and documents that match the text, a few of each; none of a kind the caller may not
+   * read.
+   */
   async search(actor: Actor, establishment: Establishment, typed: string, language: Language): Promise<SearchAnswer> {
     const text = typed.trim().toLowerCase();
     if (text === '') return { machines: [], days: [], people: [], documents: [] };
-    const on = this.database.dataSource;
+    const connection = this.database.dataSource;
     const { establishmentId } = establishment;
-    const may = <T>(permission: PermissionName, ask: () => Promise<T[]>): Promise<T[]> =>
-      actor.permissions.has(permission) ? ask() : Promise.resolve([]);
+    const searchIfPermitted = <T>(permission: PermissionName, runSearch: () => Promise<T[]>): Promise<T[]> =>
+      actor.permissions.has(permission) ? runSearch() : Promise.resolve([]);
     const [machines, days, people, documents] = await Promise.all([
-      may('machines.read', () => searchMachines(on, establishmentId, text, maxResultsPerKind)),
-      may('days.read', () => this.days(establishment, text)),
-      may('people.read', () => searchPeople(on, establishmentId, text, this.clock.now(), maxResultsPerKind)),
-      may('reports.read', () => Promise.resolve(this.documents(text, language))),
+      searchIfPermitted('machines.read', () => searchMachines(connection, establishmentId, text, maxResultsPerKind)),
+      searchIfPermitted('days.read', () => this.days(establishment, text)),
+      searchIfPermitted('people.read', () =>
+        searchPeople(connection, establishmentId, text, this.clock.now(), maxResultsPerKind),
+      ),
+      searchIfPermitted('reports.read', () => Promise.resolve(this.documents(text, language))),
     ]);
     return { machines, days, people, documents };
   }
 
+  /** Returns the recorded gaming days that the text refers to. */
   private async days(establishment: Establishment, text: string): Promise<FoundDay[]> {
-    const on = this.database.dataSource;
+    const connection = this.database.dataSource;
     const { establishmentId } = establishment;
-    const meant = parseDayReference(text);
-    if (meant === null) return [];
-    if (meant.kind === 'monthDay') return searchDaysOfMonth(on, establishmentId, meant.monthDay, maxResultsPerKind);
-    if (meant.kind === 'period') return searchDays(on, establishmentId, meant.from, meant.to, maxResultsPerKind);
-    const day = addDays(await this.gamingDays.currentDay(on, establishment), -meant.daysAgo);
-    return searchDays(on, establishmentId, day, day, 1);
+    const dayReference = parseDayReference(text);
+    if (dayReference === null) return [];
+    if (dayReference.kind === 'monthDay')
+      return searchDaysOfMonth(connection, establishmentId, dayReference.monthDay, maxResultsPerKind);
+    if (dayReference.kind === 'period')
+      return searchDays(connection, establishmentId, dayReference.from, dayReference.to, maxResultsPerKind);
+    const day = addDays(await this.gamingDays.currentDay(connection, establishment), -dayReference.daysAgo);
+    return searchDays(connection, establishmentId, day, day, 1);
   }
 
+  /** Returns the documents whose title or name contains the text, without accents and capitals. */
   private documents(text: string, language: Language): FoundDocument[] {
     return this.reporting
       .catalogue(language)

@@ -7,17 +7,18 @@ import { wordsOf } from '#documents/words/words.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 /** Returns the rows of a trend as CSV: one per series and step, and one per series over the whole period (`total`). */
-export function trendsCsv(answer: TrendsAnswer, establishment: EstablishmentInSheets, language: Language): string {
-  const rows = answer.series.flatMap((series) => rowsOf(series, answer, language));
-  return sheetCsv(sheetOf('trends', columnsOf(answer, language), rows), sheetFormat(establishment, language));
+export function trendsCsv(trends: TrendsAnswer, establishment: EstablishmentInSheets, language: Language): string {
+  const rows = trends.series.flatMap((series) => rowsOf(series, trends, language));
+  return sheetCsv(sheetOf('trends', columnsOf(trends, language), rows), sheetFormat(establishment, language));
 }
 
-function columnsOf({ measure, by }: TrendsAnswer, language: Language): Column[] {
+/** Returns the columns of a trend's CSV: those of hold, or those of metered against counted or paid amounts. */
+function columnsOf({ measure, by: grouping }: TrendsAnswer, language: Language): Column[] {
   const words = wordsOf('slot-performance', language);
-  const common: Column[] = [
-    by === 'denomination'
+  const commonColumns: Column[] = [
+    grouping === 'denomination'
       ? { key: 'series', header: words('denomination'), kind: 'minor' }
-      : { key: 'series', header: words(by === 'machine' ? 'machine' : 'series'), kind: 'text' },
+      : { key: 'series', header: words(grouping === 'machine' ? 'machine' : 'series'), kind: 'text' },
     { key: 'from', header: words('periodFrom'), kind: 'day' },
     { key: 'to', header: words('periodTo'), kind: 'day' },
     { key: 'days', header: words('daysReconciled'), kind: 'count' },
@@ -26,7 +27,7 @@ function columnsOf({ measure, by }: TrendsAnswer, language: Language): Column[] 
   ];
   if (measure !== 'hold') {
     return [
-      ...common,
+      ...commonColumns,
       { key: 'medium', header: words('drop'), kind: 'text' },
       { key: 'meteredMinor', header: words('metered'), kind: 'minor' },
       { key: 'actualMinor', header: `${words('counted')} / ${words('paid')}`, kind: 'minor' },
@@ -35,7 +36,7 @@ function columnsOf({ measure, by }: TrendsAnswer, language: Language): Column[] 
     ];
   }
   return [
-    ...common,
+    ...commonColumns,
     { key: 'coinInMinor', header: words('coinIn'), kind: 'minor' },
     { key: 'meteredWinMinor', header: words('meteredWin'), kind: 'minor' },
     { key: 'actualHoldPercent', header: words('actualHold'), kind: 'percent' },
@@ -46,22 +47,24 @@ function columnsOf({ measure, by }: TrendsAnswer, language: Language): Column[] 
   ];
 }
 
+/** Returns the rows of one series: one per step, then the total of the period. */
 function rowsOf(series: TrendSeries, { firstDay, lastDay }: TrendsAnswer, language: Language): Row[] {
   const words = wordsOf('slot-performance', language);
-  const name = series.denominationMinor ?? (series.key === 'floor' ? words('floor') : series.key);
+  const seriesName = series.denominationMinor ?? (series.key === 'floor' ? words('floor') : series.key);
   const medium = series.medium === null ? null : words(`medium_${series.medium}`);
-  const cells = (figures: TrendFigures, from: string, to: string): Record<string, CellValue> => {
+  /** Returns the cells of one row: days and machines, then the figures of hold or of the medium. */
+  const buildCells = (figures: TrendFigures, from: string, to: string): Record<string, CellValue> => {
     const { days, machines, gamesPlayed } = figures;
-    const common = { series: name, from, to, days, machines, gamesPlayed };
-    if (figures.medium !== null) return { ...common, medium, ...figures.medium };
-    if (figures.hold === null) return common;
+    const commonCells = { series: seriesName, from, to, days, machines, gamesPlayed };
+    if (figures.medium !== null) return { ...commonCells, medium, ...figures.medium };
+    if (figures.hold === null) return commonCells;
     const { coinInMinor, meteredWinMinor, actualHoldPercent, theoreticalHoldPercent } = figures.hold;
     const { lowerPercent, upperPercent, sigma } = figures.hold;
-    const play = { coinInMinor, meteredWinMinor, actualHoldPercent, theoreticalHoldPercent };
-    return { ...common, ...play, lowerPercent, upperPercent, sigma };
+    const holdCells = { coinInMinor, meteredWinMinor, actualHoldPercent, theoreticalHoldPercent };
+    return { ...commonCells, ...holdCells, lowerPercent, upperPercent, sigma };
   };
   return [
-    ...series.points.map((point): Row => ({ kind: 'row', cells: cells(point, point.from, point.to) })),
-    { kind: 'total', label: words('total'), cells: cells(series.total, firstDay, lastDay) },
+    ...series.points.map((point): Row => ({ kind: 'row', cells: buildCells(point, point.from, point.to) })),
+    { kind: 'total', label: words('total'), cells: buildCells(series.total, firstDay, lastDay) },
   ];
 }

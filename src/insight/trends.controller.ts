@@ -13,6 +13,7 @@ import type { TrendRequest, TrendsAnswer } from './trends.service.js';
 export class TrendsController {
   constructor(private readonly trends: TrendsService) {}
 
+  /** Returns hold, drop or variances over time, by machine, denomination or for the floor. */
   @Get()
   @Permission('reports.read')
   @ApiOperation({ summary: 'Hold, drop or variances over time, by machine, denomination or for the floor' })
@@ -20,6 +21,7 @@ export class TrendsController {
     return this.trends.trends(establishment, trendRequestOf(query));
   }
 
+  /** Returns the same rows as CSV. */
   @Get('csv')
   @Permission('reports.read')
   @ApiOperation({ summary: 'The same rows as CSV' })
@@ -29,15 +31,16 @@ export class TrendsController {
     @Query() query: TrendsQueryDto,
     @Headers('accept-language') accepted?: string,
   ): Promise<StreamableFile> {
-    const answer = await this.trends.trends(establishment, trendRequestOf(query));
-    const text = trendsCsv(answer, establishment, query.language ?? refusalLanguage(accepted));
+    const trends = await this.trends.trends(establishment, trendRequestOf(query));
+    const text = trendsCsv(trends, establishment, query.language ?? refusalLanguage(accepted));
     return new StreamableFile(Buffer.from(text, 'utf8'), {
       type: 'text/csv; charset=utf-8',
-      disposition: `attachment; filename="${fileName(establishment, answer)}"`,
+      disposition: `attachment; filename="${fileName(establishment, trends)}"`,
     });
   }
 }
 
+/** Returns the query as a request for trends, with the period's parts together. */
 function trendRequestOf({ measure, by, step, medium, keys, ...period }: TrendsQueryDto): TrendRequest {
   const { day, month, season, yearTo, from, to } = period;
   return { measure, by, step, medium, keys, period: { day, month, season, yearTo, from, to } };

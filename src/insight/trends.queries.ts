@@ -45,11 +45,11 @@ export interface StepRow {
 
 /** Returns every step of the period, including steps without any reconciliation. */
 export function trendSteps(
-  on: Queryable,
+  connection: Queryable,
   { establishmentId, firstDay, lastDay, step }: TrendWindow,
 ): Promise<StepRow[]> {
   return rows<StepRow>(
-    on,
+    connection,
     `select greatest(span.begins, $2::date) as "from", least(span.ends, $3::date) as "to",
         count(current_runs.gaming_day) filter (where current_runs.run_number is not null) as "reconciledDays",
         count(current_runs.gaming_day) filter (where current_runs.frozen) as "closedDays"
@@ -73,26 +73,29 @@ const keyOf: Readonly<Record<TrendGroup, string>> = {
 
 const stepOf = `greatest(date_trunc($4, lines.gaming_day::timestamp)::date, $2::date)`;
 
-/** Returns the series with the highest weight in the period, at most `most`, and the total number of series. */
+/**
+ * Returns the keys of the series with the highest weight in the period, at most `limit`, and the total number of
+ * series.
+ */
 export async function heaviestSeries(
-  on: Queryable,
+  connection: Queryable,
   { establishmentId, firstDay, lastDay }: TrendWindow,
-  by: TrendGroup,
-  weigh: TrendMeasure,
-  most: number,
+  grouping: TrendGroup,
+  measure: TrendMeasure,
+  limit: number,
 ): Promise<{ readonly keys: string[]; readonly count: number }> {
-  const weight = weigh === 'hold' ? 'sum(lines.coin_in_minor)' : 'sum(lines.drop_minor)';
-  const found = await rows<{ readonly key: string; readonly count: bigint }>(
-    on,
-    `select ${keyOf[by]} as key, count(*) over () as count
+  const weight = measure === 'hold' ? 'sum(lines.coin_in_minor)' : 'sum(lines.drop_minor)';
+  const seriesRows = await rows<{ readonly key: string; readonly count: bigint }>(
+    connection,
+    `select ${keyOf[grouping]} as key, count(*) over () as count
       from denomination_days as lines
       where lines.establishment_id = $1 and lines.gaming_day between $2 and $3
       group by 1
-      order by ${weight} desc, ${keyOf[by]} collate "C"
+      order by ${weight} desc, ${keyOf[grouping]} collate "C"
       limit $4`,
-    [establishmentId, firstDay, lastDay, most],
+    [establishmentId, firstDay, lastDay, limit],
   );
-  return { keys: found.map(({ key }) => key), count: Number(found[0]?.count ?? 0) };
+  return { keys: seriesRows.map(({ key }) => key), count: Number(seriesRows[0]?.count ?? 0) };
 }
 
 /** The metered amount and the counted or paid amount of each medium of a line. */
@@ -109,28 +112,29 @@ const MEDIA_FIGURES = `cross join lateral (values
 const linesOf = (by: TrendGroup): string => (by === 'denomination' ? 'denomination_days' : 'machine_days');
 
 /**
- * Returns the series with the largest absolute variances of these media in the period, and the total number of series.
+ * Returns the keys of the series with the largest absolute variances of these media in the period, and the total
+ * number of series.
  */
 export async function widestSeries(
-  on: Queryable,
+  connection: Queryable,
   { establishmentId, firstDay, lastDay }: TrendWindow,
-  by: TrendGroup,
+  grouping: TrendGroup,
   media: readonly TrendMedium[],
-  most: number,
+  limit: number,
 ): Promise<{ readonly keys: string[]; readonly count: number }> {
-  const found = await rows<{ readonly key: string; readonly count: bigint }>(
-    on,
-    `select ${keyOf[by]} as key, count(*) over () as count
-      from ${linesOf(by)} as lines
+  const seriesRows = await rows<{ readonly key: string; readonly count: bigint }>(
+    connection,
+    `select ${keyOf[grouping]} as key, count(*) over () as count
+      from ${linesOf(grouping)} as lines
         ${MEDIA_FIGURES}
       where lines.establishment_id = $1 and lines.gaming_day between $2 and $3 and medium.name = any($5::text[])
       group by 1
       order by sum(abs(medium.actual - medium.metered)) desc nulls last, sum(lines.drop_minor) desc,
-        ${keyOf[by]} collate "C"
+        ${keyOf[grouping]} collate "C"
       limit $4`,
-    [establishmentId, firstDay, lastDay, most, media],
+    [establishmentId, firstDay, lastDay, limit, media],
   );
-  return { keys: found.map(({ key }) => key), count: Number(found[0]?.count ?? 0) };
+  return { keys: seriesRows.map(({ key }) => key), count: Number(seriesRows[0]?.count ?? 0) };
 }
 
 /** Sigma² of one game, by volatility index from technical sheets and by machine where it is estimated. */
@@ -139,22 +143,27 @@ export interface KnownVariances {
   readonly ofMachine: ReadonlyMap<bigint, { readonly variance: string; readonly days: number }>;
 }
 
-export function volatilityIndexes(on: Queryable, establishmentId: number): Promise<{ readonly index: string }[]> {
+/** Returns the volatility indexes (makers' 1.65·σ) that technical sheets of the establishment state. */
+export function volatilityIndexes(
+  connection: Queryable,
+  establishmentId: number,
+): Promise<{ readonly index: string }[]> {
   return rows(
-    on,
+    connection,
     `select distinct machine_versions.volatility_index as index from machine_versions_public as machine_versions
       where machine_versions.establishment_id = $1 and machine_versions.volatility_index is not null`,
     [establishmentId],
   );
 }
 
+/** Returns the sums from which a machine's σ is estimated, for machines with enough closed days. */
 export function holdHistories(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   minimumDays: number,
 ): Promise<(HoldHistory & { readonly machineId: bigint })[]> {
   return rows(
-    on,
+    connection,
     `select machine_hold_sums.machine_id as "machineId", machine_hold_sums.days, machine_hold_sums.games,
         machine_hold_sums.coin_in_minor as "coinInMinor", machine_hold_sums.win_minor as "winMinor",
         machine_hold_sums.sum_games_hold as "sumGamesHold",
@@ -193,21 +202,21 @@ export interface HoldRow {
  * Percentages follow its rule: sums first, never a mean of percentages.
  */
 export function holdRows(
-  on: Queryable,
+  connection: Queryable,
   { establishmentId, firstDay, lastDay, step }: TrendWindow,
-  by: TrendGroup,
+  grouping: TrendGroup,
   keys: readonly string[],
-  known: KnownVariances,
+  knownVariances: KnownVariances,
 ): Promise<HoldRow[]> {
   return rows<HoldRow>(
-    on,
+    connection,
     `with played as (
-        select ${keyOf[by]} as key, ${stepOf} as step, lines.gaming_day, lines.machine_id, lines.closes_here,
+        select ${keyOf[grouping]} as key, ${stepOf} as step, lines.gaming_day, lines.machine_id, lines.closes_here,
           lines.games_played, lines.coin_in_minor, lines.metered_win_minor, lines.judged_coin_in_minor,
           lines.theoretical_win_minor, machine_days.volatility_index
         from denomination_days as lines
         join machine_days using (establishment_id, gaming_day, machine_id)
-        where lines.establishment_id = $1 and lines.gaming_day between $2 and $3 and ${keyOf[by]} = any($5::text[])
+        where lines.establishment_id = $1 and lines.gaming_day between $2 and $3 and ${keyOf[grouping]} = any($5::text[])
       ), sums as (
         select played.key, played.step, count(distinct played.gaming_day) as days,
           count(distinct played.machine_id) filter (where played.closes_here) as machines,
@@ -249,19 +258,19 @@ export function holdRows(
       from sums
       left join spreads on spreads.key = sums.key and spreads.step is not distinct from sums.step
       order by array_position($5::text[], sums.key), sums.step nulls last`,
-    [establishmentId, firstDay, lastDay, step, keys, ...columnsOf(known)],
+    [establishmentId, firstDay, lastDay, step, keys, ...columnsOf(knownVariances)],
   );
 }
 
-/** The known variances as the statement takes them: an array of each column. */
+/** Returns the known variances as the statement takes them: an array of each column. */
 function columnsOf({ ofIndex, ofMachine }: KnownVariances): readonly SqlParameter[] {
-  const estimated = [...ofMachine];
+  const estimatedMachines = [...ofMachine];
   return [
     [...ofIndex.keys()],
     [...ofIndex.values()],
-    estimated.map(([machineId]) => machineId),
-    estimated.map(([, { variance }]) => variance),
-    estimated.map(([, { days }]) => days),
+    estimatedMachines.map(([machineId]) => machineId),
+    estimatedMachines.map(([, { variance }]) => variance),
+    estimatedMachines.map(([, { days }]) => days),
   ];
 }
 
@@ -282,23 +291,23 @@ export interface MediumRow {
 
 /** Returns metered against counted or paid amounts, by series, medium and step, paired as in the documents. */
 export function mediumRows(
-  on: Queryable,
+  connection: Queryable,
   { establishmentId, firstDay, lastDay, step }: TrendWindow,
-  by: TrendGroup,
+  grouping: TrendGroup,
   keys: readonly string[],
   media: readonly TrendMedium[],
 ): Promise<MediumRow[]> {
   return rows<MediumRow>(
-    on,
+    connection,
     `with sums as (
-        select ${keyOf[by]} as key, medium.name, ${stepOf} as step, count(distinct lines.gaming_day) as days,
+        select ${keyOf[grouping]} as key, medium.name, ${stepOf} as step, count(distinct lines.gaming_day) as days,
           count(distinct lines.machine_id) as machines, sum(lines.games_played) as games, sum(medium.metered) as metered,
           sum(medium.actual) as actual
-        from ${linesOf(by)} as lines
+        from ${linesOf(grouping)} as lines
         ${MEDIA_FIGURES}
-        where lines.establishment_id = $1 and lines.gaming_day between $2 and $3 and ${keyOf[by]} = any($5::text[])
+        where lines.establishment_id = $1 and lines.gaming_day between $2 and $3 and ${keyOf[grouping]} = any($5::text[])
           and medium.name = any($6::text[])
-        group by grouping sets ((${keyOf[by]}, medium.name, ${stepOf}), (${keyOf[by]}, medium.name))
+        group by grouping sets ((${keyOf[grouping]}, medium.name, ${stepOf}), (${keyOf[grouping]}, medium.name))
       )
       select sums.key, sums.name as medium, sums.step as "from", sums.days, sums.machines,
         sums.games::bigint as "gamesPlayed", sums.metered::bigint as "meteredMinor", sums.actual::bigint as "actualMinor",

@@ -142,80 +142,90 @@ export class TrendsService {
     private readonly reporting: ReportingService,
   ) {}
 
-  /** Returns the trends. Refuses INVALID_PERIOD, PERIOD_TOO_LONG. */
-  async trends(establishment: EstablishmentOfReport, question: TrendRequest): Promise<TrendsAnswer> {
+  /** Returns the trends of hold, drop or variances over a period. Refuses INVALID_PERIOD, PERIOD_TOO_LONG. */
+  async trends(establishment: EstablishmentOfReport, request: TrendRequest): Promise<TrendsAnswer> {
     return this.database.snapshot(async (tx) => {
-      const { measure, by, step } = question;
+      const { measure, by: grouping, step } = request;
       const seasonStart = await this.reporting.seasonStart(
         (sql, parameters) => rows(tx, sql, parameters as readonly SqlParameter[]),
         establishment,
       );
-      const { firstDay, lastDay } = readPeriod(question.period, seasonStart);
-      const days = daysBetween(firstDay, lastDay) + 1;
-      if (days > MAX_DAYS_BY_STEP[step]) refuse('PERIOD_TOO_LONG', { days, most: MAX_DAYS_BY_STEP[step] });
+      const { firstDay, lastDay } = readPeriod(request.period, seasonStart);
+      const dayCount = daysBetween(firstDay, lastDay) + 1;
+      if (dayCount > MAX_DAYS_BY_STEP[step])
+        refuse('PERIOD_TOO_LONG', { days: dayCount, most: MAX_DAYS_BY_STEP[step] });
       const window: TrendWindow = { establishmentId: establishment.establishmentId, firstDay, lastDay, step };
       const { holdIntervalConfidence, sigmaMinimumDays } = await this.settings.inForce(tx, establishment, lastDay);
       const steps = await trendSteps(tx, window);
-      const media = measure === 'hold' ? null : mediaOf(question);
-      const found = await (measure === 'variance'
-        ? widestSeries(tx, window, by, mediaOf(question), MAX_SERIES)
-        : heaviestSeries(tx, window, by, measure, MAX_SERIES));
-      const keys = question.keys ?? sortKeys(found.keys, by);
-      const groups =
+      // the series with the most weight or the largest variances, unless the request names them
+      const media = measure === 'hold' ? null : mediaOf(request);
+      const chosenSeries = await (measure === 'variance'
+        ? widestSeries(tx, window, grouping, mediaOf(request), MAX_SERIES)
+        : heaviestSeries(tx, window, grouping, measure, MAX_SERIES));
+      const keys = request.keys ?? sortKeys(chosenSeries.keys, grouping);
+      // rows of hold, or of one medium, grouped by series
+      const seriesGroups =
         media === null
           ? groupBySeries(
-              await holdRows(tx, window, by, keys, await variances(tx, window, sigmaMinimumDays)),
+              await holdRows(tx, window, grouping, keys, await variances(tx, window, sigmaMinimumDays)),
               ({ key }) => key,
               (row) => ({ ...commonOf(row), hold: holdOf(row, holdIntervalConfidence), medium: null }),
             )
           : groupBySeries(
-              await mediumRows(tx, window, by, keys, media),
+              await mediumRows(tx, window, grouping, keys, media),
               ({ key, medium }) => `${key}\0${medium}`,
               (row) => ({ ...commonOf(row), hold: null, medium: mediumOf(row) }),
             );
       return {
         measure,
-        by,
+        by: grouping,
         step,
         firstDay,
         lastDay,
         sigmaMinimumDays,
         steps,
         intervalDeviations: holdIntervalConfidence.toString(),
-        series: groups.map((group) => seriesOf(group, by, steps)),
-        seriesCount: found.count,
+        series: seriesGroups.map((group) => seriesOf(group, grouping, steps)),
+        seriesCount: chosenSeries.count,
       };
     });
   }
 }
 
 /** Returns every medium of the floor, or the requested one; a single medium for machines and denominations. */
-function mediaOf({ measure, by, medium }: TrendRequest): readonly TrendMedium[] {
+function mediaOf({ measure, by: grouping, medium }: TrendRequest): readonly TrendMedium[] {
   if (medium !== undefined) return [medium];
-  if (by !== 'floor') return ['notes'];
+  if (grouping !== 'floor') return ['notes'];
   return measure === 'drop' ? DROP_MEDIA : VARIANCE_MEDIA;
 }
 
-function sortKeys(keys: readonly string[], by: TrendGroup): string[] {
-  const number = (key: string): bigint => (by === 'denomination' ? BigInt(key) : 0n);
-  return [...keys].sort((a, b) => Number(number(a) - number(b)) || (a < b ? -1 : 1));
+/** Returns the keys in order: denominations by amount, others as text. */
+function sortKeys(keys: readonly string[], grouping: TrendGroup): string[] {
+  const toNumber = (key: string): bigint => (grouping === 'denomination' ? BigInt(key) : 0n);
+  return [...keys].sort((one, other) => Number(toNumber(one) - toNumber(other)) || (one < other ? -1 : 1));
 }
 
-async function variances(on: Tx, { establishmentId }: TrendWindow, minimumDays: number): Promise<KnownVariances> {
+/** Returns the variances σ² of one game, by volatility index and by machine where they are estimated. */
+async function variances(
+  connection: Tx,
+  { establishmentId }: TrendWindow,
+  minimumDays: number,
+): Promise<KnownVariances> {
   const ofIndex = new Map<string, string>();
-  for (const { index } of await volatilityIndexes(on, establishmentId)) {
+  for (const { index } of await volatilityIndexes(connection, establishmentId)) {
     const variance = gameVariance(index, null, minimumDays);
     if (variance !== null) ofIndex.set(index, varianceText(variance));
   }
-  return { ofIndex, ofMachine: await estimatedVariances(on, establishmentId, minimumDays) };
+  return { ofIndex, ofMachine: await estimatedVariances(connection, establishmentId, minimumDays) };
 }
 
+/** Returns the σ² that closed days allow to estimate, by machine, with the number of days. */
 async function estimatedVariances(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   minimumDays: number,
 ): Promise<KnownVariances['ofMachine']> {
-  const histories = await holdHistories(on, establishmentId, minimumDays);
+  const histories = await holdHistories(connection, establishmentId, minimumDays);
   return new Map(
     histories.flatMap(({ machineId, ...history }) => {
       const variance = gameVariance(null, history, minimumDays);
@@ -229,32 +239,33 @@ interface Group {
   readonly figures: { readonly from: string | null; readonly figures: TrendFigures }[];
 }
 
-/** Groups consecutive rows by series. */
+/** Groups rows by series, each with the figures of its steps. */
 function groupBySeries<Row extends HoldRow | MediumRow>(
-  all: readonly Row[],
-  nameOf: (row: Row) => string,
-  figuresOf: (row: Row) => TrendFigures,
+  seriesRows: readonly Row[],
+  nameSeries: (row: Row) => string,
+  buildFigures: (row: Row) => TrendFigures,
 ): Group[] {
   const groups = new Map<string, Group>();
-  for (const row of all) {
-    const group = groups.get(nameOf(row)) ?? { row, figures: [] };
-    group.figures.push({ from: row.from, figures: figuresOf(row) });
-    groups.set(nameOf(row), group);
+  for (const row of seriesRows) {
+    const group = groups.get(nameSeries(row)) ?? { row, figures: [] };
+    group.figures.push({ from: row.from, figures: buildFigures(row) });
+    groups.set(nameSeries(row), group);
   }
   return [...groups.values()];
 }
 
-function seriesOf({ row, figures }: Group, by: TrendGroup, steps: readonly StepRow[]): TrendSeries {
-  const ends = new Map(steps.map(({ from, to }) => [from, to]));
-  const whole = figures.find(({ from }) => from === null)?.figures;
-  if (whole === undefined) throw new Error(`no line of the whole period for ${row.key}`);
+/** Returns a series with its steps and its total; throws when the row of the whole period is missing. */
+function seriesOf({ row, figures }: Group, grouping: TrendGroup, steps: readonly StepRow[]): TrendSeries {
+  const lastDayByStep = new Map(steps.map(({ from, to }) => [from, to]));
+  const periodFigures = figures.find(({ from }) => from === null)?.figures;
+  if (periodFigures === undefined) throw new Error(`no line of the whole period for ${row.key}`);
   return {
     key: row.key,
     medium: 'medium' in row ? row.medium : null,
-    denominationMinor: by === 'denomination' ? BigInt(row.key) : null,
-    total: whole,
-    points: figures.flatMap(({ from, figures: shown }) =>
-      from === null ? [] : [{ from, to: ends.get(from) ?? from, ...shown }],
+    denominationMinor: grouping === 'denomination' ? BigInt(row.key) : null,
+    total: periodFigures,
+    points: figures.flatMap(({ from, figures: stepFigures }) =>
+      from === null ? [] : [{ from, to: lastDayByStep.get(from) ?? from, ...stepFigures }],
     ),
   };
 }
@@ -265,7 +276,8 @@ function mediumOf({ meteredMinor, actualMinor, varianceMinor, variancePercent }:
   return { meteredMinor, actualMinor, varianceMinor, variancePercent };
 }
 
-function holdOf(row: HoldRow, z: Parameters<typeof groupHoldInterval>[1]): HoldFigures {
+/** Returns the hold figures of a row with the interval θ ± z·σ/√n; no interval when a machine's σ is unknown. */
+function holdOf(row: HoldRow, confidence: Parameters<typeof groupHoldInterval>[1]): HoldFigures {
   const { coinInMinor, meteredWinMinor, judgedCoinInMinor, theoreticalWinMinor, actualHoldPercent } = row;
   const { theoreticalHoldPercent, machinesByIndex, machinesByDays, machinesUnknown, fewestDays } = row;
   const interval =
@@ -278,7 +290,7 @@ function holdOf(row: HoldRow, z: Parameters<typeof groupHoldInterval>[1]): HoldF
             games: row.judgedGames,
             spread: row.spread,
           },
-          z,
+          confidence,
         );
   return {
     coinInMinor,
@@ -298,12 +310,15 @@ function holdOf(row: HoldRow, z: Parameters<typeof groupHoldInterval>[1]): HoldF
   };
 }
 
-/** Compares the displayed values: both rounded to four decimals. */
+/**
+ * Returns whether the actual hold lies outside the interval, comparing the displayed values: both rounded to four
+ * decimals.
+ */
 function isOutside(
-  actual: string | null,
+  actualPercent: string | null,
   { lowerPercent, upperPercent }: { readonly lowerPercent: string; readonly upperPercent: string },
 ): boolean | null {
-  if (actual === null) return null;
-  const units = (text: string): bigint => BigInt(text.replace('.', ''));
-  return units(actual) < units(lowerPercent) || units(actual) > units(upperPercent);
+  if (actualPercent === null) return null;
+  const toUnits = (text: string): bigint => BigInt(text.replace('.', ''));
+  return toUnits(actualPercent) < toUnits(lowerPercent) || toUnits(actualPercent) > toUnits(upperPercent);
 }

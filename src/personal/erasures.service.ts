@@ -56,8 +56,8 @@ export class ErasuresService implements OnModuleInit {
   }
 
   /**
-   * Requests a second person's approval to erase a customer's texts. Refuses REASON_REQUIRED, NO_PERSONAL_DATA,
-   * PERSONAL_DATA_TO_KEEP.
+   * Requests a second person's approval to erase a customer's texts.
+   * Refuses REASON_REQUIRED, NO_PERSONAL_DATA, PERSONAL_DATA_TO_KEEP.
    */
   async requestForCustomer(
     actor: Actor,
@@ -67,41 +67,46 @@ export class ErasuresService implements OnModuleInit {
   ): Promise<Wire<RequestedErasure>> {
     const { texts, rows } = await this.holdings.customerHoldings(establishment, input.customer, input.confirmed);
     // a document past its retention is erased automatically; until then it stays
-    const papers = rows.filter(({ isCertain, isErased }) => isCertain && !isErased).map(({ keepUntil }) => keepUntil);
+    const retainedUntil = rows
+      .filter(({ isCertain, isErased }) => isCertain && !isErased)
+      .map(({ keepUntil }) => keepUntil);
     return this.insertRequest(actor, establishment, write, {
       about: 'customer',
       personId: null,
       texts,
-      papers,
+      papers: retainedUntil,
       ...input,
     });
   }
 
-  /** Requests the same for a former member of staff. Also refuses NOT_FOUND, STILL_EMPLOYED. */
+  /**
+   * Requests a second person's approval to erase the texts about a former member of staff, the name included.
+   * Refuses NOT_FOUND, STILL_EMPLOYED, and the codes of `requestForCustomer`.
+   */
   async requestForPerson(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
     { personId, reason }: { readonly personId: bigint; readonly reason: string },
   ): Promise<Wire<RequestedErasure>> {
-    const {
-      person,
-      nameKeptUntil: nameRetainedUntil,
-      texts,
-    } = await this.holdings.personHoldings(establishment, personId);
+    const { person, nameKeptUntil, texts } = await this.holdings.personHoldings(establishment, personId);
     const today = await this.holdings.today(this.database.dataSource, establishment);
-    if (nameRetainedUntil === null || (person.employedUntil ?? today) >= today) return refuse('STILL_EMPLOYED');
-    const name = { table: 'people', key: `{"person_id": ${personId}}`, keptUntil: nameRetainedUntil };
-    const held = person.isErased ? texts : [name, ...texts];
+    if (nameKeptUntil === null || (person.employedUntil ?? today) >= today) return refuse('STILL_EMPLOYED');
+    const nameText = { table: 'people', key: `{"person_id": ${personId}}`, keptUntil: nameKeptUntil };
+    const allTexts = person.isErased ? texts : [nameText, ...texts];
     return this.insertRequest(actor, establishment, write, {
       about: 'person',
       personId,
-      texts: held,
+      texts: allTexts,
       papers: [],
       reason,
     });
   }
 
+  /**
+   * Records the request for the texts whose retention is over; returns how many are erased and how many stay.
+   * Refuses NO_PERSONAL_DATA, PERSONAL_DATA_TO_KEEP, REASON_REQUIRED.
+   */
   private async insertRequest(
     actor: Actor,
     establishment: Establishment,
@@ -115,43 +120,46 @@ export class ErasuresService implements OnModuleInit {
     },
   ): Promise<Wire<RequestedErasure>> {
     const { establishmentId } = establishment;
-    const { about, personId, texts, papers, reason } = input;
+    const { about, personId, texts, papers: documentsRetainedUntil, reason } = input;
     const today = await this.holdings.today(this.database.dataSource, establishment);
-    const due = texts
+    const dueTexts = texts
       .filter(({ keptUntil: retainedUntil }) => retainedUntil !== '' && retainedUntil < today)
       .slice(0, MAX_ROWS_PER_REQUEST);
-    const stays = [
-      ...texts.filter((text) => !due.includes(text)).map(({ keptUntil: retainedUntil }) => retainedUntil),
-      ...papers,
+    const retainedDays = [
+      ...texts.filter((text) => !dueTexts.includes(text)).map(({ keptUntil: retainedUntil }) => retainedUntil),
+      ...documentsRetainedUntil,
     ];
-    const lastRetainedDay = stays.toSorted().at(-1) ?? null;
+    const lastRetainedDay = retainedDays.toSorted().at(-1) ?? null;
     return writeOnce(this.database, establishmentId, write, async (tx): Promise<RequestedErasure> => {
-      if (due.length === 0 && lastRetainedDay === null) refuse('NO_PERSONAL_DATA');
-      if (due.length === 0) refuse('PERSONAL_DATA_TO_KEEP', { until: lastRetainedDay ?? '' });
+      if (dueTexts.length === 0 && lastRetainedDay === null) refuse('NO_PERSONAL_DATA');
+      if (dueTexts.length === 0) refuse('PERSONAL_DATA_TO_KEEP', { until: lastRetainedDay ?? '' });
       const happenedAt = this.clock.now();
       const act = { establishmentId, personId: actor.personId, act: 'personal.askErasure', happenedAt };
-      await setAuditContext(tx, { ...act, gamingDay: null, reason });
+      await setAuditContext(tx, { ...act, reason });
       const subject = {
         about,
         personId: personId?.toString() ?? null,
-        rows: due.map(({ table, key }) => [table, key] as const),
-        count: due.length,
+        rows: dueTexts.map(({ table, key }) => [table, key] as const),
+        count: dueTexts.length,
         keptUntil: lastRetainedDay,
       } satisfies ErasureSubject;
       const request = { establishmentId, kind: 'personalErasure' as const, subject, reason };
       const requestId = await this.approvals.request(tx, { ...request, requestedBy: actor.personId });
-      return { requestId, count: due.length, kept: stays.length, keptUntil: lastRetainedDay };
+      return { requestId, count: dueTexts.length, kept: retainedDays.length, keptUntil: lastRetainedDay };
     });
   }
 
-  /** Erases the approved rows, all or none; the decision is refused when a row must still be retained. */
+  /**
+   * Erases the approved rows, all or none, in the transaction of the decision.
+   * Refuses STILL_EMPLOYED, PERSONAL_DATA_TO_KEEP (a row must still be retained), NO_PERSONAL_DATA.
+   */
   private async erase(tx: Tx, request: ApprovalRequest, decidedBy: bigint): Promise<void> {
     const { establishmentId, requestId } = request;
     const { about, personId, rows, keptUntil: retainedUntil } = request.subject as unknown as ErasureSubject;
     const establishment = { establishmentId };
     const erasedAt = this.clock.now();
     const act = { establishmentId, personId: decidedBy, act: 'personal.eraseTexts', happenedAt: erasedAt };
-    await setAuditContext(tx, { ...act, gamingDay: null });
+    await setAuditContext(tx, { ...act });
     const today = await this.holdings.today(tx, establishment);
     if (personId !== null) {
       const person = await employedPerson(tx, establishmentId, BigInt(personId));
@@ -160,8 +168,8 @@ export class ErasuresService implements OnModuleInit {
     let rowsErased = 0;
     for (const [table, key] of rows) {
       if (table !== 'people') {
-        const until = (await this.holdings.retentionEnds(tx, establishment, table, [key])).get(key) ?? today;
-        if (until >= today) refuse('PERSONAL_DATA_TO_KEEP', { until });
+        const lastDay = (await this.holdings.retentionEnds(tx, establishment, table, [key])).get(key) ?? today;
+        if (lastDay >= today) refuse('PERSONAL_DATA_TO_KEEP', { until: lastDay });
       }
       if (await eraseTexts(tx, table, key)) rowsErased += 1;
     }

@@ -101,7 +101,7 @@ export class ExportsService {
     private readonly holdings: HoldingsService,
   ) {}
 
-  /** Exports a customer's data. Refuses REASON_REQUIRED, NO_PERSONAL_DATA. */
+  /** Exports a customer's data; the export is recorded with its purpose. Refuses REASON_REQUIRED, NO_PERSONAL_DATA. */
   async exportCustomer(
     actor: Actor,
     establishment: Establishment,
@@ -119,46 +119,46 @@ export class ExportsService {
       personId: null,
       customerDigest: digest,
     });
-    const others = await this.staffNamesExcept(null, customer.fullName);
-    const exported: ExportedRow[] = [];
-    const certain = rows.filter(({ isCertain }) => isCertain);
-    for (const row of certain) exported.push(await this.rowOf(actor, establishment, row, others, purpose));
+    const staffNameWords = await this.staffNamesExcept(null, customer.fullName);
+    const exportedRows: ExportedRow[] = [];
+    const certainRows = rows.filter(({ isCertain }) => isCertain);
+    for (const row of certainRows)
+      exportedRows.push(await this.rowOf(actor, establishment, row, staffNameWords, purpose));
     const possibleRows = rows
       .filter(({ isCertain }) => !isCertain)
       .map(({ table, number, happenedAt, personalRecordId: record }) => ({ table, number, happenedAt, record }));
-    const keys = new Set(certain.map(({ table, key }) => `${table} ${key}`));
-    const namedIn = texts.filter(({ table, key }) => !keys.has(`${table} ${key}`));
+    const exportedKeys = new Set(certainRows.map(({ table, key }) => `${table} ${key}`));
+    const namedIn = texts.filter(({ table, key }) => !exportedKeys.has(`${table} ${key}`));
     return {
       format: 'releve-personal-data-1',
       establishment: establishment.name,
       about: 'customer',
       exportedAt,
       person: null,
-      rows: exported,
+      rows: exportedRows,
       possibleRows,
       namedIn,
       unreadableRecords: unreadable,
     };
   }
 
-  /** Exports the data of a present or former member of staff. Refuses REASON_REQUIRED, NOT_FOUND. */
+  /**
+   * Exports the data of a present or former member of staff; the export is recorded with its purpose.
+   * Refuses REASON_REQUIRED, NOT_FOUND.
+   */
   async exportPerson(
     actor: Actor,
     establishment: Establishment,
     { personId, purpose }: { readonly personId: bigint; readonly purpose: string },
   ): Promise<PersonalExport> {
     const { establishmentId } = establishment;
-    const {
-      person,
-      nameKeptUntil: nameRetainedUntil,
-      texts,
-    } = await this.holdings.personHoldings(establishment, personId);
+    const { person, nameKeptUntil, texts } = await this.holdings.personHoldings(establishment, personId);
     const exportedAt = await this.record(actor, establishment, purpose, {
       about: 'person',
       personId,
       customerDigest: null,
     });
-    const on = this.database.dataSource;
+    const connection = this.database.dataSource;
     const { employeeNumber, fullName, employedFrom, employedUntil } = person;
     return {
       format: 'releve-personal-data-1',
@@ -170,13 +170,13 @@ export class ExportsService {
         fullName,
         employedFrom,
         employedUntil,
-        nameKeptUntil: nameRetainedUntil,
-        formerNames: await formerNamesOf(on, personId),
-        logins: await loginsOf(on, personId),
-        functions: await functionsOf(on, establishmentId, personId),
-        oaths: await oathsOf(on, establishmentId, personId),
-        sessions: await sessionsOf(on, personId),
-        acts: await actsOf(on, establishmentId, personId),
+        nameKeptUntil,
+        formerNames: await formerNamesOf(connection, personId),
+        logins: await loginsOf(connection, personId),
+        functions: await functionsOf(connection, establishmentId, personId),
+        oaths: await oathsOf(connection, establishmentId, personId),
+        sessions: await sessionsOf(connection, personId),
+        acts: await actsOf(connection, establishmentId, personId),
       },
       rows: [],
       possibleRows: [],
@@ -185,35 +185,45 @@ export class ExportsService {
     };
   }
 
+  /** Records an export with its purpose and returns its instant. Refuses REASON_REQUIRED. */
   private async record(
     { personId: exportedBy }: Actor,
     { establishmentId }: Establishment,
     purpose: string,
     about: Pick<PersonalExportEntity, 'about' | 'personId' | 'customerDigest'>,
   ): Promise<Date> {
-    const why = purpose.trim();
-    if (why.length < 3 || why.length > 500) refuse('REASON_REQUIRED');
+    const trimmedPurpose = purpose.trim();
+    if (trimmedPurpose.length < 3 || trimmedPurpose.length > 500) refuse('REASON_REQUIRED');
     const exportedAt = this.clock.now();
     await this.database.transaction(async (tx) => {
       const act = { establishmentId, personId: exportedBy, act: 'personal.export', happenedAt: exportedAt };
-      await setAuditContext(tx, { ...act, gamingDay: null, reason: why });
-      await insertRow(tx, PersonalExportEntity, { establishmentId, ...about, purpose: why, exportedBy, exportedAt });
+      await setAuditContext(tx, { ...act, reason: trimmedPurpose });
+      await insertRow(tx, PersonalExportEntity, {
+        establishmentId,
+        ...about,
+        purpose: trimmedPurpose,
+        exportedBy,
+        exportedAt,
+      });
     });
     return exportedAt;
   }
 
+  /**
+   * Returns a row about a customer with the data recorded about them; words of staff names in its texts are replaced.
+   */
   private async rowOf(
     actor: Actor,
     establishment: Establishment,
     row: HeldRow,
-    others: ReadonlySet<string>,
+    staffNameWords: ReadonlySet<string>,
     purpose: string,
   ): Promise<ExportedRow> {
     const { table, key, number, happenedAt, amountMinor, personalRecordId, keepUntil, isErased } = row;
     const content = isErased ? null : await this.contentOf(actor, establishment, personalRecordId, purpose);
     const texts = TABLES_ABOUT_CUSTOMERS.has(table) ? await textsOf(this.database.dataSource, table, key) : null;
-    const theirs = Object.entries(texts ?? {}).map(
-      ([name, text]) => [name, typeof text === 'string' ? withoutNames(text, others) : null] as const,
+    const textsWithoutNames = Object.entries(texts ?? {}).map(
+      ([name, text]) => [name, typeof text === 'string' ? withoutNames(text, staffNameWords) : null] as const,
     );
     return {
       table,
@@ -227,7 +237,7 @@ export class ExportsService {
         content === null || content === undefined
           ? null
           : (JSON.parse(content.toString()) as Readonly<Record<string, unknown>>),
-      texts: Object.fromEntries(theirs),
+      texts: Object.fromEntries(textsWithoutNames),
     };
   }
 
@@ -235,11 +245,11 @@ export class ExportsService {
   private async contentOf(
     actor: Actor,
     establishment: Establishment,
-    record: bigint,
+    personalRecordId: bigint,
     purpose: string,
   ): Promise<Buffer | undefined> {
     try {
-      return await this.records.view(actor, establishment, record, purpose);
+      return await this.records.view(actor, establishment, personalRecordId, purpose);
     } catch (error) {
       if (error instanceof Refusal && error.code === 'PERSONAL_RECORD_NOT_READABLE') return undefined;
       throw error;
@@ -248,18 +258,18 @@ export class ExportsService {
 
   /** Returns the words of all staff names except those of this name. */
   private async staffNamesExcept(personId: bigint | null, fullName: string): Promise<ReadonlySet<string>> {
-    const own = new Set(wordsOfName(fullName));
-    const names = await otherNames(this.database.dataSource, personId);
-    return new Set(names.flatMap(wordsOfName).filter((word) => word.length > 1 && !own.has(word)));
+    const ownWords = new Set(wordsOfName(fullName));
+    const staffNames = await otherNames(this.database.dataSource, personId);
+    return new Set(staffNames.flatMap(wordsOfName).filter((word) => word.length > 1 && !ownWords.has(word)));
   }
 }
 
 /** Tables whose texts are a customer's statements or decisions about them. */
 const TABLES_ABOUT_CUSTOMERS: ReadonlySet<string> = new Set(['disputes', 'exclusions']);
 
-/** Returns the text without the words of other people's names. */
-function withoutNames(text: string, names: ReadonlySet<string>): string {
+/** Returns the text with `…` in place of each word of other people's names. */
+function withoutNames(text: string, nameWords: ReadonlySet<string>): string {
   return text.replace(/[\p{L}\p{M}\p{N}]+/gu, (word) =>
-    wordsOfName(word).some((each) => names.has(each)) ? '…' : word,
+    wordsOfName(word).some((foldedWord) => nameWords.has(foldedWord)) ? '…' : word,
   );
 }

@@ -71,8 +71,8 @@ export class HoldingsService {
   ) {}
 
   /**
-   * Returns a customer's data: rows with their document; rows with their name alone, certain only when `confirmed`
-   * names the record; texts that contain the name.
+   * Returns a customer's data: rows with their document, rows with their name alone, and texts that contain the name.
+   * A row with the name alone is certain only when `confirmed` names its record.
    */
   async customerHoldings(
     establishment: Establishment,
@@ -80,93 +80,107 @@ export class HoldingsService {
     confirmed: readonly bigint[],
   ): Promise<CustomerHoldings> {
     const { establishmentId } = establishment;
-    const on = this.database.dataSource;
+    const connection = this.database.dataSource;
     const digest = customerDigest(this.config, establishmentId, customer);
-    const held = await customerRows(on, establishmentId, digest);
-    const byName = held.filter(({ customerDigest: known }) => known === null).map((row) => row.personalRecordId);
-    const name = wordsOfName(customer.fullName).join(' ');
-    const named = await this.records.findMatching(establishmentId, byName, (content) => {
+    const candidateRows = await customerRows(connection, establishmentId, digest);
+    const recordsByName = candidateRows
+      .filter(({ customerDigest: storedDigest }) => storedDigest === null)
+      .map((row) => row.personalRecordId);
+    const normalisedName = wordsOfName(customer.fullName).join(' ');
+    const matching = await this.records.findMatching(establishmentId, recordsByName, (content) => {
       const { fullName = '', bornOn } = JSON.parse(content.toString()) as Partial<NamedCustomer>;
-      return wordsOfName(fullName).join(' ') === name && (bornOn ?? customer.bornOn) === customer.bornOn;
+      return wordsOfName(fullName).join(' ') === normalisedName && (bornOn ?? customer.bornOn) === customer.bornOn;
     });
-    const theirs = new Set(named.theirs);
-    const rows = held
-      .filter((row) => row.customerDigest !== null || theirs.has(row.personalRecordId))
+    const matchingIds = new Set(matching.theirs);
+    const rows = candidateRows
+      .filter((row) => row.customerDigest !== null || matchingIds.has(row.personalRecordId))
       .map((row) => ({ ...row, isCertain: row.customerDigest !== null || confirmed.includes(row.personalRecordId) }));
-    const own = rows.filter(({ isCertain, table }) => isCertain && tablesWithTexts.includes(table));
-    const texts = await this.texts(on, establishment, wordsOfName(customer.fullName), own);
-    return { digest, rows, texts, unreadable: named.unreadable };
+    const certainRows = rows.filter(({ isCertain, table }) => isCertain && tablesWithTexts.includes(table));
+    const texts = await this.texts(connection, establishment, wordsOfName(customer.fullName), certainRows);
+    return { digest, rows, texts, unreadable: matching.unreadable };
   }
 
-  /** Returns the data of a present or former member of staff. Refuses NOT_FOUND. */
+  /**
+   * Returns the data of a present or former member of staff, with the name's last day of retention. Refuses NOT_FOUND.
+   */
   async personHoldings(establishment: Establishment, personId: bigint): Promise<PersonHoldings> {
-    const on = this.database.dataSource;
-    const person = await employedPerson(on, establishment.establishmentId, personId);
+    const connection = this.database.dataSource;
+    const person = await employedPerson(connection, establishment.establishmentId, personId);
     if (person === undefined) return refuse('NOT_FOUND', { what: `person ${personId}` });
-    const texts = person.isErased ? [] : await this.texts(on, establishment, wordsOfName(person.fullName), []);
-    const days = await this.retentionDays(on, establishment);
-    const nameRetainedUntil = person.employedUntil === null ? null : addDays(person.employedUntil, days);
+    const texts = person.isErased ? [] : await this.texts(connection, establishment, wordsOfName(person.fullName), []);
+    const retentionDays = await this.retentionDays(connection, establishment);
+    const nameRetainedUntil = person.employedUntil === null ? null : addDays(person.employedUntil, retentionDays);
     return { person, nameKeptUntil: nameRetainedUntil, texts };
   }
 
   /** Returns the current gaming day of the establishment: YYYY-MM-DD. */
-  today(on: Queryable, establishment: EstablishmentId): Promise<string> {
-    return this.days.currentDay(on, establishment);
+  today(connection: Queryable, establishment: EstablishmentId): Promise<string> {
+    return this.days.currentDay(connection, establishment);
   }
 
-  /** Returns the last day of retention of the rows recorded in the log, by key. */
+  /** Returns the last day of retention (YYYY-MM-DD) of rows that are in the log, by key. */
   async retentionEnds(
-    on: Queryable,
+    connection: Queryable,
     establishment: EstablishmentId,
     table: string,
     keys: readonly string[],
   ): Promise<ReadonlyMap<string, string>> {
     if (keys.length === 0) return new Map();
-    const days = await this.retentionDays(on, establishment);
-    const recorded = await firstRecorded(on, establishment.establishmentId, table, keys);
-    return new Map(recorded.map(({ key, day }) => [key, addDays(day, days)]));
+    const retentionDays = await this.retentionDays(connection, establishment);
+    const firstEntries = await firstRecorded(connection, establishment.establishmentId, table, keys);
+    return new Map(firstEntries.map(({ key, day }) => [key, addDays(day, retentionDays)]));
   }
 
   /** Returns the keys of the subject's own rows whose texts are not erased. */
-  private async keysWithTexts(on: Queryable, table: string, own: readonly CustomerRow[]): Promise<string[]> {
+  private async keysWithTexts(
+    connection: Queryable,
+    table: string,
+    ownRows: readonly CustomerRow[],
+  ): Promise<string[]> {
     const keys: string[] = [];
-    for (const { key } of own) {
-      const words = Object.values((await textsOf(on, table, key)) ?? {});
-      if (words.some((text) => text !== null && text !== '' && text !== ERASED)) keys.push(key);
+    for (const { key } of ownRows) {
+      const texts = Object.values((await textsOf(connection, table, key)) ?? {});
+      if (texts.some((text) => text !== null && text !== '' && text !== ERASED)) keys.push(key);
     }
     return keys;
   }
 
-  private async retentionDays(on: Queryable, establishment: EstablishmentId): Promise<number> {
-    const today = await this.today(on, establishment);
-    return (await this.settings.inForce(on, establishment, today)).textKeepDays;
+  /** Returns the days for which texts are retained, by today's settings. */
+  private async retentionDays(connection: Queryable, establishment: EstablishmentId): Promise<number> {
+    const today = await this.today(connection, establishment);
+    return (await this.settings.inForce(connection, establishment, today)).textKeepDays;
   }
 
   /**
-   * Returns texts that contain all words of a name, and texts of the subject's own rows. A name of one word matches no
-   * texts.
+   * Returns texts that contain all words of a name, and texts of the subject's own rows, with their last day of
+   * retention.
+   * A name of one word matches no texts.
    */
   private async texts(
-    on: Queryable,
+    connection: Queryable,
     establishment: Establishment,
     words: readonly string[],
-    own: readonly CustomerRow[],
+    ownRows: readonly CustomerRow[],
   ): Promise<HeldText[]> {
-    const found: HeldText[] = [];
+    const heldTexts: HeldText[] = [];
     for (const table of tablesWithTexts) {
-      const mine = own.filter((row) => row.table === table);
-      const named =
-        words.length < 2 ? [] : await searchTexts(on, establishment.establishmentId, table, words, MAX_ROWS_PER_TABLE);
-      const written = await this.keysWithTexts(on, table, mine);
-      const keys = [...new Set([...written, ...named])];
-      const until = await this.retentionEnds(on, establishment, table, keys);
+      const rowsOfTable = ownRows.filter((row) => row.table === table);
+      const keysWithName =
+        words.length < 2
+          ? []
+          : await searchTexts(connection, establishment.establishmentId, table, words, MAX_ROWS_PER_TABLE);
+      const keysOfOwnRows = await this.keysWithTexts(connection, table, rowsOfTable);
+      const keys = [...new Set([...keysOfOwnRows, ...keysWithName])];
+      const retentionEnds = await this.retentionEnds(connection, establishment, table, keys);
       for (const key of keys) {
         // a row's texts are retained as long as its identity document
-        const papers = mine.filter((row) => row.key === key && !row.isErased).map(({ keepUntil }) => keepUntil);
-        const days = [until.get(key) ?? '', ...papers].sort();
-        found.push({ table, key, keptUntil: days.at(-1) ?? '' });
+        const documentDays = rowsOfTable
+          .filter((row) => row.key === key && !row.isErased)
+          .map(({ keepUntil }) => keepUntil);
+        const days = [retentionEnds.get(key) ?? '', ...documentDays].sort();
+        heldTexts.push({ table, key, keptUntil: days.at(-1) ?? '' });
       }
     }
-    return found;
+    return heldTexts;
   }
 }

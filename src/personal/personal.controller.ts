@@ -25,6 +25,7 @@ export class PersonalController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
+  /** Exports a customer's data; each export is recorded with its purpose. */
   @Post('customers/export')
   @HttpCode(200)
   @Permission('personal.export')
@@ -42,6 +43,7 @@ export class PersonalController {
     });
   }
 
+  /** Exports the data of a present or former member of staff; each export is recorded with its purpose. */
   @Post('people/:personId/export')
   @HttpCode(200)
   @Permission('personal.export')
@@ -56,6 +58,7 @@ export class PersonalController {
     return this.exports.exportPerson(actor, establishment, { personId, purpose });
   }
 
+  /** Requests a second person's approval to erase the texts about a customer. */
   @Post('customers/erasure')
   @Permission('personal.erase')
   @FreshProof()
@@ -73,6 +76,7 @@ export class PersonalController {
     });
   }
 
+  /** Requests a second person's approval to erase the texts about a former member of staff. */
   @Post('people/:personId/erasure')
   @Permission('personal.erase')
   @FreshProof()
@@ -88,6 +92,7 @@ export class PersonalController {
   }
 }
 
+/** Returns the customer of a request: full name and day of birth, null when unknown. */
 const named = ({
   fullName,
   bornOn,

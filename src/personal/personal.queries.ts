@@ -27,9 +27,9 @@ const customers = `
  * Returns every row of an establishment about the customer with this digest, or about a customer recorded by name
  * alone.
  */
-export function customerRows(on: Queryable, establishmentId: number, digest: Buffer): Promise<CustomerRow[]> {
+export function customerRows(connection: Queryable, establishmentId: number, digest: Buffer): Promise<CustomerRow[]> {
   return rows<CustomerRow>(
-    on,
+    connection,
     `select held.table_name as "table", held.row_key::text as key, held.number, held.happened_at as "happenedAt",
         held.amount_minor as "amountMinor", held.personal_record_id as "personalRecordId",
         held.customer_digest as "customerDigest", personal_records.kind, personal_records.keep_until as "keepUntil",
@@ -45,29 +45,29 @@ export function customerRows(on: Queryable, establishmentId: number, digest: Buf
 
 /** Returns the keys of a table's rows whose texts contain all of these words. */
 export async function searchTexts(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   table: string,
   words: readonly string[],
-  atMost: number,
+  limit: number,
 ): Promise<string[]> {
-  const found = await rows<{ key: string }>(
-    on,
+  const keyRows = await rows<{ key: string }>(
+    connection,
     'select found.row_key::text as key from texts_with($1, $2, $3::text[], $4) as found',
-    [establishmentId, table, [...words], atMost],
+    [establishmentId, table, [...words], limit],
   );
-  return found.map(({ key }) => key);
+  return keyRows.map(({ key }) => key);
 }
 
-/** Returns the time of each row's first entry in the log. */
+/** Returns the day (UTC, YYYY-MM-DD) of each row's first entry in the log. */
 export function firstRecorded(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   table: string,
   keys: readonly string[],
 ): Promise<{ readonly key: string; readonly day: string }[]> {
   return rows(
-    on,
+    connection,
     `select log_entries.row_key as key, (min(log_entries.recorded_at) at time zone 'UTC')::date as day
       from log_entries_public as log_entries
       where log_entries.establishment_id = $1 and log_entries.table_name = $2 and log_entries.row_key = any ($3::text[])
@@ -78,12 +78,12 @@ export function firstRecorded(
 
 /** Returns the present texts of a row, by column; null: there is no such row. */
 export async function textsOf(
-  on: Queryable,
+  connection: Queryable,
   table: string,
   key: string,
 ): Promise<Readonly<Record<string, unknown>> | null> {
   const { texts } = await oneRow<{ texts: Readonly<Record<string, unknown>> | null }>(
-    on,
+    connection,
     'select texts_of($1, $2::jsonb) as texts',
     [table, key],
   );
@@ -91,14 +91,14 @@ export async function textsOf(
 }
 
 /** Returns a person's former names, the oldest first; `[effacé / erased]` in place of erased ones. */
-export async function formerNamesOf(on: Queryable, personId: bigint): Promise<string[]> {
-  const found = await rows<{ name: string }>(
-    on,
+export async function formerNamesOf(connection: Queryable, personId: bigint): Promise<string[]> {
+  const nameRows = await rows<{ name: string }>(
+    connection,
     `select former.former_text as name from former_texts_of('people', jsonb_build_object('person_id', $1::bigint)) as former
       where former.column_name = 'full_name'`,
     [personId],
   );
-  return found.map(({ name }) => name);
+  return nameRows.map(({ name }) => name);
 }
 
 /** Erases the texts of one row; returns false when none are left. */
@@ -117,14 +117,14 @@ export interface EmployedPerson {
   readonly isErased: boolean;
 }
 
-/** Returns a person who holds or held a function in the establishment. */
+/** Returns a person who holds or held a function in the establishment; undefined when there is none. */
 export async function employedPerson(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   personId: bigint,
 ): Promise<EmployedPerson | undefined> {
   const [person] = await rows<EmployedPerson>(
-    on,
+    connection,
     `select people.person_id as "personId", people.employee_number as "employeeNumber", people.full_name as "fullName",
         employed.employed_from as "employedFrom", employed.employed_until as "employedUntil",
         employed.is_erased as "isErased"
@@ -137,13 +137,14 @@ export async function employedPerson(
   return person;
 }
 
+/** Returns the functions that a person holds or held in the establishment or at the operator, oldest first. */
 export function functionsOf(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   personId: bigint,
 ): Promise<{ readonly role: string; readonly heldFrom: Date; readonly heldUntil: Date | null }[]> {
   return rows(
-    on,
+    connection,
     `select role_grants.role, role_grants.held_from as "heldFrom", role_grants.held_until as "heldUntil"
       from role_grants_public as role_grants
       where role_grants.establishment_id in (0, $1) and role_grants.person_id = $2
@@ -152,18 +153,19 @@ export function functionsOf(
   );
 }
 
-export async function loginsOf(on: Queryable, personId: bigint): Promise<string[]> {
-  const found = await rows<{ login: string }>(
-    on,
+/** Returns the names with which a person signs in. */
+export async function loginsOf(connection: Queryable, personId: bigint): Promise<string[]> {
+  const loginRows = await rows<{ login: string }>(
+    connection,
     'select accounts.login from accounts_public as accounts where accounts.person_id = $1 order by accounts.login',
     [personId],
   );
-  return found.map(({ login }) => login);
+  return loginRows.map(({ login }) => login);
 }
 
 /** Returns the addresses and clients of a person's sign-ins; empty texts: erased. */
 export function sessionsOf(
-  on: Queryable,
+  connection: Queryable,
   personId: bigint,
 ): Promise<
   {
@@ -175,7 +177,7 @@ export function sessionsOf(
   }[]
 > {
   return rows(
-    on,
+    connection,
     `select sessions.created_at as "openedAt", sessions.ended_at as "endedAt", sessions.address,
         sessions.user_agent as "userAgent"
       from people_sessions as sessions where sessions.person_id = $1 order by sessions.created_at`,
@@ -183,13 +185,14 @@ export function sessionsOf(
   );
 }
 
+/** Returns the oaths that a person took in the establishment, oldest first. */
 export function oathsOf(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   personId: bigint,
 ): Promise<{ readonly swornOn: string; readonly swornBefore: string }[]> {
   return rows(
-    on,
+    connection,
     `select oaths.sworn_on as "swornOn", oaths.sworn_before as "swornBefore" from people_oaths as oaths
       where oaths.establishment_id = $1 and oaths.person_id = $2 order by oaths.sworn_on`,
     [establishmentId, personId],
@@ -198,7 +201,7 @@ export function oathsOf(
 
 /** Returns a person's acts by kind: number, first and last time. */
 export function actsOf(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   personId: bigint,
 ): Promise<
@@ -214,7 +217,7 @@ export function actsOf(
   }[]
 > {
   return rows(
-    on,
+    connection,
     `select log_entries.act, count(*) as entries, min(log_entries.recorded_at) as first,
         max(log_entries.recorded_at) as last
       from log_entries_public as log_entries
@@ -226,11 +229,11 @@ export function actsOf(
 }
 
 /** Returns the names of all present and former staff of the operator except one. */
-export async function otherNames(on: Queryable, personId: bigint | null): Promise<string[]> {
-  const found = await rows<{ name: string }>(
-    on,
+export async function otherNames(connection: Queryable, personId: bigint | null): Promise<string[]> {
+  const nameRows = await rows<{ name: string }>(
+    connection,
     'select people.full_name as name from people_names as people where people.person_id is distinct from $1',
     [personId],
   );
-  return found.map(({ name }) => name);
+  return nameRows.map(({ name }) => name);
 }

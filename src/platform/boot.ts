@@ -23,8 +23,9 @@ export interface OpenDatabase {
 }
 
 /**
- * Opens the configured database, or starts the embedded one, or joins it when another process of this installation
- * already runs it. Does not migrate: see `runMigrations`.
+ * Opens the configured database; without one starts the embedded database, or joins the one that this installation
+ * runs.
+ * Does not migrate: see `runMigrations`.
  */
 export async function openDatabase(
   config: Pick<Config, 'home' | 'homeWasChosen' | 'databaseUrl' | 'databaseOwnerUrl'>,

@@ -39,23 +39,27 @@ export class PlatformModule implements OnModuleInit, OnApplicationShutdown {
   /** Adds the platform's own readiness checks and usage metrics. */
   onModuleInit(): void {
     const { database, longDatabase, readiness, metrics, config } = this;
-    const freeMb = async (): Promise<number> => {
+    const readFreeMegabytes = async (): Promise<number> => {
       const { bavail, bsize } = await statfs(config.home);
       return Math.floor((bavail * bsize) / 1_000_000);
     };
     readiness.add('database', () => pingDatabase(database.dataSource).then(() => true));
-    readiness.add('disk', async () => (await freeMb()) >= config.leastFreeDiskMb);
-    metrics.gauge('releve_disk_free_megabytes', 'Room on the disk of RELEVE_HOME', freeMb);
-    const help = 'Connections to the database: busy, idle, and those who wait for one';
-    metrics.gauges('releve_database_connections', help, 'state', () => poolUse(database.dataSource));
-    const longHelp = 'The same of the connections for documents, exports and verification';
-    metrics.gauges('releve_database_long_connections', longHelp, 'state', () => poolUse(longDatabase.dataSource));
+    readiness.add('disk', async () => (await readFreeMegabytes()) >= config.leastFreeDiskMb);
+    metrics.gauge('releve_disk_free_megabytes', 'Room on the disk of RELEVE_HOME', readFreeMegabytes);
+    const poolHelp = 'Connections to the database: busy, idle, and those who wait for one';
+    metrics.gauges('releve_database_connections', poolHelp, 'state', () => poolUse(database.dataSource));
+    const longPoolHelp = 'The same of the connections for documents, exports and verification';
+    metrics.gauges('releve_database_long_connections', longPoolHelp, 'state', () => poolUse(longDatabase.dataSource));
   }
 
   async onApplicationShutdown(): Promise<void> {
     await this.longDatabase.close();
   }
 
+  /**
+   * Returns the module with the configuration, the clock, the two pools of connections, the vault and the guard of
+   * unknown callers.
+   */
   static register({ config, clock, databaseUrl }: PlatformOptions): DynamicModule {
     return {
       module: PlatformModule,

@@ -51,18 +51,18 @@ export interface ServerOptions {
 const CLOSING_MS = 10_000;
 
 /**
- * Opens the database, checks its safety, migrates it and serves. First refuses an unsafe installation, and HOME_IN_USE
- * beside another server.
+ * Opens the database, checks its safety, migrates it and serves.
+ * First refuses an unsafe installation, and HOME_IN_USE beside another server.
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
   refuseUnencryptedListening(options.config);
-  const now = options.clock ?? new SystemClock();
+  const serverClock = options.clock ?? new SystemClock();
   const { tls } = options.config;
-  const certificate = tls === undefined ? undefined : readCertificate(tls, now.now());
+  const certificate = tls === undefined ? undefined : readCertificate(tls, serverClock.now());
   openHomeOf(options.config);
   const lease = takeHome(options.config.home);
   try {
-    const server = await startExclusively(options, now, certificate);
+    const server = await startExclusively(options, serverClock, certificate);
     const stop = (): Promise<void> => server.stop().finally(() => lease.release());
     return { ...server, stop };
   } catch (error) {
@@ -71,21 +71,26 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   }
 }
 
+/**
+ * Starts the server of a home that this process has taken; `stop` lets current requests end, closes everything and
+ * stops the database.
+ */
 async function startExclusively(
   { config, module, logLevel, inspect }: ServerOptions,
-  now: Clock,
+  serverClock: Clock,
   certificate: Certificate | undefined,
 ): Promise<Server> {
   const accessLog = config.accessLog === undefined ? undefined : openAccessLog(config.accessLog);
   const database = await openMigratedDatabase(config, inspect);
   try {
-    const platform = { config, clock: now, databaseUrl: database.url };
+    const platform = { config, clock: serverClock, databaseUrl: database.url };
     const logger = new StderrLogger(logLevel ?? 'warn', config.production);
     const app = await createApp(module(platform), logger, { certificate, accessLog });
     // created at the first start, so that it can be backed up separately before any personal data is sealed
     app.get(Vault).makeKey();
-    const listening = await listen(app, config, certificate, now);
-    const finish = async (): Promise<void> => {
+    const listening = await listen(app, config, certificate, serverClock);
+    /** Ends the server in order: readiness, listeners, current requests, application, log, database. */
+    const finishServer = async (): Promise<void> => {
       app.get(Readiness).stop();
       listening.stop();
       const unfinished = await app.get(OpenRequests).drain(app.getHttpServer(), config.drainS);
@@ -94,8 +99,8 @@ async function startExclusively(
       await accessLog?.close();
       await database.stop();
     };
-    let finishing: Promise<void> | undefined;
-    const stop = (): Promise<void> => (finishing ??= finish());
+    let finishPromise: Promise<void> | undefined;
+    const stop = (): Promise<void> => (finishPromise ??= finishServer());
     return { app, database, url: listening.url, stop, abandon: () => database.abandon() };
   } catch (error) {
     await database.stop();
@@ -107,9 +112,10 @@ async function startExclusively(
 export type Inspection = (url: string, home: string) => Promise<void>;
 
 /**
- * Opens the configured database, checked and up to date, for the server and each command. The owner's connections are
- * closed when it returns; without an owner login it only checks that the database was migrated. Refuses
- * HOME_WITHOUT_DATABASE for an empty database beside keys or signed heads, and the refusals of the inspection.
+ * Opens the configured database, checked and up to date, for the server and each command.
+ * The owner's connections are closed when it returns; without an owner login it only checks that the database was
+ * migrated. Refuses HOME_WITHOUT_DATABASE for an empty database beside keys or signed heads, and the refusals of the
+ * inspection.
  */
 export async function openMigratedDatabase(config: Config, inspect?: Inspection): Promise<OpenDatabase> {
   const database = await withProgressLabel('Opening the database', () => openDatabase(config));
@@ -137,26 +143,26 @@ function migrate(ownerUrl: string, home: string): Promise<string[]> {
 const SAME_SIGNAL_MS = 1_000;
 
 /**
- * Stops on SIGINT, SIGTERM and SIGHUP, also during the start. Nest's own shutdown hooks end the process before the
- * embedded PostgreSQL has stopped, so they are not used. A second signal ends at once.
+ * Stops on SIGINT, SIGTERM and SIGHUP, also during the start. A second signal ends at once.
+ * Nest's own shutdown hooks end the process before the embedded PostgreSQL has stopped, so they are not used.
  */
-export function stopOnSignals(starting: Promise<Pick<Server, 'stop' | 'abandon'>>): void {
+export function stopOnSignals(startingServer: Promise<Pick<Server, 'stop' | 'abandon'>>): void {
   surviveUnwritableStreams();
   let stoppingSince: number | undefined;
-  let started: Pick<Server, 'abandon'> | undefined;
-  starting.then(
-    (server) => (started = server),
+  let startedServer: Pick<Server, 'abandon'> | undefined;
+  startingServer.then(
+    (server) => (startedServer = server),
     () => undefined,
   );
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (stoppingSince !== undefined) {
         if (performance.now() - stoppingSince < SAME_SIGNAL_MS) return;
-        started?.abandon();
+        startedServer?.abandon();
         process.exit(130);
       }
       stoppingSince = performance.now();
-      starting
+      startingServer
         .then((server) => server.stop())
         .then(
           () => process.exit(0),

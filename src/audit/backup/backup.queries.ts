@@ -1,3 +1,4 @@
+import { rows } from '#platform/database/rows.js';
 import type { Client } from 'pg';
 import { from, to } from 'pg-copy-streams';
 import type { CopyStreamQuery, CopyToStreamQuery } from 'pg-copy-streams';
@@ -12,8 +13,9 @@ export interface StoredTable {
 }
 
 /** Returns the tables of the schema that contain rows, except the list of migrations. */
-export async function storedTables(client: Client): Promise<readonly StoredTable[]> {
-  const { rows } = await client.query<StoredTable>(
+export function storedTables(client: Client): Promise<readonly StoredTable[]> {
+  return rows<StoredTable>(
+    client,
     `select c.relname as table, p.relname as parent,
         array(select a.attname::text from pg_attribute a
           where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
@@ -24,26 +26,25 @@ export async function storedTables(client: Client): Promise<readonly StoredTable
        where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'schema_migrations'
        order by c.relname`,
   );
-  return rows;
 }
 
 /** Returns the names of the migrations that made the schema, in their order. */
 export async function appliedMigrations(client: Client): Promise<readonly string[]> {
-  const { rows } = await client.query<{ name: string }>(
+  const { rows: resultRows } = await client.query<{ name: string }>(
     'select schema_migrations.name from schema_migrations order by schema_migrations.id',
   );
-  return rows.map(({ name }) => name);
+  return resultRows.map(({ name }) => name);
 }
 
-/** Returns the last number of each sequence of the schema, except that of the migrations; null: none was taken. */
-export async function sequences(
+/** Returns the last number that each sequence of the schema gave, except that of the migrations; null: none yet. */
+export function sequences(
   client: Client,
 ): Promise<readonly { readonly name: string; readonly value: string | null }[]> {
-  const { rows } = await client.query<{ name: string; value: string | null }>(
+  return rows<{ name: string; value: string | null }>(
+    client,
     `select s.sequencename as name, s.last_value::text as value from pg_sequences s
        where s.schemaname = 'public' and s.sequencename <> 'schema_migrations_id_seq' order by s.sequencename`,
   );
-  return rows;
 }
 
 /** Sets a sequence to the last number that was taken. */
@@ -58,8 +59,9 @@ export interface Suspension {
 }
 
 /** Returns statements that drop and restore the foreign keys, so that each is checked once, over all rows. */
-export async function foreignKeySuspensions(client: Client): Promise<readonly Suspension[]> {
-  const { rows } = await client.query<Suspension>(
+export function foreignKeySuspensions(client: Client): Promise<readonly Suspension[]> {
+  return rows<Suspension>(
+    client,
     `select format('alter table %s drop constraint %I', k.conrelid::regclass, k.conname) as suspend,
         format('alter table %s add constraint %I %s', k.conrelid::regclass, k.conname, pg_get_constraintdef(k.oid))
           as resume
@@ -67,7 +69,6 @@ export async function foreignKeySuspensions(client: Client): Promise<readonly Su
        where k.contype = 'f' and k.conparentid = 0 and k.connamespace = 'public'::regnamespace
        order by k.conrelid::regclass::text, k.conname`,
   );
-  return rows;
 }
 
 /**
@@ -76,8 +77,9 @@ export async function foreignKeySuspensions(client: Client): Promise<readonly Su
  * keys depend on them: drop those first and restore them last. For a partitioned table PostgreSQL gives the definition
  * of the parent's index alone (ON ONLY).
  */
-export async function indexSuspensions(client: Client): Promise<readonly Suspension[]> {
-  const { rows } = await client.query<Suspension>(
+export function indexSuspensions(client: Client): Promise<readonly Suspension[]> {
+  return rows<Suspension>(
+    client,
     `select index.suspend, index.resume from (
      select format('alter table %s drop constraint %I', k.conrelid::regclass, k.conname) as suspend,
         format('alter table %s add constraint %I %s', k.conrelid::regclass, k.conname, pg_get_constraintdef(k.oid))
@@ -94,12 +96,12 @@ export async function indexSuspensions(client: Client): Promise<readonly Suspens
          and not exists (select from pg_constraint k where k.conindid = x.indexrelid and k.contype in ('p', 'u', 'x'))
      ) as index order by index.turn, index.of, index.name`,
   );
-  return rows;
 }
 
 /** Returns statements that disable and enable the triggers, which would judge or record each row again. */
-export async function triggerSuspensions(client: Client): Promise<readonly Suspension[]> {
-  const { rows } = await client.query<Suspension>(
+export function triggerSuspensions(client: Client): Promise<readonly Suspension[]> {
+  return rows<Suspension>(
+    client,
     `select format('alter table only %s disable trigger %I', g.tgrelid::regclass, g.tgname) as suspend,
         format('alter table only %s enable trigger %I', g.tgrelid::regclass, g.tgname) as resume
        from pg_trigger g join pg_class c on c.oid = g.tgrelid
@@ -107,43 +109,42 @@ export async function triggerSuspensions(client: Client): Promise<readonly Suspe
          and c.relkind in ('r', 'p')
        order by g.tgrelid::regclass::text, g.tgname`,
   );
-  return rows;
 }
 
 /** Returns statements that drop the monthly partitions that the migrations created for today. */
 export async function partitionDropStatements(client: Client): Promise<readonly string[]> {
-  const { rows } = await client.query<{ statement: string }>(
+  const { rows: resultRows } = await client.query<{ statement: string }>(
     `select format('drop table %s', c.oid::regclass) as statement
        from pg_inherits i join pg_class c on c.oid = i.inhrelid
        where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
          and pg_get_expr(c.relpartbound, c.oid) <> 'DEFAULT'
        order by c.relname`,
   );
-  return rows.map(({ statement }) => statement);
+  return resultRows.map(({ statement }) => statement);
 }
 
 /** Creates the partition of a month, given as YYYY-MM-DD. */
-export async function createMonthPartition(client: Client, parent: string, day: string): Promise<void> {
-  await client.query('select ensure_month_partitions($1::regclass, $2::date, $2::date)', [parent, day]);
+export async function createMonthPartition(client: Client, parentTable: string, firstDay: string): Promise<void> {
+  await client.query('select ensure_month_partitions($1::regclass, $2::date, $2::date)', [parentTable, firstDay]);
 }
 
 /** Returns whether the database contains any table, view or sequence, of any owner. */
 export async function hasAnyObject(client: Client): Promise<boolean> {
-  const { rows } = await client.query<{ found: boolean }>(
+  const { rows: resultRows } = await client.query<{ found: boolean }>(
     `select exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
        where c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')
          and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg\\_%') as found`,
   );
-  return rows[0]?.found === true;
+  return resultRows[0]?.found === true;
 }
 
 /** Begins a read-only snapshot and returns its instant by the server's clock. */
 export async function beginSnapshot(client: Client): Promise<Date> {
   await client.query('begin isolation level repeatable read read only');
-  const { rows } = await client.query<{ at: Date }>('select clock_timestamp() as at');
-  const [begun] = rows;
-  if (begun === undefined) throw new Error('the database has no clock');
-  return begun.at;
+  const { rows: resultRows } = await client.query<{ at: Date }>('select clock_timestamp() as at');
+  const [clockRow] = resultRows;
+  if (clockRow === undefined) throw new Error('the database has no clock');
+  return clockRow.at;
 }
 
 export async function endSnapshot(client: Client): Promise<void> {
@@ -177,7 +178,7 @@ export async function runStatements(client: Client, statements: readonly string[
   for (const statement of statements) await client.query(statement);
 }
 
-/** Updates the planner's statistics. */
+/** Updates the statistics of PostgreSQL's query planner. */
 export async function analyse(client: Client): Promise<void> {
   await client.query('analyze');
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { Client } from 'pg';
-import { connectionUrl } from '#platform/database/database.js';
+import { withClient } from '#platform/database/database.js';
 import { inTransaction } from '../log/log.queries.js';
 import {
   analyse,
@@ -20,7 +20,6 @@ import {
 } from './backup.queries.js';
 import type { Suspension } from './backup.queries.js';
 import type { Manifest } from './manifest.js';
-import { newClient } from '#platform/servers/server-client.js';
 
 /** The name of a monthly partition, as `ensure_month_partitions` forms it. */
 const MONTH_PARTITION = /_y(\d{4})m(\d{2})$/;
@@ -30,33 +29,30 @@ const MONTH_PARTITION = /_y(\d{4})m(\d{2})$/;
  * deleted first and every trigger is disabled meanwhile. Every index is built, and every foreign key checked, once at
  * the end.
  */
-export async function loadRows(
+export function loadRows(
   ownerUrl: string,
   folder: string,
   manifest: Manifest,
   onProgress?: (table: string) => void,
 ): Promise<void> {
-  const client = newClient(connectionUrl(ownerUrl));
-  await client.connect();
-  try {
+  return withClient(ownerUrl, async (client) => {
     await inTransaction(client, () => load(client, folder, manifest, onProgress));
     await analyse(client);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
+/** Replaces all rows by those of the backup, with foreign keys, triggers and indexes suspended meanwhile. */
 async function load(
   client: Client,
   folder: string,
   manifest: Manifest,
   onProgress: ((table: string) => void) | undefined,
 ): Promise<void> {
-  const keys = await runSuspensions(client, await foreignKeySuspensions(client));
+  const foreignKeys = await runSuspensions(client, await foreignKeySuspensions(client));
   await makePartitions(client, manifest);
-  const judges = await runSuspensions(client, await triggerSuspensions(client));
+  const triggers = await runSuspensions(client, await triggerSuspensions(client));
   await emptyTables(client, await storedTables(client));
-  const built = await runSuspensions(client, await indexSuspensions(client));
+  const indexes = await runSuspensions(client, await indexSuspensions(client));
   for (const table of manifest.tables) {
     onProgress?.(table.table);
     const file = createReadStream(join(folder, table.path));
@@ -65,19 +61,20 @@ async function load(
   for (const { name, value } of manifest.sequences) if (value !== null) await setSequence(client, name, value);
   await runStatements(
     client,
-    [...built, ...judges, ...keys].map(({ resume }) => resume),
+    [...indexes, ...triggers, ...foreignKeys].map(({ resume }) => resume),
   );
 }
 
-/** Runs the suspending statements; returns the suspensions, for the restore. */
-async function runSuspensions(client: Client, those: readonly Suspension[]): Promise<readonly Suspension[]> {
+/** Runs the suspending statements and returns the suspensions, so that the caller can undo them. */
+async function runSuspensions(client: Client, suspensions: readonly Suspension[]): Promise<readonly Suspension[]> {
   await runStatements(
     client,
-    those.map(({ suspend }) => suspend),
+    suspensions.map(({ suspend }) => suspend),
   );
-  return those;
+  return suspensions;
 }
 
+/** Replaces the monthly partitions of the migrations by those that the backup's tables name. */
 async function makePartitions(client: Client, { tables }: Manifest): Promise<void> {
   await runStatements(client, await partitionDropStatements(client));
   for (const { table, parent } of tables) {

@@ -6,12 +6,12 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Client } from 'pg';
-import { connectionUrl } from '#platform/database/database.js';
+import { withClient } from '#platform/database/database.js';
 import { version } from '#platform/runtime/version.js';
 import { refuse } from '#refusals/refusal.js';
 import { checkpointFile, openCheckpointFile } from '../log/checkpoint-file.js';
 import type { OpenedCheckpointFile } from '../log/checkpoint-file.js';
-import { asQueryable, releaseSealerLock, takeSealerLock } from '../log/log.queries.js';
+import { releaseSealerLock, takeSealerLock } from '../log/log.queries.js';
 import { loggedEstablishments } from '../log/logged-establishments.queries.js';
 import {
   appliedMigrations,
@@ -24,7 +24,6 @@ import {
 import type { StoredTable } from './backup.queries.js';
 import { FORMAT, MANIFEST, PERSONAL_DATA_KEY, pathOfFile, pathOfTable } from './manifest.js';
 import type { BackedUpFile, BackedUpTable, BackupPart, Manifest } from './manifest.js';
-import { newClient } from '#platform/servers/server-client.js';
 
 export interface BackupRequest {
   /** The connection string of the schema's owner. */
@@ -51,69 +50,67 @@ const EXCLUDED_FILES =
   /^(?:postgres|embedded\.json|embedded-users|embedded\.lock|server\.lock|native-[^/]*)(?:\/|$)|\.(?:new|part)$/;
 
 /**
- * Writes a backup while the server works: the rows of one snapshot, and the files of the home. The snapshot is taken
- * while no log is being sealed. The files of signed heads are copied up to their length at that moment, so that they
- * hold exactly the heads of that database. Refuses ALREADY_EXISTS, and BACKUP_INSIDE_HOME. An interrupted backup is
- * removed.
+ * Writes a backup while the server works: the rows of one snapshot, and the files of the home.
+ * The snapshot is taken while no log is being sealed. The files of signed heads are copied up to their length at that
+ * moment, so that they have exactly the heads of that database.
+ * Refuses ALREADY_EXISTS, and BACKUP_INSIDE_HOME. An interrupted backup is removed.
  */
 export async function makeBackup(request: BackupRequest): Promise<BackupResult> {
   const folder = resolve(request.folder);
   if (existsSync(folder)) refuse('ALREADY_EXISTS', { what: folder });
   if (`${folder}${sep}`.startsWith(`${resolve(request.home)}${sep}`)) refuse('BACKUP_INSIDE_HOME', { folder });
-  const half = `${folder}.partial`;
-  await rm(half, { recursive: true, force: true });
-  await mkdir(half, { recursive: true, mode: 0o700 });
-  const client = newClient(connectionUrl(request.ownerUrl));
-  await client.connect();
+  const partialFolder = `${folder}.partial`;
+  await rm(partialFolder, { recursive: true, force: true });
+  await mkdir(partialFolder, { recursive: true, mode: 0o700 });
   try {
-    const made = await writeBackup(client, half, request);
-    await rename(half, folder);
-    return { ...made, folder };
+    const written = await withClient(request.ownerUrl, (client) => writeBackup(client, partialFolder, request));
+    await rename(partialFolder, folder);
+    return { ...written, folder };
   } catch (error) {
-    await rm(half, { recursive: true, force: true });
+    await rm(partialFolder, { recursive: true, force: true });
     throw error;
-  } finally {
-    await client.end();
   }
 }
 
+/** Takes the snapshot, writes all parts of the backup into the partial folder and closes the files of signed heads. */
 async function writeBackup(
   client: Client,
-  half: string,
+  partialFolder: string,
   request: BackupRequest,
 ): Promise<Omit<BackupResult, 'folder'>> {
   const { home } = request;
-  const { takenAt, heads } = await takeSnapshot(client, home);
+  const { takenAt, heads: headFiles } = await takeSnapshot(client, home);
   try {
-    return await writeParts(client, half, request, takenAt, heads);
+    return await writeParts(client, partialFolder, request, takenAt, headFiles);
   } finally {
-    for (const opened of heads.values()) await opened?.handle.close();
+    for (const headFile of headFiles.values()) await headFile?.handle.close();
   }
 }
 
 type HeadFiles = ReadonlyMap<string, OpenedCheckpointFile | undefined>;
 
+/** Writes the tables, the files of the home and last the manifest; returns the totals and the manifest's SHA-256. */
 async function writeParts(
   client: Client,
-  half: string,
+  partialFolder: string,
   { home, withPersonalDataKey, onProgress }: BackupRequest,
   takenAt: string,
-  heads: HeadFiles,
+  headFiles: HeadFiles,
 ): Promise<Omit<BackupResult, 'folder'>> {
   const tables: BackedUpTable[] = [];
-  await mkdir(join(half, 'database'), { mode: 0o700 });
+  await mkdir(join(partialFolder, 'database'), { mode: 0o700 });
   for (const table of await storedTables(client)) {
     onProgress?.(table.table);
-    tables.push(await writeTable(client, half, table));
+    tables.push(await writeTable(client, partialFolder, table));
   }
   const migrations = await appliedMigrations(client);
-  const numbers = await sequences(client);
+  const sequenceValues = await sequences(client);
   await endSnapshot(client);
   const files: BackedUpFile[] = [];
   for (const path of await backupFiles(home, withPersonalDataKey)) {
-    const file = heads.has(path)
-      ? await writeHeads(half, path, heads.get(path))
-      : await writeHomeFile(home, half, path);
+    const file = headFiles.has(path)
+      ? await writeHeads(partialFolder, path, headFiles.get(path))
+      : await writeHomeFile(home, partialFolder, path);
     if (file !== undefined) files.push(file);
   }
   const hasPersonalDataKey = files.some(({ path }) => path === pathOfFile(PERSONAL_DATA_KEY));
@@ -123,12 +120,12 @@ async function writeParts(
     takenAt,
     migrations,
     tables,
-    sequences: numbers,
+    sequences: sequenceValues,
     files,
     hasPersonalDataKey,
   };
   const text = `${JSON.stringify(manifest, null, 1)}\n`;
-  await writeFile(join(half, MANIFEST), text, { mode: 0o600, flush: true });
+  await writeFile(join(partialFolder, MANIFEST), text, { mode: 0o600, flush: true });
   return {
     takenAt,
     rows: tables.reduce((sum, table) => sum + table.rows, 0),
@@ -137,50 +134,62 @@ async function writeParts(
   };
 }
 
-/** Begins the snapshot between two seals; returns the files of signed heads as they are then, by path. */
+/** Begins the snapshot between two seals; returns its instant (ISO 8601) and the files of signed heads, by path. */
 async function takeSnapshot(
   client: Client,
   home: string,
 ): Promise<{ readonly takenAt: string; readonly heads: HeadFiles }> {
-  const establishments = await loggedEstablishments(asQueryable(client));
-  const heads = new Map<string, OpenedCheckpointFile | undefined>();
+  const establishments = await loggedEstablishments(client);
+  const headFiles = new Map<string, OpenedCheckpointFile | undefined>();
   for (const { establishmentId } of establishments) await takeSealerLock(client, establishmentId);
-  const at = await beginSnapshot(client);
+  const begunAt = await beginSnapshot(client);
   for (const { code } of establishments) {
     // opened beforehand, because a thinning meanwhile puts another file in its place
-    heads.set(`checkpoints/${code}.checkpoints`, await openCheckpointFile(checkpointFile(home, code)));
+    headFiles.set(`checkpoints/${code}.checkpoints`, await openCheckpointFile(checkpointFile(home, code)));
   }
   for (const { establishmentId } of establishments) await releaseSealerLock(client, establishmentId);
-  return { takenAt: at.toISOString(), heads };
+  return { takenAt: begunAt.toISOString(), heads: headFiles };
 }
 
+/** Writes the rows of a table as a compressed COPY file and returns its line of the manifest. */
 async function writeTable(
   client: Client,
-  half: string,
+  partialFolder: string,
   { table, parent, columns }: StoredTable,
 ): Promise<BackedUpTable> {
   const path = pathOfTable(table);
   const stream = copyRowsOut(client, { table, columns });
-  const part = await writePart(half, path, stream, true);
-  return { ...part, table, parent, columns, rows: stream.rowCount };
+  const writtenPart = await writePart(partialFolder, path, stream, true);
+  return { ...writtenPart, table, parent, columns, rows: stream.rowCount };
 }
 
-async function writeHeads(half: string, path: string, opened: OpenedCheckpointFile | undefined): Promise<BackedUpFile> {
+/**
+ * Writes a file of signed heads up to its length at the snapshot, empty where there was none; returns its manifest
+ * line.
+ */
+async function writeHeads(
+  partialFolder: string,
+  path: string,
+  headFile: OpenedCheckpointFile | undefined,
+): Promise<BackedUpFile> {
   const content =
-    opened === undefined || opened.bytes === 0
+    headFile === undefined || headFile.bytes === 0
       ? Readable.from([])
-      : createReadStream(opened.path, { fd: opened.handle, autoClose: false, start: 0, end: opened.bytes - 1 });
-  await mkdir(dirname(join(half, pathOfFile(path))), { recursive: true, mode: 0o700 });
-  return { ...(await writePart(half, pathOfFile(path), content, false)), mode: 0o600 };
+      : createReadStream(headFile.path, { fd: headFile.handle, autoClose: false, start: 0, end: headFile.bytes - 1 });
+  await mkdir(dirname(join(partialFolder, pathOfFile(path))), { recursive: true, mode: 0o700 });
+  return { ...(await writePart(partialFolder, pathOfFile(path), content, false)), mode: 0o600 };
 }
 
-async function writeHomeFile(home: string, half: string, path: string): Promise<BackedUpFile | undefined> {
+/**
+ * Copies a file of the home into the backup and returns its line of the manifest; undefined when it is gone meanwhile.
+ */
+async function writeHomeFile(home: string, partialFolder: string, path: string): Promise<BackedUpFile | undefined> {
   try {
     const source = join(home, path);
     const { mode, size } = await stat(source);
     const content = size === 0 ? Readable.from([]) : createReadStream(source, { end: size - 1 });
-    await mkdir(dirname(join(half, pathOfFile(path))), { recursive: true, mode: 0o700 });
-    return { ...(await writePart(half, pathOfFile(path), content, false)), mode: mode & 0o777 };
+    await mkdir(dirname(join(partialFolder, pathOfFile(path))), { recursive: true, mode: 0o700 });
+    return { ...(await writePart(partialFolder, pathOfFile(path), content, false)), mode: mode & 0o777 };
   } catch (error) {
     // an upload that was imported meanwhile, or an archive that was replaced
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
@@ -188,7 +197,13 @@ async function writeHomeFile(home: string, half: string, path: string): Promise<
   }
 }
 
-async function writePart(half: string, path: string, content: Readable, isPacked: boolean): Promise<BackupPart> {
+/** Writes one file of the backup, as gzip when `mustCompress`; returns its path, size in bytes and SHA-256. */
+async function writePart(
+  partialFolder: string,
+  path: string,
+  content: Readable,
+  mustCompress: boolean,
+): Promise<BackupPart> {
   const digest = createHash('sha256');
   let bytes = 0;
   const counted = new Transform({
@@ -198,25 +213,27 @@ async function writePart(half: string, path: string, content: Readable, isPacked
       done(null, chunk);
     },
   });
-  const target = createWriteStream(join(half, path), { mode: 0o600, flush: true });
-  if (isPacked) await pipeline(content, createGzip({ level: 1, chunkSize: 1 << 18 }), counted, target);
+  const target = createWriteStream(join(partialFolder, path), { mode: 0o600, flush: true });
+  if (mustCompress) await pipeline(content, createGzip({ level: 1, chunkSize: 1 << 18 }), counted, target);
   else await pipeline(content, counted, target);
   return { path, bytes, sha256: digest.digest('hex') };
 }
 
+/** Returns the paths of the home's files that belong in a backup, sorted; the personal data's key only on request. */
 async function backupFiles(home: string, withPersonalDataKey: boolean): Promise<string[]> {
-  const found = await filesBelow(home, home);
-  return found.filter((path) => withPersonalDataKey || path !== PERSONAL_DATA_KEY).sort();
+  const paths = await filesBelow(home, home);
+  return paths.filter((path) => withPersonalDataKey || path !== PERSONAL_DATA_KEY).sort();
 }
 
+/** Returns the paths, relative to the home, of all files below a folder except the excluded ones. */
 async function filesBelow(home: string, folder: string): Promise<string[]> {
-  const found: string[] = [];
+  const paths: string[] = [];
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     const name = relative(home, path).split(sep).join('/');
     if (EXCLUDED_FILES.test(name)) continue;
-    if (entry.isDirectory()) found.push(...(await filesBelow(home, path)));
-    else if (entry.isFile()) found.push(name);
+    if (entry.isDirectory()) paths.push(...(await filesBelow(home, path)));
+    else if (entry.isFile()) paths.push(name);
   }
-  return found;
+  return paths;
 }

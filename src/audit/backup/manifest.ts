@@ -60,31 +60,36 @@ export const pathOfTable = (table: string): string => `database/${table}.copy.gz
 export const pathOfFile = (path: string): string => `home/${path}`;
 
 /**
- * The manifest of a backup. Refuses BACKUP_UNREADABLE where there is none, BACKUP_OF_OLDER_VERSION for a database that
- * was made before this version's first migration, BACKUP_OF_NEWER_VERSION for a format, or a migration, that this version
- * does not know.
+ * Reads and checks the manifest of a backup. Refuses BACKUP_UNREADABLE where there is none.
+ * Refuses BACKUP_OF_OLDER_VERSION for a database that was made before this version's first migration,
+ * BACKUP_OF_NEWER_VERSION for a format, or a migration, that this version does not know.
  */
 export function readManifest(folder: string, knownMigrations: readonly string[]): ReadManifest {
   const file = join(folder, MANIFEST);
   if (!existsSync(file)) refuse('BACKUP_UNREADABLE', { folder });
   const text = readFileSync(file);
   const manifest = parseManifest(text, folder);
-  const [first] = knownMigrations;
-  if (manifest.migrations.some((name) => first !== undefined && migrationNumber(name) < migrationNumber(first))) {
+  const [firstMigration] = knownMigrations;
+  if (
+    manifest.migrations.some(
+      (name) => firstMigration !== undefined && migrationNumber(name) < migrationNumber(firstMigration),
+    )
+  ) {
     refuse('BACKUP_OF_OLDER_VERSION', { folder, version: manifest.product });
   }
-  const unknown = manifest.migrations.find((name) => !knownMigrations.includes(name));
-  if (manifest.format > FORMAT || unknown !== undefined) {
-    refuse('BACKUP_OF_NEWER_VERSION', { folder, version: manifest.product, migration: unknown ?? null });
+  const unknownMigration = manifest.migrations.find((name) => !knownMigrations.includes(name));
+  if (manifest.format > FORMAT || unknownMigration !== undefined) {
+    refuse('BACKUP_OF_NEWER_VERSION', { folder, version: manifest.product, migration: unknownMigration ?? null });
   }
   return { manifest, sha256: createHash('sha256').update(text).digest('hex') };
 }
 
-/** The number at the end of a migration's name, by which migrations are ordered. */
+/** Returns the number at the end of a migration's name, by which migrations are ordered. */
 function migrationNumber(migration: string): number {
   return Number(/\d+$/.exec(migration)?.[0] ?? 0);
 }
 
+/** Parses the text of a manifest. Refuses BACKUP_UNREADABLE when it is not JSON or lacks a list. */
 function parseManifest(text: Buffer, folder: string): Manifest {
   try {
     const manifest = JSON.parse(text.toString('utf8')) as Partial<Manifest>;
@@ -96,13 +101,16 @@ function parseManifest(text: Buffer, folder: string): Manifest {
   return refuse('BACKUP_UNREADABLE', { folder });
 }
 
-/** Checks all parts. Refuses BACKUP_ALTERED, naming every part that is missing or differs from the manifest. */
+/**
+ * Checks the SHA-256 of all parts. Refuses BACKUP_ALTERED, naming every part that is missing or differs from the
+ * manifest.
+ */
 export async function checkParts(folder: string, { tables, files }: Manifest): Promise<void> {
-  const altered: string[] = [];
+  const alteredPaths: string[] = [];
   for (const part of [...tables, ...files]) {
-    if (!isInside(part.path) || (await digestOf(join(folder, part.path))) !== part.sha256) altered.push(part.path);
+    if (!isInside(part.path) || (await digestOf(join(folder, part.path))) !== part.sha256) alteredPaths.push(part.path);
   }
-  if (altered.length > 0) refuse('BACKUP_ALTERED', { folder, files: altered });
+  if (alteredPaths.length > 0) refuse('BACKUP_ALTERED', { folder, files: alteredPaths });
 }
 
 /** Returns whether a path stays inside the backup. */
@@ -110,6 +118,7 @@ function isInside(path: string): boolean {
   return /^(?:database|home)\//.test(path) && !path.split('/').some((name) => name === '..' || name === '');
 }
 
+/** Returns the SHA-256 of a file in lower-case hexadecimal; undefined when there is no file. */
 async function digestOf(file: string): Promise<string | undefined> {
   if (!existsSync(file)) return undefined;
   const digest = createHash('sha256');

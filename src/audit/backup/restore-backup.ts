@@ -1,7 +1,7 @@
 import { copyFile, chmod, mkdir, readdir, rm } from 'node:fs/promises';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { connectionUrl } from '#platform/database/database.js';
+import { connectionUrl, withClient } from '#platform/database/database.js';
 import { bindingSettings, readBindingKey } from '#platform/files/binding-key.js';
 import { migrationClasses, revertMigrations, runMigrations, runMigrationsNamed } from '#platform/database/migrate.js';
 import { openDatabase } from '#platform/boot.js';
@@ -11,7 +11,6 @@ import { hasAnyObject } from './backup.queries.js';
 import { loadRows } from './load-rows.js';
 import { checkParts, pathOfFile, readManifest } from './manifest.js';
 import type { Manifest, ReadManifest } from './manifest.js';
-import { newClient } from '#platform/servers/server-client.js';
 
 /**
  * Restores a backup into an empty home and an empty database: the embedded one, or that of the configuration. Everything
@@ -23,23 +22,24 @@ export async function restoreBackup(
   config: Config,
   onProgress?: (part: string) => void,
 ): Promise<ReadManifest> {
-  const known = (await migrationClasses()).map(({ name }) => name);
-  const read = readManifest(folder, known);
+  const knownMigrations = (await migrationClasses()).map(({ name }) => name);
+  const readBackup = readManifest(folder, knownMigrations);
   const { home } = config;
   if (existsSync(home) && (await readdir(home)).length > 0) refuse('HOME_NOT_EMPTY', { home });
   if (config.databaseUrl !== undefined) await refuseNonEmptyDatabase(config.databaseOwnerUrl ?? config.databaseUrl);
   onProgress?.('SHA-256');
-  await checkParts(folder, read.manifest);
+  await checkParts(folder, readBackup.manifest);
   try {
-    await restoreDatabase(folder, config, read.manifest, onProgress);
-    for (const file of read.manifest.files) await restoreFile(folder, home, file);
-    return read;
+    await restoreDatabase(folder, config, readBackup.manifest, onProgress);
+    for (const file of readBackup.manifest.files) await restoreFile(folder, home, file);
+    return readBackup;
   } catch (error) {
     await removeRestored(config);
     throw error;
   }
 }
 
+/** Creates the schema as of the backup, loads its rows and then migrates to this version. */
 async function restoreDatabase(
   folder: string,
   config: Config,
@@ -56,6 +56,7 @@ async function restoreDatabase(
   }
 }
 
+/** Copies a file of the backup to its place in the home with its permission bits; folders of keys are private. */
 async function restoreFile(
   folder: string,
   home: string,
@@ -68,22 +69,18 @@ async function restoreFile(
   await chmod(target, mode);
 }
 
+/** Refuses DATABASE_NOT_EMPTY when the database contains any table, view or sequence. */
 async function refuseNonEmptyDatabase(ownerUrl: string): Promise<void> {
-  const client = newClient(connectionUrl(ownerUrl));
-  await client.connect();
-  try {
-    if (await hasAnyObject(client)) refuse('DATABASE_NOT_EMPTY', { database: new URL(ownerUrl).pathname.slice(1) });
-  } finally {
-    await client.end();
-  }
+  const isEmpty = !(await withClient(ownerUrl, hasAnyObject));
+  if (!isEmpty) refuse('DATABASE_NOT_EMPTY', { database: new URL(ownerUrl).pathname.slice(1) });
 }
 
 /** Removes everything that a failed restore created: home and database were empty before. */
 async function removeRestored({ home, databaseUrl, databaseOwnerUrl }: Config): Promise<void> {
   if (databaseUrl !== undefined) await revertMigrations(connectionUrl(databaseOwnerUrl ?? databaseUrl), 'all');
-  const record = join(home, 'embedded.json');
-  if (existsSync(record)) {
-    const { directory } = JSON.parse(readFileSync(record, 'utf8')) as { readonly directory: string };
+  const embeddedRecord = join(home, 'embedded.json');
+  if (existsSync(embeddedRecord)) {
+    const { directory } = JSON.parse(readFileSync(embeddedRecord, 'utf8')) as { readonly directory: string };
     await rm(resolve(home, directory), { recursive: true, force: true });
   }
   for (const name of existsSync(home) ? await readdir(home) : []) {

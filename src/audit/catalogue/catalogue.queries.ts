@@ -17,12 +17,12 @@ export interface CatalogueObject {
  * owner differ between installations and are left out; the same schema gives the same text in PostgreSQL 16, 17 and 18.
  */
 export async function catalogueObjects(client: Pick<PoolClient, 'query'>): Promise<readonly CatalogueObject[]> {
-  const found: CatalogueObject[] = [];
+  const objects: CatalogueObject[] = [];
   for (const text of statements) {
     const { rows } = await client.query<Omit<CatalogueObject, 'part'> & { readonly part?: string | null }>(text);
-    found.push(...rows.map((row) => ({ ...row, part: row.part ?? null })));
+    objects.push(...rows.map((row) => ({ ...row, part: row.part ?? null })));
   }
-  return found;
+  return objects;
 }
 
 /**
@@ -68,14 +68,14 @@ export async function catalogueMarks(client: Pick<PoolClient, 'query'>): Promise
 
 const publicNamespace = "'public'::regnamespace";
 
-/** Calls the owner of the schema's tables "the owner", under any name. */
+/** Returns the SQL of a role's name; the owner of the schema's tables is "the owner", under any name. */
 const roleName = (oid: string): string =>
   `case ${oid} when 0 then 'public' when owner.oid then 'the owner' else ${oid}::regrole::text end`;
 
 const owner = `(select c.relowner as oid from pg_class c
   where c.relname = 'log_entries' and c.relnamespace = ${publicNamespace}) owner`;
 
-/** Grants as text; a role with read access only changes nothing and is left out. */
+/** Returns the SQL of grants as text; a role with read access only changes nothing and is left out. */
 const grantsOf = (acl: string): string =>
   `coalesce((select string_agg(${roleName('g.grantee')} || ' ' || g.privilege_type
       || case when g.is_grantable then ' further' else '' end, ', '
@@ -84,7 +84,7 @@ const grantsOf = (acl: string): string =>
     where g.grantee <> owner.oid and (g.privilege_type <> 'SELECT' or g.grantee = 0
       or ${roleName('g.grantee')} = 'releve_app')), '')`;
 
-/** The name of a relation; for a partition, that of its table. */
+/** Returns the SQL of a relation's name; for a partition, that of its table. */
 const nameOf = (relation: string): string =>
   `case when ${relation}.relispartition then 'partition of '
       || (select up.relname from pg_inherits h join pg_class up on up.oid = h.inhparent where h.inhrelid = ${relation}.oid)

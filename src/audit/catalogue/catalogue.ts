@@ -43,26 +43,32 @@ export function digestsOf(objects: readonly CatalogueObject[]): Catalogue {
   return new Map([...digests].sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** Returns the differences from the expected catalogue: changed, unknown and missing objects, by name. */
+/**
+ * Returns the differences of the database's objects from the expected catalogue: changed, unknown and missing, by
+ * name.
+ */
 export function differencesOf(
   objects: readonly CatalogueObject[],
   expected: Catalogue,
 ): readonly CatalogueDifference[] {
   const differences: CatalogueDifference[] = [];
-  const seen = new Map<string | null, Set<string>>([[null, new Set()]]);
+  const seenByPartition = new Map<string | null, Set<string>>([[null, new Set()]]);
   for (const { name, part, definition } of objects) {
     const expectedDigest = expected.get(name);
-    seen.set(part, (seen.get(part) ?? new Set()).add(name));
+    seenByPartition.set(part, (seenByPartition.get(part) ?? new Set()).add(name));
     if (expectedDigest === digestOf(definition)) continue;
     const state = expectedDigest === undefined ? 'unknown' : 'changed';
     differences.push({ state, name: withPartitionName(name, part), definition });
   }
-  const tables = new Map(objects.flatMap(({ name, part }) => tableOf(name, part)));
+  const parentByPartition = new Map(objects.flatMap(({ name, part }) => tableOf(name, part)));
   for (const name of expected.keys()) {
     const parent = partitionParent(name);
-    const parts = parent === undefined ? [null] : [...tables].filter(([, of]) => of === parent).map(([part]) => part);
-    for (const part of parts)
-      if (seen.get(part)?.has(name) !== true)
+    const partitions =
+      parent === undefined
+        ? [null]
+        : [...parentByPartition].filter(([, table]) => table === parent).map(([part]) => part);
+    for (const part of partitions)
+      if (seenByPartition.get(part)?.has(name) !== true)
         differences.push({ state: 'missing', name: withPartitionName(name, part), definition: '' });
   }
   return differences.sort((one, other) => (one.name < other.name ? -1 : 1));
@@ -75,10 +81,10 @@ function digestOf(definition: string): string {
 
 const partitionPattern = /^(.+?) partition of ([^ .]+)/u;
 
-/** The table that the partition in a name belongs to. */
+/** Returns the table that the partition in an object's name belongs to. */
 const partitionParent = (name: string): string | undefined => partitionPattern.exec(name)?.[2];
 
-/** A partition and its table, for the object that is the partition itself. */
+/** Returns a pair of partition and table for the object that is the partition itself, else nothing. */
 const tableOf = (name: string, part: string | null): [string, string][] =>
   part !== null && name.startsWith('table partition of ') ? [[part, name.slice('table partition of '.length)]] : [];
 

@@ -33,12 +33,12 @@ export class ClockGuard implements OnApplicationBootstrap, BeforeApplicationShut
   readonly #logger = new Logger('Clock');
   readonly #limits: ClockLimits;
   /** The last moment at which the clock was right. */
-  #right: ClockReading;
+  #lastRightReading: ClockReading;
   #acceptances: bigint | undefined;
   #lastEntryAt: Date | null = null;
   #recordedFault: ClockFault | null = null;
   #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> = Promise.resolve();
+  #runningCheck: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly db: Database,
@@ -47,46 +47,53 @@ export class ClockGuard implements OnApplicationBootstrap, BeforeApplicationShut
     @Inject(CONFIG) config: Config,
   ) {
     this.#limits = { jumpMs: config.clockJumpS * 1000, silenceMs: config.longestSilenceDays * DAY_MS };
-    this.#right = this.#read();
+    this.#lastRightReading = this.#readClocks();
   }
 
+  /**
+   * Starts the clock's check every five seconds, after a first one, and reports it to the readiness; skipped in tests'
+   * clocks.
+   */
   async onApplicationBootstrap(): Promise<void> {
     if (!this.#isJudged) return;
-    this.readiness.add('clock', () => Promise.resolve(this.#found() === null));
+    this.readiness.add('clock', () => Promise.resolve(this.#detectFault() === null));
     await this.check();
     this.#timer = setInterval(() => {
-      this.#looking = this.check();
+      this.#runningCheck = this.check();
     }, CHECK_INTERVAL_MS);
     this.#timer.unref();
   }
 
+  /** Stops the checks and awaits the one that is running. */
   async beforeApplicationShutdown(): Promise<void> {
     clearInterval(this.#timer);
-    await this.#looking;
+    await this.#runningCheck;
   }
 
   /** Refuses CLOCK_JUMPED while the clock is wrong. */
   assertClockRight(): void {
-    const found = this.#found();
-    if (found === null) return;
-    const { fault, lastEntryAt } = found;
+    const detectedFault = this.#detectFault();
+    if (detectedFault === null) return;
+    const { fault, lastEntryAt } = detectedFault;
     refuse('CLOCK_JUMPED', { fault, clock: this.clock.now().toISOString(), last: lastEntryAt?.toISOString() ?? null });
   }
 
-  /** Compares the clock with the times in the database; an unreachable database changes nothing. */
+  /**
+   * Compares the clock with the times in the database and logs a new fault; an unreachable database changes nothing.
+   */
   async check(): Promise<void> {
     try {
       const { databaseAt, lastEntryAt, acceptances } = await recordedTime(this.db.dataSource);
-      const wasAccepted = this.#acceptances !== undefined && acceptances > this.#acceptances;
-      if (wasAccepted) this.#right = this.#read();
+      const isNewlyAccepted = this.#acceptances !== undefined && acceptances > this.#acceptances;
+      if (isNewlyAccepted) this.#lastRightReading = this.#readClocks();
       this.#acceptances = acceptances;
       this.#lastEntryAt = lastEntryAt;
       const recorded = { databaseMs: databaseAt.getTime(), lastEntryMs: lastEntryAt?.getTime() ?? null };
-      const fault = judgeAgainstRecords(this.#read().wallMs, recorded, this.#limits);
+      const fault = judgeAgainstRecords(this.#readClocks().wallMs, recorded, this.#limits);
       if (fault !== null && fault !== this.#recordedFault) this.#logger.error(`the clock is not right: ${fault}`);
       this.#recordedFault = fault;
       // a correction of the clock is noticed even while no acts are written
-      this.#found();
+      this.#detectFault();
     } catch (error) {
       this.#logger.warn(error instanceof Error ? error.message : String(error));
     }
@@ -97,24 +104,18 @@ export class ClockGuard implements OnApplicationBootstrap, BeforeApplicationShut
     const clockAt = this.clock.now();
     const { lastEntryAt } = await recordedTime(this.db.dataSource);
     await this.db.transaction(async (tx) => {
-      await setAuditContext(tx, {
-        establishmentId: 0,
-        personId,
-        act: 'clock.accept',
-        happenedAt: clockAt,
-        gamingDay: null,
-        reason,
-      });
+      await setAuditContext(tx, { establishmentId: 0, personId, act: 'clock.accept', happenedAt: clockAt, reason });
       await insertRow(tx, ClockAcceptanceEntity, { establishmentId: 0, personId, clockAt, lastEntryAt, reason });
     });
   }
 
-  #found(): DetectedClockFault | null {
+  /** Returns the clock's present fault, while running or against the records; null when it is right. */
+  #detectFault(): DetectedClockFault | null {
     if (!this.#isJudged) return null;
-    const now = this.#read();
-    const fault = judgeWhileRunning(this.#right, now, this.#limits) ?? this.#recordedFault;
+    const now = this.#readClocks();
+    const fault = judgeWhileRunning(this.#lastRightReading, now, this.#limits) ?? this.#recordedFault;
     // small corrections do not add up to a jump
-    if (fault === null) this.#right = now;
+    if (fault === null) this.#lastRightReading = now;
     return fault === null ? null : { fault, lastEntryAt: this.#lastEntryAt };
   }
 
@@ -123,7 +124,7 @@ export class ClockGuard implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   /** Reads both clocks; the time since the system started continues during sleep, as the wall clock does. */
-  #read(): ClockReading {
+  #readClocks(): ClockReading {
     return { wallMs: this.clock.now().getTime(), steadyMs: uptime() * 1000 };
   }
 }

@@ -23,11 +23,16 @@ export interface ClockLimits {
   readonly silenceMs: number;
 }
 
-/** Returns a fault when the wall clock moved differently from elapsed time. */
-export function judgeWhileRunning(before: ClockReading, now: ClockReading, { jumpMs }: ClockLimits): ClockFault | null {
-  const jumped = now.wallMs - before.wallMs - (now.steadyMs - before.steadyMs);
-  if (Math.abs(jumped) <= jumpMs) return null;
-  return jumped < 0 ? 'back' : 'forward';
+/** Returns a fault when the wall clock moved differently from elapsed time; null while within the limit. */
+export function judgeWhileRunning(
+  lastRightReading: ClockReading,
+  currentReading: ClockReading,
+  { jumpMs }: ClockLimits,
+): ClockFault | null {
+  const jumpedMs =
+    currentReading.wallMs - lastRightReading.wallMs - (currentReading.steadyMs - lastRightReading.steadyMs);
+  if (Math.abs(jumpedMs) <= jumpMs) return null;
+  return jumpedMs < 0 ? 'back' : 'forward';
 }
 
 /**

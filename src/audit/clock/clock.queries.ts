@@ -8,9 +8,10 @@ export interface RecordedTimeRow {
   readonly acceptances: bigint;
 }
 
-export function recordedTime(on: Queryable): Promise<RecordedTimeRow> {
+/** Reads the database's clock, the time of the last entry of any log, and the number of accepted clocks. */
+export function recordedTime(connection: Queryable): Promise<RecordedTimeRow> {
   return oneRow<RecordedTimeRow>(
-    on,
+    connection,
     `select clock_timestamp() as "databaseAt",
         (select last.recorded_at from establishments_public e
            cross join lateral (

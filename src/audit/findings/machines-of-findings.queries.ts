@@ -13,21 +13,21 @@ export async function withMachines(client: PoolClient, findings: readonly Findin
     findings.map(({ key }) => key),
     findings.map(({ machineId }) => machineId ?? null),
   ]);
-  const machines = new Map(rows.map(({ place, machine }) => [Number(place), machine]));
+  const machineByPosition = new Map(rows.map(({ place: position, machine }) => [Number(position), machine]));
   return findings.map(({ establishmentId, table, key, kind, detail }, index) => {
-    const machine = machines.get(index + 1);
+    const machine = machineByPosition.get(index + 1);
     const finding = { establishmentId, table, key, kind, detail };
     return machine === undefined ? finding : { ...finding, machine };
   });
 }
 
-/** The last image of a row in the log; null when there is none, or when it is no longer JSON. */
+/** Returns the SQL of a row's last image in the log; null when there is none, or when it is no longer JSON. */
 const imageOf = (establishment: string, table: string, key: string): string =>
   `(select case when pg_input_is_valid(n.body, 'jsonb') then n.body::jsonb -> 'row' end from log_entries n
      where n.establishment_id = ${establishment} and n.table_name = ${table} and n.row_key = ${key} and n.op <> 'D'
      order by n.entry_id desc limit 1)`;
 
-/** The key of the row with this number, as the log writes it; null when it is not a number. */
+/** Returns the SQL of the key of the row with this number, as the log writes it; null when it is not a number. */
 const keyOf = (column: string, number: string): string =>
   `case when ${number} ~ '^\\d{1,18}$'
      then jsonb_build_object('${column}', (${number})::bigint, 'establishment_id', placed.establishment_id)::text end`;

@@ -24,7 +24,8 @@ export class BindingService implements OnModuleInit {
   }
 
   /**
-   * Starts binding, unless the key is lost and its loss is not accepted yet. Verification and acceptance create no key.
+   * Starts the binding of log entries to this home's key, unless the key is lost and its loss is not accepted yet.
+   * Verification and acceptance create no key.
    */
   async begin(): Promise<void> {
     const { home } = this.config;
@@ -37,6 +38,7 @@ export class BindingService implements OnModuleInit {
     for (const source of sources) bindSource(source, key);
   }
 
+  /** Returns whether any log has entries bound by a key since its loss was last accepted. */
   #wasBound(): Promise<boolean> {
     return this.db.client(async (client) => {
       for (const { establishmentId } of await loggedEstablishments(this.db.dataSource)) {

@@ -18,16 +18,17 @@ export async function wasWrittenSinceAcceptance(
   table: string,
   difference: string,
 ): Promise<boolean> {
-  const { rows: known } = await client.query<{ found: boolean }>(
+  const { rows: restorationTable } = await client.query<{ found: boolean }>(
     `select to_regclass('log_restorations') is not null as found`,
   );
-  const accepted = known[0]?.found === true ? await lastAcceptance(client, establishmentId, difference) : null;
-  const { rows: written } = await client.query<{ found: boolean }>(
+  const lastAcceptedAt =
+    restorationTable[0]?.found === true ? await lastAcceptance(client, establishmentId, difference) : null;
+  const { rows: laterEntry } = await client.query<{ found: boolean }>(
     `select exists (select from log_entries n where n.establishment_id = $1 and n.table_name = $2
        and n.recorded_at > coalesce($3::timestamptz, '-infinity')) as found`,
-    [establishmentId, table, accepted],
+    [establishmentId, table, lastAcceptedAt],
   );
-  return written[0]?.found === true;
+  return laterEntry[0]?.found === true;
 }
 
 /** Returns whether the log has a bound entry later than the last accepted restoration that names this difference. */
@@ -36,19 +37,20 @@ export async function wasBoundSinceAcceptance(
   establishmentId: number,
   difference: string,
 ): Promise<boolean> {
-  const { rows: known } = await client.query<{ found: boolean }>(
+  const { rows: boundColumn } = await client.query<{ found: boolean }>(
     `select exists (select from information_schema.columns c
        where c.table_schema = 'public' and c.table_name = 'log_entries' and c.column_name = 'bound') as found`,
   );
-  if (known[0]?.found !== true) return false;
-  const { rows: written } = await client.query<{ found: boolean }>(
+  if (boundColumn[0]?.found !== true) return false;
+  const { rows: laterEntry } = await client.query<{ found: boolean }>(
     `select exists (select from log_entries n where n.establishment_id = $1 and n.bound is not null
        and n.recorded_at > coalesce($2::timestamptz, '-infinity')) as found`,
     [establishmentId, await lastAcceptance(client, establishmentId, difference)],
   );
-  return written[0]?.found === true;
+  return laterEntry[0]?.found === true;
 }
 
+/** Returns when a restoration that names this difference was last accepted; null: never. */
 async function lastAcceptance(
   client: Pick<PoolClient, 'query'>,
   establishmentId: number,

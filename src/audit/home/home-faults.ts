@@ -2,21 +2,14 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client, PoolClient } from 'pg';
-import { connectionUrl } from '#platform/database/database.js';
+import { withClient } from '#platform/database/database.js';
 import { BINDING_KEY } from '#platform/files/binding-key.js';
 import { refuse } from '#refusals/refusal.js';
 import type { RefusalCode } from '#refusals/codes.js';
 import { checkpointFile, visitHeads, sizeOf } from '../log/checkpoint-file.js';
 import type { FileHeads } from '../log/checkpoint-file.js';
 import { codesInHome, originOf, privatePath, publishedVerifiers } from '../log/log-keys.js';
-import {
-  asQueryable,
-  databaseHeads,
-  installationId,
-  databaseKeys,
-  releaseSealerLock,
-  takeSealerLock,
-} from '../log/log.queries.js';
+import { databaseHeads, installationId, databaseKeys, releaseSealerLock, takeSealerLock } from '../log/log.queries.js';
 import { hasEstablishments, wasBoundSinceAcceptance, wasWrittenSinceAcceptance } from './home-faults.queries.js';
 import type { DatabaseHeads } from '../log/log.queries.js';
 import { noteSigner } from '../log/note.js';
@@ -25,7 +18,6 @@ import type { Thinning } from '../thinning/thinned-heads.js';
 import { headsWithinThinnings, thinningsOf } from '../thinning/thinning.queries.js';
 import type { SealedEstablishment } from '../log/sealed-establishment.js';
 import { loggedEstablishments } from '../log/logged-establishments.queries.js';
-import { newClient } from '#platform/servers/server-client.js';
 
 /** The ways in which the files of the home and the database can fail to match. */
 export type FaultKind =
@@ -65,24 +57,20 @@ const MISSING_HEADS_AFTER_KILL = 1;
 /** Refuses with the code of the gravest fault and names the files with that code; does nothing without faults. */
 export function refuseFaults(home: string, faults: readonly HomeFault[]): void {
   for (const [code, kinds] of CODES) {
-    const of = faults.filter(({ kind }) => (kinds as readonly FaultKind[]).includes(kind));
-    if (of.length === 0) continue;
-    const files = [...new Set(of.map(({ file }) => file))].sort();
+    const faultsOfCode = faults.filter(({ kind }) => (kinds as readonly FaultKind[]).includes(kind));
+    if (faultsOfCode.length === 0) continue;
+    const files = [...new Set(faultsOfCode.map(({ file }) => file))].sort();
     const details = faults.map(({ kind, file, detail }) => ({ kind, file, detail }));
     refuse(code, { home, files, faults: details });
   }
 }
 
 /** Refuses a home and a database that do not match, at the start of the server and of every command. */
-export async function inspectHome(ownerUrl: string, home: string): Promise<void> {
-  const client = newClient(connectionUrl(ownerUrl));
-  await client.connect();
-  try {
+export function inspectHome(ownerUrl: string, home: string): Promise<void> {
+  return withClient(ownerUrl, async (client) => {
     // a first start that was killed during its migrations has sealed nothing
     if (await hasEstablishments(client)) refuseFaults(home, await homeFaults(client, home));
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /**
@@ -90,7 +78,7 @@ export async function inspectHome(ownerUrl: string, home: string): Promise<void>
  */
 export async function homeFaults(client: PgClient, home: string): Promise<HomeFault[]> {
   const faults: HomeFault[] = [];
-  const establishments = await loggedEstablishments(asQueryable(client));
+  const establishments = await loggedEstablishments(client);
   for (const establishment of establishments) {
     await takeSealerLock(client, establishment.establishmentId);
     try {
@@ -103,13 +91,13 @@ export async function homeFaults(client: PgClient, home: string): Promise<HomeFa
   return [...faults, ...(await unknownEstablishmentFaults(client, home, establishments))];
 }
 
-/** Key files besides those of the log, and the table whose rows prove that each was used. */
+/** Returns the key files besides those of the log, each with the table whose rows prove that it was used. */
 const otherKeys = (code: string): readonly (readonly [file: string, table: string])[] => [
   ['keys/personal-data.key', 'personal_records'],
   [`keys/${code}.documents.json`, 'document_issues'],
 ];
 
-/** Returns keys that were used and are missing, unless their loss was accepted since. */
+/** Returns a fault for each key file that was used and is missing, unless its loss was accepted since. */
 async function otherKeyFaults(
   client: PgClient,
   home: string,
@@ -135,7 +123,11 @@ async function otherKeyFaults(
   return faults;
 }
 
-/** Returns the faults of one establishment's log; the caller must hold its sealer's lock. */
+/**
+ * Returns the faults of one establishment's log: foreign files, keys, and signed heads that differ from the
+ * database's.
+ * The caller must hold its sealer's lock.
+ */
 export async function logFaults(
   client: PgClient,
   home: string,
@@ -143,43 +135,46 @@ export async function logFaults(
 ): Promise<HomeFault[]> {
   const { establishmentId, code } = establishment;
   const thinnings = await thinningsOf(client, establishmentId);
-  const outside = new HeadsByThinning(thinnings);
-  const heads = await visitHeads(checkpointFile(home, code), (size, note) => outside.addHead(size, note));
+  const fileHeadCounts = new HeadsByThinning(thinnings);
+  const fileHeads = await visitHeads(checkpointFile(home, code), (size, note) => fileHeadCounts.addHead(size, note));
   const installation = await installationId(client);
-  const foreign = await foreignFiles(home, installation, code, heads);
-  if (foreign.length > 0) return foreign.map((file) => foreignFault(establishment, file));
-  const inside = await databaseHeads(client, establishmentId, heads?.last?.size ?? 0);
-  const left = thinnings.length === 0 ? undefined : await headsWithinThinnings(client, establishmentId);
-  const thinned = thinnings.map((thinning) => ({
+  const foreignPaths = await foreignFiles(home, installation, code, fileHeads);
+  if (foreignPaths.length > 0) return foreignPaths.map((file) => foreignFault(establishment, file));
+  const storedHeads = await databaseHeads(client, establishmentId, fileHeads?.last?.size ?? 0);
+  const remainingHeads = thinnings.length === 0 ? undefined : await headsWithinThinnings(client, establishmentId);
+  const thinnedRanges = thinnings.map((thinning) => ({
     ...thinning,
-    inside: left?.get(thinning.number)?.length ?? 0,
-    outside: outside.count(thinning),
+    inside: remainingHeads?.get(thinning.number)?.length ?? 0,
+    outside: fileHeadCounts.count(thinning),
   }));
   return [
     ...(await keyFaults(client, home, establishment, originOf(installation, code))),
-    ...headFaults(establishment, heads, inside, thinned),
+    ...headFaults(establishment, fileHeads, storedHeads, thinnedRanges),
   ];
 }
 
+/** Returns the fault of a file that belongs to the log of another installation. */
 function foreignFault(establishment: SealedEstablishment, file: string): HomeFault {
   return { ...establishment, kind: 'homeForeign', file, detail: 'it belongs to the log of another installation' };
 }
 
+/** Returns which of the public keys and checkpoint files were written by the log of another installation. */
 async function foreignFiles(
   home: string,
   installation: string,
   code: string,
-  heads: FileHeads | undefined,
+  fileHeads: FileHeads | undefined,
 ): Promise<string[]> {
-  const ours = originOf(installation, '');
-  const names = (await publishedVerifiers(home, code)).map(({ name }) => name);
-  const isForeign = (name: string): boolean => name.startsWith('releve/') && !name.startsWith(ours);
+  const ownOrigin = originOf(installation, '');
+  const verifierNames = (await publishedVerifiers(home, code)).map(({ name }) => name);
+  const isForeign = (name: string): boolean => name.startsWith('releve/') && !name.startsWith(ownOrigin);
   const files: string[] = [];
-  if (names.length > 0 && names.every(isForeign)) files.push(`keys/${code}.log.pub`);
-  if (isForeign(heads?.last?.origin ?? '')) files.push(`checkpoints/${code}.checkpoints`);
+  if (verifierNames.length > 0 && verifierNames.every(isForeign)) files.push(`keys/${code}.log.pub`);
+  if (isForeign(fileHeads?.last?.origin ?? '')) files.push(`checkpoints/${code}.checkpoints`);
   return files;
 }
 
+/** Returns the faults of the log's keys: private key missing or unknown to the database, public keys not published. */
 async function keyFaults(
   client: PgClient,
   home: string,
@@ -187,8 +182,8 @@ async function keyFaults(
   origin: string,
 ): Promise<HomeFault[]> {
   const { code } = establishment;
-  const known = await databaseKeys(client, establishment.establishmentId);
-  if (known.length === 0) return [];
+  const storedKeys = await databaseKeys(client, establishment.establishmentId);
+  if (storedKeys.length === 0) return [];
   const faults: HomeFault[] = [];
   const file = `keys/${code}.log.key`;
   const path = privatePath(home, code);
@@ -196,21 +191,23 @@ async function keyFaults(
     faults.push({ ...establishment, kind: 'keyMissing', file, detail: 'the key that signs the log is gone' });
   } else {
     const keyId = await signingKeyId(origin, path);
-    if (keyId === undefined || !known.some((key) => key.keyId.equals(keyId))) {
+    if (keyId === undefined || !storedKeys.some((key) => key.keyId.equals(keyId))) {
       const detail = keyId === undefined ? 'it is no key' : `key ${keyId.toString('hex')} never signed this log`;
       faults.push({ ...establishment, kind: 'keyUnknown', file, detail });
     }
   }
   const published = await publishedVerifiers(home, code);
-  const lacking = known.filter(({ publicKey }) => !published.some((one) => one.publicKey.equals(publicKey)));
-  if (lacking.length > 0) {
-    const detail = `it lacks ${lacking.map(({ keyId }) => keyId.toString('hex')).join(', ')}`;
+  const unpublishedKeys = storedKeys.filter(
+    ({ publicKey }) => !published.some((verifier) => verifier.publicKey.equals(publicKey)),
+  );
+  if (unpublishedKeys.length > 0) {
+    const detail = `it lacks ${unpublishedKeys.map(({ keyId }) => keyId.toString('hex')).join(', ')}`;
     faults.push({ ...establishment, kind: 'publicKeysMissing', file: `keys/${code}.log.pub`, detail });
   }
   return faults;
 }
 
-/** Returns undefined when the file contains no Ed25519 key. */
+/** Returns the key id of a private signing key; undefined when the file contains no Ed25519 key. */
 async function signingKeyId(origin: string, path: string): Promise<Buffer | undefined> {
   try {
     return noteSigner(origin, await readFile(path, 'utf8')).keyId;
@@ -225,65 +222,70 @@ interface ThinnedRange extends Thinning {
   readonly outside: number;
 }
 
+/** Compares the signed heads of the file with those of the database; returns the first fault, or nothing. */
 function headFaults(
   establishment: SealedEstablishment,
-  heads: FileHeads | undefined,
-  inside: DatabaseHeads,
-  thinned: readonly ThinnedRange[],
+  fileHeads: FileHeads | undefined,
+  storedHeads: DatabaseHeads,
+  thinnedRanges: readonly ThinnedRange[],
 ): HomeFault[] {
   const file = `checkpoints/${establishment.code}.checkpoints`;
-  const fault = (kind: FaultKind, detail: string): HomeFault => ({ ...establishment, kind, file, detail });
-  if (heads === undefined) {
-    if (inside.size === 0) return [];
-    return [fault('checkpointsMissing', `there is no file of checkpoints outside the database`)];
+  const buildFault = (kind: FaultKind, detail: string): HomeFault => ({ ...establishment, kind, file, detail });
+  if (fileHeads === undefined) {
+    if (storedHeads.size === 0) return [];
+    return [buildFault('checkpointsMissing', `there is no file of checkpoints outside the database`)];
   }
-  const { last } = heads;
-  if (last !== undefined && last.size > inside.size) {
-    const detail = `the file has a head of ${last.size} leaves, the database one of ${inside.size}`;
-    return [{ ...fault('databaseBehind', detail), lostHead: last }];
+  const { last: lastFileHead } = fileHeads;
+  if (lastFileHead !== undefined && lastFileHead.size > storedHeads.size) {
+    const detail = `the file has a head of ${lastFileHead.size} leaves, the database one of ${storedHeads.size}`;
+    return [{ ...buildFault('databaseBehind', detail), lostHead: lastFileHead }];
   }
-  if (last !== undefined && inside.noteOfSize !== last.note) {
-    const detail = `the database states another head of ${last.size} leaves than the file, or none`;
-    return [{ ...fault('headsDiffer', detail), lostHead: last }];
+  if (lastFileHead !== undefined && storedHeads.noteOfSize !== lastFileHead.note) {
+    const detail = `the database states another head of ${lastFileHead.size} leaves than the file, or none`;
+    return [{ ...buildFault('headsDiffer', detail), lostHead: lastFileHead }];
   }
-  if (inside.beyond > MISSING_HEADS_AFTER_KILL) {
-    return [fault('checkpointsMissing', `the last ${inside.beyond} signed heads are not in it`)];
+  // a process killed between database and file leaves one head out of the file
+  if (storedHeads.beyond > MISSING_HEADS_AFTER_KILL) {
+    return [buildFault('checkpointsMissing', `the last ${storedHeads.beyond} signed heads are not in it`)];
   }
   // a process killed between the act and the file leaves all removed heads in the file; any other number is a fault
-  const notYetDropped = thinned.filter((range) => range.outside === range.inside + range.removedCount);
-  const wrong = thinned.find((range) => range.outside !== range.inside && !notYetDropped.includes(range));
-  if (wrong !== undefined) {
-    const { number, firstSize, lastSize, removedCount } = wrong;
+  const notYetDropped = thinnedRanges.filter((range) => range.outside === range.inside + range.removedCount);
+  const wrongRange = thinnedRanges.find((range) => range.outside !== range.inside && !notYetDropped.includes(range));
+  if (wrongRange !== undefined) {
+    const { number, firstSize, lastSize, removedCount } = wrongRange;
     const detail =
-      `of the heads of ${firstSize} to ${lastSize} leaves the database has ${wrong.inside} and the file ${wrong.outside}; ` +
+      `of the heads of ${firstSize} to ${lastSize} leaves the database has ${wrongRange.inside} and the file ${wrongRange.outside}; ` +
       `thinning ${number} removed ${removedCount}`;
-    return [fault(wrong.outside < wrong.inside ? 'checkpointsMissing' : 'headsDiffer', detail)];
+    return [buildFault(wrongRange.outside < wrongRange.inside ? 'checkpointsMissing' : 'headsDiffer', detail)];
   }
-  const dropped = notYetDropped.reduce((sum, { removedCount }) => sum + removedCount, 0);
-  const holes = inside.upTo - (heads.count - dropped);
-  if (holes > 0) return [fault('checkpointsMissing', `${holes} signed heads are not in it`)];
-  return holes < 0 ? [fault('headsDiffer', `it has ${-holes} signed heads that the database lacks`)] : [];
+  const droppedHeads = notYetDropped.reduce((sum, { removedCount }) => sum + removedCount, 0);
+  // the file and the database must have equally many heads, without those thinned
+  const missingHeads = storedHeads.upTo - (fileHeads.count - droppedHeads);
+  if (missingHeads > 0) return [buildFault('checkpointsMissing', `${missingHeads} signed heads are not in it`)];
+  return missingHeads < 0
+    ? [buildFault('headsDiffer', `it has ${-missingHeads} signed heads that the database lacks`)]
+    : [];
 }
 
-/** Returns faults for establishments that are named in files outside the database and unknown to the database. */
+/** Returns faults for establishments that files of the home name and the database does not know. */
 async function unknownEstablishmentFaults(
   client: PgClient,
   home: string,
   establishments: readonly SealedEstablishment[],
 ): Promise<HomeFault[]> {
-  const known = new Set(establishments.map(({ code }) => code));
+  const knownCodes = new Set(establishments.map(({ code }) => code));
   const faults: HomeFault[] = [];
-  for (const code of (await codesInHome(home)).filter((each) => !known.has(each))) {
-    const heads = await visitHeads(checkpointFile(home, code));
+  for (const code of (await codesInHome(home)).filter((each) => !knownCodes.has(each))) {
+    const fileHeads = await visitHeads(checkpointFile(home, code));
     const unknownEstablishment = { establishmentId: 0, code };
-    const foreign = await foreignFiles(home, await installationId(client), code, heads);
-    faults.push(...foreign.map((file) => foreignFault(unknownEstablishment, file)));
-    if (foreign.length > 0) continue;
+    const foreignPaths = await foreignFiles(home, await installationId(client), code, fileHeads);
+    faults.push(...foreignPaths.map((file) => foreignFault(unknownEstablishment, file)));
+    if (foreignPaths.length > 0) continue;
     const hasHeads = (await sizeOf(checkpointFile(home, code))) !== undefined;
     const file = hasHeads ? `checkpoints/${code}.checkpoints` : `keys/${code}.log.pub`;
     const detail = `the database holds nothing of ${code} any more`;
-    const lost = heads?.last === undefined ? {} : { lostHead: heads.last };
-    faults.push({ ...unknownEstablishment, kind: 'establishmentMissing', file, detail, ...lost });
+    const lostHeadFields = fileHeads?.last === undefined ? {} : { lostHead: fileHeads.last };
+    faults.push({ ...unknownEstablishment, kind: 'establishmentMissing', file, detail, ...lostHeadFields });
   }
   return faults;
 }

@@ -16,14 +16,7 @@ import { LogRestorationEntity } from '../entities/log-restoration.entity.js';
 import { setAuditContext } from '../log/audit-context.js';
 import { checkpointFile, setAside, writeCheckpointFile } from '../log/checkpoint-file.js';
 import { newPrivateKey, originOf, privatePath, publicPath, publishKeys, storePrivateKey } from '../log/log-keys.js';
-import {
-  installationId,
-  databaseKeys,
-  lastCheckpoint,
-  notePages,
-  releaseSealerLock,
-  takeSealerLock,
-} from '../log/log.queries.js';
+import { installationId, databaseKeys, lastCheckpoint, notePages, withSealerLock } from '../log/log.queries.js';
 import { noteSigner } from '../log/note.js';
 import type { NoteSigner } from '../log/note.js';
 import { homeFaults, refuseFaults } from './home-faults.js';
@@ -61,10 +54,11 @@ export class RestorationsService {
   ) {}
 
   /**
-   * Accepts every fault of the home. Records it with its reason, then creates new keys for lost ones and rewrites the
-   * files of signed heads from the database. Replaced files stay beside them under a dated name. If the process is
-   * killed in between, the faults are reported again and their record remains. Refuses NOTHING_TO_ACCEPT, and a home of
-   * another database.
+   * Accepts every fault of the home (a difference between its files and the database) and returns what was accepted.
+   * Records each with its reason, then creates new keys for lost ones and rewrites the files of signed heads from the
+   * database. Replaced files stay beside them under a dated name. If the process is killed in between, the faults are
+   * reported again and their record remains.
+   * Refuses NOTHING_TO_ACCEPT, and a home of another database.
    */
   async accept(acceptance: Acceptance): Promise<readonly AcceptedRestoration[]> {
     const { home } = this.config;
@@ -77,8 +71,12 @@ export class RestorationsService {
     const establishments = new Set(faults.map(({ establishmentId }) => establishmentId));
     const accepted: AcceptedRestoration[] = [];
     for (const establishmentId of [...establishments].sort((one, other) => one - other)) {
-      const of = faults.filter((fault) => fault.establishmentId === establishmentId);
-      accepted.push(await this.#withLock(establishmentId, (client) => this.#acceptOne(client, of, acceptance)));
+      const faultsOfEstablishment = faults.filter((fault) => fault.establishmentId === establishmentId);
+      accepted.push(
+        await withSealerLock(this.db, establishmentId, (client) =>
+          this.#acceptFaultsOfEstablishment(client, faultsOfEstablishment, acceptance),
+        ),
+      );
     }
     await this.binding.begin();
     return accepted;
@@ -87,8 +85,8 @@ export class RestorationsService {
   /** Records in each log that the installation was restored from a backup. */
   async recordBackup(acceptance: Acceptance, backup: RestoredBackup): Promise<void> {
     for (const { establishmentId } of await establishmentsWithLogs(this.db.dataSource)) {
-      await this.#withLock(establishmentId, (client) =>
-        this.#record(client, 'audit.restore', acceptance, {
+      await withSealerLock(this.db, establishmentId, (client) =>
+        this.#recordRestoration(client, 'audit.restore', acceptance, {
           establishmentId,
           differences: [],
           backupTakenAt: backup.takenAt,
@@ -98,21 +96,26 @@ export class RestorationsService {
     }
   }
 
-  async #acceptOne(
+  /**
+   * Records the accepted faults of one establishment's log, then sets files of lost establishments aside and remakes
+   * the others.
+   */
+  async #acceptFaultsOfEstablishment(
     client: PoolClient,
     faults: readonly HomeFault[],
     acceptance: Acceptance,
   ): Promise<AcceptedRestoration> {
     const establishmentId = faults[0]?.establishmentId ?? 0;
-    const own = faults.filter(({ kind }) => kind !== 'establishmentMissing' && kind !== 'otherKeyMissing');
-    const code = own[0]?.code;
-    const has = (...kinds: readonly FaultKind[]): boolean => own.some(({ kind }) => kinds.includes(kind));
-    const pem = has('keyMissing', 'keyUnknown') ? newPrivateKey() : undefined;
+    const ownFaults = faults.filter(({ kind }) => kind !== 'establishmentMissing' && kind !== 'otherKeyMissing');
+    const code = ownFaults[0]?.code;
+    const hasFaultOf = (...kinds: readonly FaultKind[]): boolean => ownFaults.some(({ kind }) => kinds.includes(kind));
+    const newKeyPem = hasFaultOf('keyMissing', 'keyUnknown') ? newPrivateKey() : undefined;
     const installation = await installationId(client);
-    const signer = pem === undefined || code === undefined ? undefined : noteSigner(originOf(installation, code), pem);
+    const signer =
+      newKeyPem === undefined || code === undefined ? undefined : noteSigner(originOf(installation, code), newKeyPem);
     const differences = faults.map(({ kind, file }) => `${kind} ${file}`);
-    const lost = faults.find(({ lostHead }) => lostHead !== undefined)?.lostHead;
-    await this.#record(
+    const lastLostHead = faults.find(({ lostHead }) => lostHead !== undefined)?.lostHead;
+    await this.#recordRestoration(
       client,
       'audit.accept-restored',
       acceptance,
@@ -120,25 +123,27 @@ export class RestorationsService {
         establishmentId,
         differences,
         newKeyId: signer?.keyId ?? null,
-        ...(lost === undefined ? {} : { lostTreeSize: BigInt(lost.size), lostNote: lost.note }),
+        ...(lastLostHead === undefined ? {} : { lostTreeSize: BigInt(lastLostHead.size), lostNote: lastLostHead.note }),
       },
       signer,
     );
-    const at = this.clock.now();
-    for (const gone of faults.filter(({ kind }) => kind === 'establishmentMissing'))
-      await this.#setAside(gone.code, at);
-    if (code !== undefined) await this.#makeAnew(client, { establishmentId, code }, { pem, at, has });
+    const acceptedAt = this.clock.now();
+    for (const missingEstablishment of faults.filter(({ kind }) => kind === 'establishmentMissing'))
+      await this.#setFilesAside(missingEstablishment.code, acceptedAt);
+    if (code !== undefined)
+      await this.#remakeFiles(client, { establishmentId, code }, { pem: newKeyPem, at: acceptedAt, has: hasFaultOf });
     const newKeyId = signer?.keyId.toString('hex') ?? null;
-    return { establishmentId, differences, lostTreeSize: lost?.size ?? null, newKeyId };
+    return { establishmentId, differences, lostTreeSize: lastLostHead?.size ?? null, newKeyId };
   }
 
-  async #makeAnew(
+  /** Replaces the files of a log that have faults: the signing key, the public keys and the file of signed heads. */
+  async #remakeFiles(
     client: PoolClient,
     { establishmentId, code }: { readonly establishmentId: number; readonly code: string },
     {
-      pem,
-      at,
-      has,
+      pem: newKeyPem,
+      at: acceptedAt,
+      has: hasFaultOf,
     }: {
       readonly pem: string | undefined;
       readonly at: Date;
@@ -146,26 +151,31 @@ export class RestorationsService {
     },
   ): Promise<void> {
     const { home } = this.config;
-    if (pem !== undefined) {
-      await setAside(privatePath(home, code), at);
-      await storePrivateKey(home, code, pem);
+    if (newKeyPem !== undefined) {
+      await setAside(privatePath(home, code), acceptedAt);
+      await storePrivateKey(home, code, newKeyPem);
     }
-    if (has('keyMissing', 'keyUnknown', 'publicKeysMissing')) {
+    if (hasFaultOf('keyMissing', 'keyUnknown', 'publicKeysMissing')) {
       publishKeys(home, code, await databaseKeys(client, establishmentId));
     }
-    if (has('checkpointsMissing', 'databaseBehind', 'headsDiffer')) {
-      await writeCheckpointFile(checkpointFile(home, code), notePages(client, establishmentId), at);
+    if (hasFaultOf('checkpointsMissing', 'databaseBehind', 'headsDiffer')) {
+      await writeCheckpointFile(checkpointFile(home, code), notePages(client, establishmentId), acceptedAt);
     }
   }
 
-  async #setAside(code: string, at: Date): Promise<void> {
+  /**
+   * Renames the keys and the checkpoint file of a lost establishment, so that they remain as evidence and are not
+   * read.
+   */
+  async #setFilesAside(code: string, acceptedAt: Date): Promise<void> {
     const { home } = this.config;
     const paths = [privatePath(home, code), publicPath(home, code), checkpointFile(home, code).path];
-    for (const path of paths) await setAside(path, at);
+    for (const path of paths) await setAside(path, acceptedAt);
     await rm(join(home, 'checkpoints', `${code}.checkpoints.new`), { force: true });
   }
 
-  async #record(
+  /** Writes the restoration, and a new signing key when there is one, as one act in the establishment's log. */
+  async #recordRestoration(
     client: PoolClient,
     act: string,
     { personId, reason }: Acceptance,
@@ -174,13 +184,13 @@ export class RestorationsService {
   ): Promise<void> {
     const { establishmentId } = restoration;
     const acceptedAt = this.clock.now();
-    const head = await lastCheckpoint(client, establishmentId);
+    const lastHead = await lastCheckpoint(client, establishmentId);
     await this.db.transaction(async (tx) => {
-      await setAuditContext(tx, { establishmentId, personId, act, happenedAt: acceptedAt, gamingDay: null, reason });
-      const made = { reason, personId, acceptedAt, treeSize: BigInt(head?.treeSize ?? 0) };
+      await setAuditContext(tx, { establishmentId, personId, act, happenedAt: acceptedAt, reason });
+      const commonFields = { reason, personId, acceptedAt, treeSize: BigInt(lastHead?.treeSize ?? 0) };
       await insertRow(tx, LogRestorationEntity, {
         ...restoration,
-        ...made,
+        ...commonFields,
         restorationNumber: await nextNumber(tx, establishmentId),
       });
       if (signer === undefined) return;
@@ -188,20 +198,9 @@ export class RestorationsService {
       await insertRow(tx, LogKeyEntity, { establishmentId, keyId, origin, publicKey, createdAt: acceptedAt });
     });
   }
-
-  /** Runs the work while no seal of this log and no other restoration is in progress. */
-  #withLock<T>(establishmentId: number, work: (client: PoolClient) => Promise<T>): Promise<T> {
-    return this.db.client(async (client) => {
-      await takeSealerLock(client, establishmentId);
-      try {
-        return await work(client);
-      } finally {
-        await releaseSealerLock(client, establishmentId);
-      }
-    });
-  }
 }
 
+/** Returns the next number of the establishment's restorations, from 1. */
 async function nextNumber(tx: Tx, establishmentId: number): Promise<number> {
   const last = await tx.findOne(LogRestorationEntity, {
     where: { establishmentId },

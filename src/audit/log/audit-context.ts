@@ -12,23 +12,24 @@ export interface AuditContext {
   /** Module and verb, such as `meters.import`. */
   readonly act: string;
   readonly happenedAt: Date;
-  /** YYYY-MM-DD; null for acts of no gaming day. */
-  readonly gamingDay: string | null;
-  readonly reason?: string;
+  /** YYYY-MM-DD; absent or null for acts of no gaming day. */
+  readonly gamingDay?: string | null;
+  /** Absent or empty: none. */
+  readonly reason?: string | undefined;
 }
 
 /**
  * Returns the settings of one transaction of these connections that carry the audit context and bind its writes, for
  * callers that set them together with others.
  */
-export function auditSettings(source: DataSource, act: AuditContext): Readonly<Record<string, string>> {
+export function auditSettings(source: DataSource, context: AuditContext): Readonly<Record<string, string>> {
   return {
-    'releve.establishment_id': act.establishmentId.toString(),
-    'releve.person_id': act.personId?.toString() ?? '',
-    'releve.act': act.act,
-    'releve.happened_at': act.happenedAt.toISOString(),
-    'releve.gaming_day': act.gamingDay ?? '',
-    'releve.reason': act.reason ?? '',
+    'releve.establishment_id': context.establishmentId.toString(),
+    'releve.person_id': context.personId?.toString() ?? '',
+    'releve.act': context.act,
+    'releve.happened_at': context.happenedAt.toISOString(),
+    'releve.gaming_day': context.gamingDay ?? '',
+    'releve.reason': context.reason ?? '',
     ...bindingOf(source),
   };
 }
@@ -37,6 +38,6 @@ export function auditSettings(source: DataSource, act: AuditContext): Readonly<R
  * Sets the audit context: every row written afterwards in this transaction is logged with it alone. An entry without an
  * act is a finding of the verification.
  */
-export function setAuditContext(tx: Tx, act: AuditContext): Promise<void> {
-  return setTransactionSettings(tx, auditSettings(tx.dataSource, act));
+export function setAuditContext(tx: Tx, context: AuditContext): Promise<void> {
+  return setTransactionSettings(tx, auditSettings(tx.dataSource, context));
 }

@@ -8,67 +8,76 @@ const zero = 0x30;
  */
 export class BodyReader {
   #bytes: Buffer = Buffer.alloc(0);
-  #at = 0;
+  #position = 0;
   #end = 0;
 
+  /** Points the reader at the beginning of a field of the row. */
   begin(row: CopyRow, index: number): void {
     this.#bytes = row.bytes;
-    this.#at = row.start(index);
-    this.#end = this.#at + row.length(index);
+    this.#position = row.start(index);
+    this.#end = this.#position + row.length(index);
   }
 
+  /** Reads these bytes if they come next; returns whether they do. */
   matches(expected: Uint8Array): boolean {
-    return this.#passesBytes(expected, 0, expected.length);
+    return this.#readRange(expected, 0, expected.length);
   }
 
+  /** Reads the bytes of another field if they come next; returns whether they do. */
   matchesField(row: CopyRow, index: number): boolean {
-    return this.#passesBytes(row.bytes, row.start(index), row.length(index));
+    return this.#readRange(row.bytes, row.start(index), row.length(index));
   }
 
-  /** Reads a whole number in decimal, without leading zeros. */
+  /** Reads a whole number in decimal, without leading zeros, if it comes next; returns whether it does. */
   matchesNumber(expected: number): boolean {
     let digits = 1;
-    for (let rest = expected; rest >= 10; rest = Math.floor(rest / 10)) digits += 1;
+    for (let remainingValue = expected; remainingValue >= 10; remainingValue = Math.floor(remainingValue / 10))
+      digits += 1;
     return this.matchesFixed(expected, digits);
   }
 
-  /** Reads a whole number with a fixed count of digits. */
+  /** Reads a whole number with a fixed count of digits if it comes next; returns whether it does. */
   matchesFixed(expected: number, digits: number): boolean {
-    if (expected < 0 || this.#at + digits > this.#end) return false;
-    let rest = expected;
-    for (let at = this.#at + digits - 1; at >= this.#at; at -= 1) {
-      const above = Math.floor(rest / 10);
-      if (this.#bytes[at] !== zero + rest - above * 10) return false;
-      rest = above;
+    if (expected < 0 || this.#position + digits > this.#end) return false;
+    let remainingValue = expected;
+    for (let position = this.#position + digits - 1; position >= this.#position; position -= 1) {
+      const higherDigits = Math.floor(remainingValue / 10);
+      if (this.#bytes[position] !== zero + remainingValue - higherDigits * 10) return false;
+      remainingValue = higherDigits;
     }
-    this.#at += digits;
-    return rest === 0;
+    this.#position += digits;
+    return remainingValue === 0;
   }
 
-  #passesBytes(expected: Uint8Array, from: number, length: number): boolean {
-    if (length < 0 || this.#at + length > this.#end) return false;
-    for (let n = 0; n < length; n += 1) {
-      if (this.#bytes[this.#at + n] !== expected[from + n]) return false;
+  /**
+   * Compares the next bytes with a range of the expected ones, from the position; moves on only when they are equal.
+   */
+  #readRange(expected: Uint8Array, firstByte: number, length: number): boolean {
+    if (length < 0 || this.#position + length > this.#end) return false;
+    for (let offset = 0; offset < length; offset += 1) {
+      if (this.#bytes[this.#position + offset] !== expected[firstByte + offset]) return false;
     }
-    this.#at += length;
+    this.#position += length;
     return true;
   }
 }
 
 /** Caches the JSON text of a field that is nearly always the same as in the previous row: an act, a table. */
 export class JsonNameCache {
-  #plain: Buffer = Buffer.alloc(0);
-  #json: Buffer = Buffer.from('""');
+  #lastName: Buffer = Buffer.alloc(0);
+  #lastJson: Buffer = Buffer.from('""');
 
+  /** Returns the JSON text of a field, from the cache when it equals that of the previous row. */
   jsonOf(row: CopyRow, index: number): Buffer {
     const start = row.start(index);
     const length = row.length(index);
-    let isSame = length === this.#plain.length;
-    for (let n = 0; isSame && n < length; n += 1) isSame = row.bytes[start + n] === this.#plain[n];
+    let isSame = length === this.#lastName.length;
+    for (let offset = 0; isSame && offset < length; offset += 1)
+      isSame = row.bytes[start + offset] === this.#lastName[offset];
     if (!isSame) {
-      this.#plain = Buffer.from(row.view(index));
-      this.#json = Buffer.from(JSON.stringify(this.#plain.toString('utf8')));
+      this.#lastName = Buffer.from(row.view(index));
+      this.#lastJson = Buffer.from(JSON.stringify(this.#lastName.toString('utf8')));
     }
-    return this.#json;
+    return this.#lastJson;
   }
 }

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.js';
 
-/** Returns the size of the last sealed head, from its key. */
+/** Returns the number of leaves of the last sealed head, from its key; 0 for an empty log. */
 export async function logSize(db: Database, establishmentId: number): Promise<bigint> {
   const [row] = await db.query<{ size: bigint }>(
     `select coalesce(max(c.tree_size), 0) as size from log_checkpoints c where c.establishment_id = $1`,
@@ -10,24 +10,26 @@ export async function logSize(db: Database, establishmentId: number): Promise<bi
 }
 
 /**
- * Returns the tables and gaming days of the leaves between two sizes. The gaming day of the act is near the beginning
- * of the body, after the key and before the images, so similar text further on is never reached.
+ * Returns the tables that the leaves between two sizes of the log changed, and their gaming days (null when one has
+ * none).
+ * The gaming day of the act is near the beginning of the body, after the key and before the images, so similar text
+ * further on is never reached.
  */
 export async function leavesSince(
   db: Database,
   establishmentId: number,
-  from: bigint,
-  to: bigint,
+  oldSize: bigint,
+  newSize: bigint,
 ): Promise<{ readonly tables: readonly string[]; readonly days: readonly string[] | null }> {
-  const written = await db.query<{ tableName: string; day: string | null }>(
+  const writtenRows = await db.query<{ tableName: string; day: string | null }>(
     `select distinct n.table_name as "tableName", substring(left(n.body, 1000) from '"d":"(\\d{4}-\\d{2}-\\d{2})"') as day
        from log_leaves l
        join log_entries n on n.establishment_id = l.establishment_id and n.recorded_at = l.recorded_at
          and n.entry_id = l.entry_id
        where l.establishment_id = $1 and l.leaf_index >= $2 and l.leaf_index < $3`,
-    [establishmentId, from, to],
+    [establishmentId, oldSize, newSize],
   );
-  const tables = [...new Set(written.map(({ tableName }) => tableName))].sort();
-  const days = written.flatMap(({ day }) => (day === null ? [] : [day]));
-  return { tables, days: days.length === written.length ? [...new Set(days)].sort() : null };
+  const tables = [...new Set(writtenRows.map(({ tableName }) => tableName))].sort();
+  const days = writtenRows.flatMap(({ day }) => (day === null ? [] : [day]));
+  return { tables, days: days.length === writtenRows.length ? [...new Set(days)].sort() : null };
 }

@@ -43,24 +43,24 @@ export class ChangesService implements BeforeApplicationShutdown {
     return this.#watches.stop();
   }
 
-  /** Returns the number of entries in the log of an establishment. */
+  /** Returns the number of sealed entries in the log of an establishment. */
   size(establishmentId: number): Promise<bigint> {
     return logSize(this.db, establishmentId);
   }
 
   /**
-   * Returns the changes since the log had that size; null when there are none. A size beyond the log is not of this
-   * log.
+   * Returns the changes since the log had `oldSize` entries; null when there are none.
+   * Too many changes, or a size beyond the log, which is not of this log, give no tables and days null.
    */
-  async since(establishmentId: number, from: bigint): Promise<ChangesOfEstablishment | null> {
+  async since(establishmentId: number, oldSize: bigint): Promise<ChangesOfEstablishment | null> {
     const size = await logSize(this.db, establishmentId);
-    if (size === from) return null;
-    if (size < from || size - from > maxLeaves) return { size, tables: [], days: null };
-    return { size, ...(await leavesSince(this.db, establishmentId, from, size)) };
+    if (size === oldSize) return null;
+    if (size < oldSize || size - oldSize > maxLeaves) return { size, tables: [], days: null };
+    return { size, ...(await leavesSince(this.db, establishmentId, oldSize, size)) };
   }
 
   /** Calls the listener at each change from that size on, until the returned function is called. */
-  listen(establishmentId: number, size: bigint, listener: ChangesListener): () => void {
-    return this.#watches.listen(establishmentId, size, listener);
+  listen(establishmentId: number, fromSize: bigint, listener: ChangesListener): () => void {
+    return this.#watches.listen(establishmentId, fromSize, listener);
   }
 }

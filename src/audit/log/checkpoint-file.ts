@@ -56,13 +56,13 @@ export async function endTornNote(file: CheckpointFile): Promise<void> {
   const size = (await sizeOf(file)) ?? 0;
   if (size < 2) return;
   const handle = await open(file.path, 'r');
-  const end = Buffer.alloc(2);
+  const lastBytes = Buffer.alloc(2);
   try {
-    await handle.read(end, 0, 2, size - 2);
+    await handle.read(lastBytes, 0, 2, size - 2);
   } finally {
     await handle.close();
   }
-  if (end.toString('latin1') !== '\n\n') await appendText(file, '\n\n');
+  if (lastBytes.toString('latin1') !== '\n\n') await appendText(file, '\n\n');
 }
 
 /** The content of the file, whether signed or not. */
@@ -73,10 +73,13 @@ export interface FileHeads {
   readonly last: { readonly origin: string; readonly size: number; readonly note: string } | undefined;
 }
 
-/** Visits the heads in the file in order; returns undefined when there is no file. */
+/**
+ * Calls the visitor for each complete note of the file, in order; returns their number and the last, undefined without
+ * a file.
+ */
 export async function visitHeads(
   file: CheckpointFile | OpenedCheckpointFile,
-  visit?: (size: number, note: string) => void,
+  visitHead?: (size: number, note: string) => void,
 ): Promise<FileHeads | undefined> {
   const bytes = 'bytes' in file ? file.bytes : await sizeOf(file);
   if (bytes === undefined) return undefined;
@@ -86,7 +89,7 @@ export async function visitHeads(
     if (!isWhole) continue;
     count += 1;
     lastNote = note;
-    visit?.(sizeIn(note), note);
+    visitHead?.(sizeIn(note), note);
   }
   const [origin = '', size] = lastNote?.split('\n') ?? [];
   const last = lastNote === undefined ? undefined : { origin, size: Number(size), note: lastNote };
@@ -105,46 +108,54 @@ export async function makeCheckpointFile(file: CheckpointFile): Promise<void> {
 export async function writeCheckpointFile(
   file: CheckpointFile,
   pages: AsyncIterable<readonly string[]>,
-  at: Date,
+  replacedAt: Date,
 ): Promise<void> {
-  const made = { path: replacementPath(file) };
-  await rm(made.path, { force: true });
-  await makeCheckpointFile(made);
-  for await (const notes of pages) await appendNotes(made, notes);
-  await setAside(file.path, at);
-  await rename(made.path, file.path);
+  const replacement = { path: replacementPath(file) };
+  await rm(replacement.path, { force: true });
+  await makeCheckpointFile(replacement);
+  for await (const notes of pages) await appendNotes(replacement, notes);
+  await setAside(file.path, replacedAt);
+  await rename(replacement.path, file.path);
 }
 
 /**
- * Writes a file beside this one with its content at opening, without the complete notes that are dropped. Nothing reads
- * it before `replaceFile`.
+ * Writes a file beside this one with its content at opening, without the complete notes for which `isDropped` is true.
+ * Nothing reads it before `replaceFile`.
  */
 export async function writeReplacement(
   file: OpenedCheckpointFile,
   isDropped: (size: number, note: string) => boolean,
 ): Promise<void> {
   await rm(replacementPath(file), { force: true });
-  const made = await open(replacementPath(file), 'ax', 0o600);
+  const replacement = await open(replacementPath(file), 'ax', 0o600);
   try {
-    let held: string[] = [];
-    let cut: string[] = [];
+    let pendingTexts: string[] = [];
+    let cutParts: string[] = [];
     for await (const { note, isWhole } of fileBlocks(file, file.bytes)) {
       if (!isWhole) {
-        cut.push(`${note.trimEnd()}\n\n`);
+        cutParts.push(`${note.trimEnd()}
+
+`);
         continue;
       }
       // a dropped note is removed together with the partial copies that a killed process or a full disk left of it
-      if (isDropped(sizeIn(note), note)) held.push(...cut.filter((part) => !note.startsWith(part.trimEnd())));
-      else held.push(...cut, `${note}\n`);
-      cut = [];
-      if (held.length < notesPerWrite) continue;
-      await made.appendFile(held.join(''));
-      held = [];
+      if (isDropped(sizeIn(note), note))
+        pendingTexts.push(...cutParts.filter((part) => !note.startsWith(part.trimEnd())));
+      else
+        pendingTexts.push(
+          ...cutParts,
+          `${note}
+`,
+        );
+      cutParts = [];
+      if (pendingTexts.length < notesPerWrite) continue;
+      await replacement.appendFile(pendingTexts.join(''));
+      pendingTexts = [];
     }
-    await made.appendFile([...held, ...cut].join(''));
-    await made.sync();
+    await replacement.appendFile([...pendingTexts, ...cutParts].join(''));
+    await replacement.sync();
   } finally {
-    await made.close();
+    await replacement.close();
   }
 }
 
@@ -154,18 +165,18 @@ export async function writeReplacement(
  * meanwhile.
  */
 export async function replaceFile(file: OpenedCheckpointFile): Promise<void> {
-  const [opened, there] = await Promise.all([file.handle.stat(), stat(file.path)]);
-  if (opened.ino !== there.ino) throw new Error(`${file.path} was replaced by another file meanwhile`);
-  const made = await open(replacementPath(file), 'a', 0o600);
+  const [openedStat, presentStat] = await Promise.all([file.handle.stat(), stat(file.path)]);
+  if (openedStat.ino !== presentStat.ino) throw new Error(`${file.path} was replaced by another file meanwhile`);
+  const replacement = await open(replacementPath(file), 'a', 0o600);
   try {
-    if (there.size > file.bytes) {
+    if (presentStat.size > file.bytes) {
       for await (const chunk of createReadStream(file.path, { start: file.bytes })) {
-        await made.appendFile(chunk as Buffer);
+        await replacement.appendFile(chunk as Buffer);
       }
     }
-    await made.sync();
+    await replacement.sync();
   } finally {
-    await made.close();
+    await replacement.close();
   }
   await rename(replacementPath(file), file.path);
 }
@@ -176,17 +187,18 @@ function replacementPath({ path }: CheckpointFile): string {
   return `${path}.new`;
 }
 
-/** Returns the size that a note states; NaN when it states none. */
+/** Returns the tree size that a note states; NaN when it states none. */
 function sizeIn(note: string): number {
   return Number(note.split('\n', 2)[1]);
 }
 
 /** Renames a replaced file, so that it remains as evidence and is no longer read; does nothing when there is none. */
-export async function setAside(path: string, at: Date): Promise<void> {
-  if ((await sizeOf({ path })) !== undefined) await rename(path, `${path}.${at.toISOString().replaceAll(':', '')}`);
+export async function setAside(path: string, replacedAt: Date): Promise<void> {
+  if ((await sizeOf({ path })) !== undefined)
+    await rename(path, `${path}.${replacedAt.toISOString().replaceAll(':', '')}`);
 }
 
-/** Returns the size in the last complete note; 0 without one. */
+/** Returns the tree size in the last complete note of the file; 0 without one. */
 export async function lastSizeIn(file: CheckpointFile): Promise<number> {
   let size = 0;
   for await (const { note, isWhole } of fileBlocks(file)) {
@@ -198,8 +210,8 @@ export async function lastSizeIn(file: CheckpointFile): Promise<number> {
 /** Returns the present size of the file in bytes; undefined when it is missing or not a plain file. */
 export async function sizeOf(file: CheckpointFile): Promise<number | undefined> {
   try {
-    const there = await stat(file.path);
-    return there.isFile() ? there.size : undefined;
+    const fileStat = await stat(file.path);
+    return fileStat.isFile() ? fileStat.size : undefined;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
@@ -213,39 +225,42 @@ export async function openCheckpointFile(file: CheckpointFile): Promise<OpenedCh
   return { ...file, handle, bytes: (await handle.stat()).size };
 }
 
-/** Yields the blocks within the given number of bytes, in order, reading line by line. */
+/** Yields the blocks (notes, or remains of them) within the given number of bytes, in order, reading line by line. */
 export async function* fileBlocks(file: CheckpointFile, bytes?: number): AsyncGenerator<FileBlock> {
   const size = bytes ?? (await sizeOf(file)) ?? 0;
   if (size === 0) return;
-  const opened = file.handle === undefined ? {} : { fd: file.handle, autoClose: false };
-  const input = createReadStream(file.path, { encoding: 'utf8', start: 0, end: size - 1, ...opened });
-  let held: string[] = [];
-  let from = 1;
-  let line = 0;
+  const handleOptions = file.handle === undefined ? {} : { fd: file.handle, autoClose: false };
+  const input = createReadStream(file.path, { encoding: 'utf8', start: 0, end: size - 1, ...handleOptions });
+  let blockLines: string[] = [];
+  let blockStart = 1;
+  let lineNumber = 0;
   for await (const text of createInterface({ input, crlfDelay: Infinity })) {
-    line += 1;
-    const blanks = held.filter((one) => one === '').length;
-    const continues = text !== '' && (blanks === 0 || (held.at(-1) === '' && text.startsWith('— ')));
-    if (held.length === 0 && text === '') continue;
-    if (held.length === 0) {
-      from = line;
-      held = [text];
-    } else if (continues || (text === '' && blanks === 0)) {
-      held.push(text);
+    lineNumber += 1;
+    // a note is text, a blank line and a signature line: any other line ends the block
+    const blanks = blockLines.filter((blockLine) => blockLine === '').length;
+    const continuesBlock = text !== '' && (blanks === 0 || (blockLines.at(-1) === '' && text.startsWith('— ')));
+    if (blockLines.length === 0 && text === '') continue;
+    if (blockLines.length === 0) {
+      blockStart = lineNumber;
+      blockLines = [text];
+    } else if (continuesBlock || (text === '' && blanks === 0)) {
+      blockLines.push(text);
     } else {
-      yield blockOf(held, from);
-      held = text === '' ? [] : [text];
-      from = line;
+      yield blockOf(blockLines, blockStart);
+      blockLines = text === '' ? [] : [text];
+      blockStart = lineNumber;
     }
   }
-  if (held.length > 0) yield blockOf(held, from);
+  if (blockLines.length > 0) yield blockOf(blockLines, blockStart);
 }
 
-function blockOf(lines: readonly string[], line: number): FileBlock {
+/** Returns the block of these lines, and whether it is a complete signed note. */
+function blockOf(lines: readonly string[], firstLine: number): FileBlock {
   const note = `${lines.join('\n')}\n`;
-  return { note, line, isWhole: /\n\n— \S+ [A-Za-z0-9+/]{91,92}={0,1}\n$/u.test(note) };
+  return { note, line: firstLine, isWhole: /\n\n— \S+ [A-Za-z0-9+/]{91,92}={0,1}\n$/u.test(note) };
 }
 
+/** Appends text to the file and waits until it is on the disk. */
 async function appendText(file: CheckpointFile, text: string): Promise<void> {
   const handle = await open(file.path, 'a', 0o600);
   try {

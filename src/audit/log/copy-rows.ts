@@ -16,25 +16,26 @@ export class CopyRow {
   readonly #lengths = new Int32Array(maxFields);
 
   /**
-   * Finds the fields of the row at this offset; returns the end of the row, -1 when it is incomplete, -2 at the end.
+   * Finds the fields of the row at this offset and returns the end of the row; -1 when it is incomplete, -2 at the
+   * end.
    */
   locate(bytes: Buffer, offset: number): number {
     if (offset + 2 > bytes.length) return -1;
     const fields = bytes.readInt16BE(offset);
     if (fields < 0) return -2;
     if (fields > maxFields) throw new RangeError(`a row of ${fields} fields`);
-    let at = offset + 2;
+    let position = offset + 2;
     for (let field = 0; field < fields; field += 1) {
-      if (at + 4 > bytes.length) return -1;
-      const length = bytes.readInt32BE(at);
-      at += 4;
-      this.#starts[field] = at;
+      if (position + 4 > bytes.length) return -1;
+      const length = bytes.readInt32BE(position);
+      position += 4;
+      this.#starts[field] = position;
       this.#lengths[field] = length;
-      if (length > 0) at += length;
+      if (length > 0) position += length;
     }
-    if (at > bytes.length) return -1;
+    if (position > bytes.length) return -1;
     this.bytes = bytes;
-    return at;
+    return position;
   }
 
   isNull(field: number): boolean {
@@ -49,9 +50,10 @@ export class CopyRow {
     return this.#lengths[field] as number;
   }
 
+  /** Returns a field of eight bytes as a whole number. */
   number(field: number): number {
-    const at = this.start(field);
-    return this.bytes.readUInt32BE(at) * 0x1_0000_0000 + this.bytes.readUInt32BE(at + 4);
+    const position = this.start(field);
+    return this.bytes.readUInt32BE(position) * 0x1_0000_0000 + this.bytes.readUInt32BE(position + 4);
   }
 
   /** Returns a timestamptz in microseconds since 1970. */
@@ -75,38 +77,44 @@ export class CopyRow {
 }
 
 /**
- * Runs a query as binary COPY and passes on its rows one by one; memory is a few socket buffers. When a visit throws,
- * the rest is read and discarded, so that the connection can be used again; then the error is thrown.
+ * Runs a query as binary COPY, calls the visitor for each row and returns their number; memory is a few socket
+ * buffers.
+ * When a visit throws, the rest is read and discarded, so that the connection can be used again; then the error is
+ * thrown.
  */
-export async function eachCopiedRow(client: PoolClient, query: string, visit: (row: CopyRow) => void): Promise<number> {
+export async function eachCopiedRow(
+  client: PoolClient,
+  query: string,
+  visitRow: (row: CopyRow) => void,
+): Promise<number> {
   const stream = client.query(to(`copy (${query}) to stdout (format binary)`, { highWaterMark: 1 << 20 }));
   const row = new CopyRow();
-  let rest: Buffer = Buffer.alloc(0);
+  let unreadBytes: Buffer = Buffer.alloc(0);
   let headerIsRead = false;
   let count = 0;
   let failure: Error | undefined;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     if (failure !== undefined) continue;
-    const bytes: Buffer = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
-    let at = 0;
+    const bytes: Buffer = unreadBytes.length === 0 ? chunk : Buffer.concat([unreadBytes, chunk]);
+    let position = 0;
     if (!headerIsRead) {
       if (bytes.length < headerLength) {
-        rest = bytes;
+        unreadBytes = bytes;
         continue;
       }
       headerIsRead = true;
-      at = headerLength;
+      position = headerLength;
     }
     try {
-      for (let end = row.locate(bytes, at); end >= 0; end = row.locate(bytes, at)) {
-        visit(row);
+      for (let rowEnd = row.locate(bytes, position); rowEnd >= 0; rowEnd = row.locate(bytes, position)) {
+        visitRow(row);
         count += 1;
-        at = end;
+        position = rowEnd;
       }
     } catch (error) {
       failure = error instanceof Error ? error : new Error(String(error));
     }
-    rest = bytes.subarray(at);
+    unreadBytes = bytes.subarray(position);
   }
   if (failure !== undefined) throw failure;
   return count;

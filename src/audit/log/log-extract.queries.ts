@@ -10,32 +10,36 @@ export interface SealBound {
 
 const pageSize = 2_000;
 
-/** Returns the first and the last leaf of the entries recorded in [from, to); undefined when there are none. */
+/**
+ * Returns the first and the last leaf of the entries recorded in [recordedFrom, recordedTo); undefined when there are
+ * none.
+ */
 export async function leavesRecordedBetween(
   db: Database,
   establishmentId: number,
-  from: Date,
-  to: Date,
+  recordedFrom: Date,
+  recordedTo: Date,
 ): Promise<{ readonly first: bigint; readonly last: bigint } | undefined> {
   const [row] = await db.query<{ first: bigint | null; last: bigint | null }>(
     `select min(l.leaf_index) as first, max(l.leaf_index) as last from log_leaves l
        where l.establishment_id = $1 and l.recorded_at >= $2 and l.recorded_at < $3`,
-    [establishmentId, from, to],
+    [establishmentId, recordedFrom, recordedTo],
   );
   const { first = null, last = null } = row ?? {};
   return first === null || last === null ? undefined : { first, last };
 }
 
 /**
- * Returns leaves of later entries whose act names a gaming day of the span. The day is only in the body, right before
- * the reason; no other part of a body looks like it, since quotes are escaped elsewhere.
+ * Returns the leaves recorded after the span whose act names a gaming day of the span (YYYY-MM-DD).
+ * The day is only in the body, right before the reason; no other part of a body looks like it, since quotes are
+ * escaped elsewhere.
  */
 export async function laterLeaves(
   db: Database,
   establishmentId: number,
   span: { readonly recordedTo: Date; readonly firstDay: string; readonly lastDay: string },
 ): Promise<bigint[]> {
-  const found = await db.query<{ leafIndex: bigint }>(
+  const leafRows = await db.query<{ leafIndex: bigint }>(
     `select l.leaf_index as "leafIndex"
        from log_entries n
        join log_leaves l on l.establishment_id = n.establishment_id and l.recorded_at = n.recorded_at
@@ -45,14 +49,17 @@ export async function laterLeaves(
        order by l.leaf_index`,
     [establishmentId, span.recordedTo, span.firstDay, span.lastDay],
   );
-  return found.map(({ leafIndex }) => leafIndex);
+  return leafRows.map(({ leafIndex }) => leafIndex);
 }
 
-/** Returns the signed heads around each leaf; leaves ascending, one result each except for repeated ones. */
+/**
+ * Returns the tree sizes of the signed heads around each leaf; leaves ascending, one result each except for repeated
+ * ones.
+ */
 export async function sealBounds(
   db: Database,
   establishmentId: number,
-  leaves: readonly bigint[],
+  leafIndexes: readonly bigint[],
 ): Promise<SealBound[]> {
   const bounds = await db.query<{ from: bigint; to: bigint }>(
     `select distinct coalesce(before.tree_size, 0) as "from", after.tree_size as "to"
@@ -63,72 +70,75 @@ export async function sealBounds(
        cross join lateral (select c.tree_size from log_checkpoints c
          where c.establishment_id = $1 and c.tree_size > leaf.leaf_index order by c.tree_size limit 1) after
        order by 1`,
-    [establishmentId, leaves],
+    [establishmentId, leafIndexes],
   );
   return bounds.map(({ from, to }) => ({ from: Number(from), to: Number(to) }));
 }
 
-/** Yields the sealed bodies of leaves [from, to) in order. Throws an Error when one is missing. */
+/**
+ * Yields the sealed bodies of the leaves [firstLeaf, endLeaf) in order, a page at a time. Throws when one is missing.
+ */
 export async function* bodiesBetween(
   db: Database,
   establishmentId: number,
-  from: number,
-  to: number,
+  firstLeaf: number,
+  endLeaf: number,
 ): AsyncGenerator<string[], void, void> {
-  for (let at = from; at < to; at += pageSize) {
-    const end = Math.min(at + pageSize, to);
-    const found = await db.query<{ body: string | null }>(
+  for (let pageStart = firstLeaf; pageStart < endLeaf; pageStart += pageSize) {
+    const pageEnd = Math.min(pageStart + pageSize, endLeaf);
+    const bodyRows = await db.query<{ body: string | null }>(
       `select n.body from log_leaves l
          left join log_entries n on n.establishment_id = l.establishment_id and n.recorded_at = l.recorded_at
            and n.entry_id = l.entry_id
          where l.establishment_id = $1 and l.leaf_index >= $2 and l.leaf_index < $3 order by l.leaf_index`,
-      [establishmentId, at, end],
+      [establishmentId, pageStart, pageEnd],
     );
-    const bodies = found.flatMap(({ body }) => (body === null ? [] : [body]));
-    if (bodies.length !== end - at) throw new Error(`of leaves ${at} to ${end - 1} only ${bodies.length} have entries`);
+    const bodies = bodyRows.flatMap(({ body }) => (body === null ? [] : [body]));
+    if (bodies.length !== pageEnd - pageStart)
+      throw new Error(`of leaves ${pageStart} to ${pageEnd - 1} only ${bodies.length} have entries`);
     yield bodies;
   }
 }
 
-/** Yields the signed heads of sizes in (from, to], ascending. */
+/** Yields the signed heads of sizes in (smallerSize, largestSize], ascending, a page at a time. */
 export async function* notesBetween(
   db: Database,
   establishmentId: number,
-  from: number,
-  to: number,
+  smallerSize: number,
+  largestSize: number,
 ): AsyncGenerator<{ treeSize: number; note: string }[], void, void> {
-  for (let after = from; ;) {
-    const found = await db.query<{ treeSize: bigint; note: string }>(
+  for (let lastSize = smallerSize; ;) {
+    const page = await db.query<{ treeSize: bigint; note: string }>(
       `select c.tree_size as "treeSize", c.note from log_checkpoints c
          where c.establishment_id = $1 and c.tree_size > $2 and c.tree_size <= $3 order by c.tree_size limit ${pageSize}`,
-      [establishmentId, after, to],
+      [establishmentId, lastSize, largestSize],
     );
-    const last = found.at(-1);
-    if (last === undefined) return;
-    yield found.map(({ treeSize, note }) => ({ treeSize: Number(treeSize), note }));
-    after = Number(last.treeSize);
+    const lastHead = page.at(-1);
+    if (lastHead === undefined) return;
+    yield page.map(({ treeSize, note }) => ({ treeSize: Number(treeSize), note }));
+    lastSize = Number(lastHead.treeSize);
   }
 }
 
 /** Returns the last entry recorded in an establishment's log; null while it is empty. */
 export async function lastEntryId(db: Database, establishmentId: number): Promise<bigint | null> {
-  const [last] = await db.query<{ entryId: bigint | null }>(
+  const [lastEntry] = await db.query<{ entryId: bigint | null }>(
     'select max(n.entry_id) as "entryId" from log_entries n where n.establishment_id = $1',
     [establishmentId],
   );
-  return last?.entryId ?? null;
+  return lastEntry?.entryId ?? null;
 }
 
 /** Returns whether an entry is a leaf of the tree. */
 export async function isEntrySealed(db: Database, establishmentId: number, entryId: bigint | null): Promise<boolean> {
-  const [sealed] = await db.query<{ isSealed: boolean }>(
+  const [sealedRow] = await db.query<{ isSealed: boolean }>(
     `select exists (select from log_entries n
        join log_leaves l on l.establishment_id = n.establishment_id and l.recorded_at = n.recorded_at
          and l.entry_id = n.entry_id
        where n.establishment_id = $1 and n.entry_id = $2) as "isSealed"`,
     [establishmentId, entryId],
   );
-  return sealed?.isSealed === true;
+  return sealedRow?.isSealed === true;
 }
 
 /** Returns the peaks of the tree at a signed head, largest first, 32 bytes each; empty when there is no such head. */
@@ -153,12 +163,12 @@ export interface PlacedEntryRow {
 
 /** Returns the last entry about each of these rows, keys as JSON text; none for a row unknown to the log. */
 export function lastEntriesOfRows(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   auditedRows: readonly { readonly table: string; readonly key: string }[],
 ): Promise<PlacedEntryRow[]> {
   return rows<PlacedEntryRow>(
-    on,
+    connection,
     `select wanted.place, entry.entry_id as "entryId", entry.recorded_at as "recordedAt", entry.act,
         log_leaves.leaf_index as "leafIndex"
       from unnest($2::text[], $3::text[]) with ordinality as wanted (table_name, row_key, place)

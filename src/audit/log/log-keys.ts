@@ -26,8 +26,9 @@ export async function openSigner(home: string, origin: string, code: string): Pr
 export async function openOrCreateSigner(home: string, origin: string, code: string): Promise<NoteSigner> {
   await storePrivateKey(home, code, newPrivateKey());
   const signer = await openSigner(home, origin, code);
-  const published = await publishedVerifiers(home, code);
-  if (!published.some(({ keyId }) => keyId.equals(signer.keyId))) publishKeys(home, code, [...published, signer]);
+  const existingVerifiers = await publishedVerifiers(home, code);
+  if (!existingVerifiers.some(({ keyId }) => keyId.equals(signer.keyId)))
+    publishKeys(home, code, [...existingVerifiers, signer]);
   return signer;
 }
 
@@ -44,8 +45,8 @@ export async function storePrivateKey(home: string, code: string, pem: string): 
 
 /** Writes the file of public keys that the verification trusts. */
 export function publishKeys(home: string, code: string, verifiers: readonly NoteVerifier[]): void {
-  const lines = verifiers.map((verifier) => `${verifierText(verifier)}\n`);
-  replaceWholeFile(publicPath(home, code), lines.join(''));
+  const keyLines = verifiers.map((verifier) => `${verifierText(verifier)}\n`);
+  replaceWholeFile(publicPath(home, code), keyLines.join(''));
 }
 
 export function privatePath(home: string, code: string): string {
@@ -54,13 +55,14 @@ export function privatePath(home: string, code: string): string {
 
 /** Returns the codes of establishments with public keys or signed heads outside the database. */
 export async function codesInHome(home: string): Promise<string[]> {
-  const [keys, heads] = await Promise.all([
+  const [codesOfKeys, codesOfHeads] = await Promise.all([
     namesIn(join(home, 'keys'), '.log.pub'),
     namesIn(join(home, 'checkpoints'), '.checkpoints'),
   ]);
-  return [...new Set([...keys, ...heads])].sort();
+  return [...new Set([...codesOfKeys, ...codesOfHeads])].sort();
 }
 
+/** Returns the names in a folder that have this ending, without it; none when there is no folder. */
 async function namesIn(folder: string, ending: string): Promise<string[]> {
   try {
     return (await readdir(folder)).filter((name) => name.endsWith(ending)).map((name) => name.slice(0, -ending.length));
@@ -96,6 +98,7 @@ export async function publishedVerifiers(home: string, code: string): Promise<No
   return (await publishedKeys(home, code)).verifiers;
 }
 
+/** Returns the text of the establishment's file of public keys; empty when there is none. */
 async function publishedText(home: string, code: string): Promise<string> {
   try {
     return await readFile(publicPath(home, code), 'utf8');

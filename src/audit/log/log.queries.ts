@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { preparedRows } from '#platform/database/database.js';
+import type { Database } from '#platform/database/database.js';
 import { oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { NoteVerifier } from './note.js';
@@ -49,6 +50,22 @@ export async function releaseSealerLock(client: Pick<PoolClient, 'query'>, estab
   await client.query('select pg_advisory_unlock($1, $2)', [sealerLocks, establishmentId]);
 }
 
+/** Runs the work on a connection while no seal of this log, no backup's begin and no restoration is in progress. */
+export function withSealerLock<T>(
+  db: Pick<Database, 'client'>,
+  establishmentId: number,
+  work: (client: PoolClient) => Promise<T>,
+): Promise<T> {
+  return db.client(async (client) => {
+    await takeSealerLock(client, establishmentId);
+    try {
+      return await work(client);
+    } finally {
+      await releaseSealerLock(client, establishmentId);
+    }
+  });
+}
+
 /** Runs the work in a transaction of this connection: it commits as a whole, or not at all when it throws. */
 export async function inTransaction<T>(client: Pick<PoolClient, 'query'>, work: () => Promise<T>): Promise<T> {
   await client.query('begin');
@@ -62,41 +79,36 @@ export async function inTransaction<T>(client: Pick<PoolClient, 'query'>, work: 
   }
 }
 
-/** Wraps a connection of node-postgres for statements that accept any source of rows. */
-export function asQueryable(client: Pick<PoolClient, 'query'>): Queryable {
-  return { query: async (sql, parameters) => (await client.query(sql, parameters)).rows as unknown };
-}
-
 /** Returns the installation's id, which is part of the name of each of its logs; empty when the table has no row. */
 export async function installationId(client: Pick<PoolClient, 'query'>): Promise<string> {
-  const { rows: found } = await client.query<{ id: string }>(
+  const { rows: idRows } = await client.query<{ id: string }>(
     'select i.installation_id as id from installation_public i',
   );
-  return found[0]?.id ?? '';
+  return idRows[0]?.id ?? '';
 }
 
-/** Returns the stored head of an establishment's log; undefined while it is empty. */
+/** Returns the last signed head of an establishment's log, from the database; undefined while the log is empty. */
 export async function lastCheckpoint(
   client: Pick<PoolClient, 'query'>,
   establishmentId: number,
 ): Promise<StoredCheckpoint | undefined> {
-  const { rows: found } = await client.query<
+  const { rows: checkpointRows } = await client.query<
     Omit<StoredCheckpoint, 'treeSize' | 'horizon'> & { size: bigint; xid: string }
   >(
     `select c.tree_size as size, c.root, c.frontier, c.horizon::text as xid, c.note, c.sealed_at as "sealedAt"
        from log_checkpoints c where c.establishment_id = $1 order by c.tree_size desc limit 1`,
     [establishmentId],
   );
-  return found.map(({ size, xid, ...rest }) => ({ ...rest, treeSize: Number(size), horizon: BigInt(xid) }))[0];
+  return checkpointRows.map(({ size, xid, ...rest }) => ({ ...rest, treeSize: Number(size), horizon: BigInt(xid) }))[0];
 }
 
 /** Returns the signed notes of heads larger than a size, ascending. */
 export async function notesBeyond(client: PoolClient, establishmentId: number, size: number): Promise<string[]> {
-  const { rows: found } = await client.query<{ note: string }>(
+  const { rows: noteRows } = await client.query<{ note: string }>(
     `select c.note from log_checkpoints c where c.establishment_id = $1 and c.tree_size > $2 order by c.tree_size`,
     [establishmentId, size],
   );
-  return found.map(({ note }) => note);
+  return noteRows.map(({ note }) => note);
 }
 
 /** Yields the signed notes of all heads, ascending, page by page. */
@@ -105,17 +117,17 @@ export async function* notePages(
   establishmentId: number,
   pageSize = 1_000,
 ): AsyncGenerator<readonly string[]> {
-  let from = 0n;
+  let afterSize = 0n;
   for (;;) {
     const { rows: page } = await client.query<{ size: bigint; note: string }>(
       `select c.tree_size as size, c.note from log_checkpoints c
          where c.establishment_id = $1 and c.tree_size > $2 order by c.tree_size limit $3`,
-      [establishmentId, from, pageSize],
+      [establishmentId, afterSize, pageSize],
     );
-    const last = page.at(-1);
-    if (last === undefined) return;
+    const lastRow = page.at(-1);
+    if (lastRow === undefined) return;
     yield page.map(({ note }) => note);
-    from = last.size;
+    afterSize = lastRow.size;
   }
 }
 
@@ -136,41 +148,46 @@ export async function databaseHeads(
   establishmentId: number,
   size: number,
 ): Promise<DatabaseHeads> {
-  const { rows: found } = await client.query<{ size: bigint; upTo: bigint; beyond: bigint; noteOfSize: string | null }>(
+  const { rows: headRows } = await client.query<{
+    size: bigint;
+    upTo: bigint;
+    beyond: bigint;
+    noteOfSize: string | null;
+  }>(
     `select coalesce(max(c.tree_size), 0) as size, count(*) filter (where c.tree_size <= $2) as "upTo",
         count(*) filter (where c.tree_size > $2) as beyond,
         (select x.note from log_checkpoints x where x.establishment_id = $1 and x.tree_size = $2) as "noteOfSize"
        from log_checkpoints c where c.establishment_id = $1`,
     [establishmentId, size],
   );
-  const [one] = found;
+  const [headRow] = headRows;
   return {
-    size: Number(one?.size ?? 0),
-    upTo: Number(one?.upTo ?? 0),
-    beyond: Number(one?.beyond ?? 0),
-    noteOfSize: one?.noteOfSize ?? null,
+    size: Number(headRow?.size ?? 0),
+    upTo: Number(headRow?.upTo ?? 0),
+    beyond: Number(headRow?.beyond ?? 0),
+    noteOfSize: headRow?.noteOfSize ?? null,
   };
 }
 
 /** Returns the keys of an establishment's log in the database, in the order of their creation. */
-export async function databaseKeys(
+export function databaseKeys(
   client: Pick<PoolClient, 'query'>,
   establishmentId: number,
 ): Promise<readonly NoteVerifier[]> {
-  const { rows: found } = await client.query<NoteVerifier>(
+  return rows<NoteVerifier>(
+    client,
     `select k.origin as name, k.key_id as "keyId", k.public_key as "publicKey" from log_keys k
        where k.establishment_id = $1 order by k.created_at, k.key_id`,
     [establishmentId],
   );
-  return found;
 }
 
 /** Returns the database's clock, in microseconds since 1970. */
 export async function nowUs(client: Pick<PoolClient, 'query'>): Promise<number> {
-  const { rows: found } = await client.query<{ us: bigint }>(
+  const { rows: clockRows } = await client.query<{ us: bigint }>(
     'select (extract(epoch from clock_timestamp()) * 1000000)::bigint as us',
   );
-  return Number(found[0]?.us);
+  return Number(clockRows[0]?.us);
 }
 
 /** The limit of sealing at a moment. */
@@ -181,12 +198,12 @@ export interface PresentHorizon {
   readonly at: Date;
 }
 
-/** Returns the present limit of sealing. */
+/** Returns the present limit of sealing: the smallest transaction that can still commit, and the database's clock. */
 export async function presentHorizon(client: PoolClient): Promise<PresentHorizon> {
-  const { rows: found } = await client.query<{ xmin: string; at: Date }>(
+  const { rows: horizonRows } = await client.query<{ xmin: string; at: Date }>(
     'select pg_snapshot_xmin(pg_current_snapshot())::text as xmin, clock_timestamp() as at',
   );
-  const [present] = found;
+  const [present] = horizonRows;
   if (present === undefined) throw new Error('the database states no snapshot');
   return { horizon: BigInt(present.xmin), at: present.at };
 }
@@ -211,11 +228,11 @@ export interface SealRange {
 export async function sealEntries(
   client: PoolClient,
   establishmentId: number,
-  { size, since, horizon, cursor, limit }: SealRange,
+  { size, since: lastHorizon, horizon, cursor, limit }: SealRange,
 ): Promise<readonly SealedLeaf[]> {
-  const isRestored = horizon < since;
+  const isRestored = horizon < lastHorizon;
   const range = isRestored ? '(n.xid < $4::xid8 or n.xid >= $3::xid8)' : '(n.xid >= $3::xid8 and n.xid < $4::xid8)';
-  const after =
+  const startCursor =
     isRestored || cursor === undefined ? { xid: '0', entryId: 0n } : { ...cursor, xid: cursor.xid.toString() };
   const { rows: leaves } = await client.query<{ leafHash: Buffer; xid: string; entryId: bigint }>(
     `with fresh as materialized (
@@ -235,7 +252,7 @@ export async function sealEntries(
      select f.leaf_hash as "leafHash", f.xid::text as xid, f.entry_id as "entryId"
        from placed p join fresh f on f.entry_id = p.entry_id
        order by p.leaf_index`,
-    [establishmentId, size, since.toString(), horizon.toString(), after.xid, after.entryId, limit],
+    [establishmentId, size, lastHorizon.toString(), horizon.toString(), startCursor.xid, startCursor.entryId, limit],
   );
   return leaves.map(({ xid, ...leaf }) => ({ ...leaf, xid: BigInt(xid) }));
 }
@@ -244,12 +261,20 @@ export async function sealEntries(
 export async function insertCheckpoint(
   client: PoolClient,
   establishmentId: number,
-  made: StoredCheckpoint,
+  checkpoint: StoredCheckpoint,
 ): Promise<void> {
   await client.query(
     `insert into log_checkpoints (establishment_id, tree_size, root, frontier, horizon, note, sealed_at)
        values ($1, $2, $3, $4, $5::xid8, $6, $7)`,
-    [establishmentId, made.treeSize, made.root, made.frontier, made.horizon.toString(), made.note, made.sealedAt],
+    [
+      establishmentId,
+      checkpoint.treeSize,
+      checkpoint.root,
+      checkpoint.frontier,
+      checkpoint.horizon.toString(),
+      checkpoint.note,
+      checkpoint.sealedAt,
+    ],
   );
 }
 
@@ -276,9 +301,9 @@ export async function insertKey(
 }
 
 /** Creates the partitions of a table of the log for this month and the three that follow. */
-export async function makeLogPartitions(on: Queryable, table: 'log_entries' | 'log_leaves'): Promise<void> {
+export async function makeLogPartitions(connection: Queryable, table: 'log_entries' | 'log_leaves'): Promise<void> {
   await rows(
-    on,
+    connection,
     `select ensure_month_partitions($1::regclass, current_date, (current_date + interval '3 months')::date)`,
     [table],
   );
@@ -287,9 +312,9 @@ export async function makeLogPartitions(on: Queryable, table: 'log_entries' | 'l
 /**
  * Returns the waiting time of the oldest entry that is no leaf yet, over all establishments, in seconds; 0 without one.
  */
-export async function sealingLagS(on: Queryable): Promise<number> {
+export async function sealingLagS(connection: Queryable): Promise<number> {
   const { seconds } = await oneRow<{ seconds: number }>(
-    on,
+    connection,
     `select coalesce(max(extract(epoch from clock_timestamp() - waiting.recorded_at)), 0)::float8 as seconds
        from establishments_public e
        left join lateral (

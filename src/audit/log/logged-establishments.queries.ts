@@ -3,17 +3,17 @@ import { rows } from '#platform/database/rows.js';
 import type { SealedEstablishment } from './sealed-establishment.js';
 
 /** Returns every establishment, including the operator, in the order of their ids: each has a log. */
-export function establishmentsWithLogs(on: Queryable): Promise<SealedEstablishment[]> {
+export function establishmentsWithLogs(connection: Queryable): Promise<SealedEstablishment[]> {
   return rows<SealedEstablishment>(
-    on,
+    connection,
     'select e.establishment_id as "establishmentId", e.code from establishments_public e order by e.establishment_id',
   );
 }
 
-/** Establishments and their codes as the log knows them, including one removed from the list of establishments. */
-export function loggedEstablishments(on: Queryable): Promise<SealedEstablishment[]> {
+/** Returns the establishments and their codes as the log knows them, including those removed from the list since. */
+export function loggedEstablishments(connection: Queryable): Promise<SealedEstablishment[]> {
   return rows<SealedEstablishment>(
-    on,
+    connection,
     `select h.establishment_id as "establishmentId", coalesce((
           select case when pg_input_is_valid(n.body, 'jsonb') then (n.body::jsonb -> 'row') ->> 'code' end
             from log_entries n

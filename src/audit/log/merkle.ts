@@ -11,7 +11,7 @@ export const hashLength = 32;
 /** The root of a tree without leaves. */
 export const emptyRoot: Buffer = hash('sha256', Buffer.alloc(0), 'buffer');
 
-/** Returns the hash of a leaf with these bytes. */
+/** Returns the RFC 6962 hash of a leaf with these bytes. */
 export function leafHash(body: Uint8Array): Buffer {
   const input = Buffer.allocUnsafe(body.length + 1);
   input[0] = 0;
@@ -21,7 +21,7 @@ export function leafHash(body: Uint8Array): Buffer {
 
 const nodeInput = Buffer.alloc(1 + 2 * hashLength, 1);
 
-/** Returns the hash of the node above two others. */
+/** Returns the RFC 6962 hash of the node above two others. */
 export function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
   nodeInput.set(left, 1);
   nodeInput.set(right, 1 + hashLength);
@@ -55,17 +55,24 @@ export class Frontier {
     return new Frontier(0, []);
   }
 
-  /** Throws an Error when the bytes are not the peaks of a tree of this size. */
+  /**
+   * Returns the frontier of a tree of this size from its peaks, 32 bytes each, largest first.
+   * Throws an Error when the bytes are not the peaks of a tree of this size.
+   */
   static fromBytes(size: number, bytes: Buffer): Frontier {
     if (bytes.length !== hashLength * bitsSet(size)) {
       throw new Error(`the frontier of a tree of ${size} leaves cannot have ${bytes.length} bytes`);
     }
     const peaks: string[] = [];
-    for (let at = 0; at < bytes.length; at += hashLength) peaks.push(bytes.toString('latin1', at, at + hashLength));
+    for (let offset = 0; offset < bytes.length; offset += hashLength)
+      peaks.push(bytes.toString('latin1', offset, offset + hashLength));
     return new Frontier(size, peaks);
   }
 
-  /** Returns the peaks of the last `size` leaves, taken from those of a larger tree that has them as its own peaks. */
+  /**
+   * Returns the frontier of the last `size` leaves, taken from the peaks of a larger tree that has them as its own
+   * peaks.
+   */
   static fromLastBytes(size: number, bytes: Buffer): Frontier {
     return Frontier.fromBytes(size, bytes.subarray(bytes.length - hashLength * bitsSet(size)));
   }
@@ -81,13 +88,14 @@ export class Frontier {
   /** Appends a leaf hash given as text, one character per byte. */
   appendText(leaf: string): void {
     let node = leaf;
-    for (let rest = this.#size; rest % 2 === 1; rest = (rest - 1) / 2) {
+    for (let remainingSize = this.#size; remainingSize % 2 === 1; remainingSize = (remainingSize - 1) / 2) {
       node = nodeText(this.#peaks.pop() as string, node);
     }
     this.#peaks.push(node);
     this.#size += 1;
   }
 
+  /** Returns the root hash of the tree, from its peaks; that of the empty tree without leaves. */
   root(): Buffer {
     const [smallest, ...larger] = this.#peaks.toReversed();
     if (smallest === undefined) return emptyRoot;
@@ -105,51 +113,51 @@ export type SubtreeHash = (from: number, to: number) => Promise<Buffer>;
 
 /** Returns the subtree hash function over leaves in memory. */
 export function subtreeOf(leaves: readonly Buffer[]): SubtreeHash {
-  return (from, to) => {
+  return (firstLeaf, endLeaf) => {
     const frontier = Frontier.empty();
-    for (const leaf of leaves.slice(from, to)) frontier.append(leaf);
+    for (const leaf of leaves.slice(firstLeaf, endLeaf)) frontier.append(leaf);
     return Promise.resolve(frontier.root());
   };
 }
 
 /** Returns the audit path of a leaf (RFC 6962 §2.1.1), from the leaf's sibling up. */
-export async function inclusionPath(index: number, size: number, subtree: SubtreeHash): Promise<Buffer[]> {
+export async function inclusionPath(index: number, size: number, hashSubtree: SubtreeHash): Promise<Buffer[]> {
   if (index < 0 || index >= size) throw new RangeError(`no leaf ${index} in a tree of ${size}`);
   const path: Buffer[] = [];
-  let from = 0;
-  let to = size;
-  while (to - from > 1) {
-    const middle = from + splitOf(to - from);
+  let firstLeaf = 0;
+  let endLeaf = size;
+  while (endLeaf - firstLeaf > 1) {
+    const middle = firstLeaf + splitOf(endLeaf - firstLeaf);
     if (index < middle) {
-      path.unshift(await subtree(middle, to));
-      to = middle;
+      path.unshift(await hashSubtree(middle, endLeaf));
+      endLeaf = middle;
     } else {
-      path.unshift(await subtree(from, middle));
-      from = middle;
+      path.unshift(await hashSubtree(firstLeaf, middle));
+      firstLeaf = middle;
     }
   }
   return path;
 }
 
 /** Returns the consistency proof between two sizes of one tree (RFC 6962 §2.1.2). */
-export async function consistencyPath(oldSize: number, newSize: number, subtree: SubtreeHash): Promise<Buffer[]> {
+export async function consistencyPath(oldSize: number, newSize: number, hashSubtree: SubtreeHash): Promise<Buffer[]> {
   if (oldSize < 1 || oldSize > newSize) throw new RangeError(`no proof from ${oldSize} to ${newSize} leaves`);
   const path: Buffer[] = [];
-  let from = 0;
-  let to = newSize;
+  let firstLeaf = 0;
+  let endLeaf = newSize;
   let oldIsComplete = true;
-  while (oldSize !== to) {
-    const middle = from + splitOf(to - from);
+  while (oldSize !== endLeaf) {
+    const middle = firstLeaf + splitOf(endLeaf - firstLeaf);
     if (oldSize <= middle) {
-      path.unshift(await subtree(middle, to));
-      to = middle;
+      path.unshift(await hashSubtree(middle, endLeaf));
+      endLeaf = middle;
     } else {
-      path.unshift(await subtree(from, middle));
-      from = middle;
+      path.unshift(await hashSubtree(firstLeaf, middle));
+      firstLeaf = middle;
       oldIsComplete = false;
     }
   }
-  if (!oldIsComplete) path.unshift(await subtree(from, to));
+  if (!oldIsComplete) path.unshift(await hashSubtree(firstLeaf, endLeaf));
   return path;
 }
 
@@ -159,8 +167,8 @@ export function includes(leaf: Buffer, index: number, size: number, path: readon
 }
 
 /** Returns whether the path proves that the tree of the new size and root begins with the tree of the old ones. */
-export function continues(old: paths.TreeHead, present: paths.TreeHead, path: readonly Buffer[]): boolean {
-  return paths.continues(nodeHash, old, present, path);
+export function continues(oldHead: paths.TreeHead, presentHead: paths.TreeHead, path: readonly Buffer[]): boolean {
+  return paths.continues(nodeHash, oldHead, presentHead, path);
 }
 
 /** Returns the largest power of two smaller than the number of leaves. */

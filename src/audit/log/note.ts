@@ -30,7 +30,7 @@ export function noteVerifier(name: string, publicKey: Buffer): NoteVerifier {
   return { name, keyId: hash('sha256', keyIdInput(name, publicKey), 'buffer').subarray(0, 4), publicKey };
 }
 
-/** Returns the signer of a PKCS #8 PEM. */
+/** Returns the signer of an Ed25519 private key (PKCS #8 PEM). Throws an Error for any other key. */
 export function noteSigner(name: string, privateKeyPem: string): NoteSigner {
   const privateKey = createPrivateKey(privateKeyPem);
   const { x } = createPublicKey(privateKey).export({ format: 'jwk' });
@@ -62,16 +62,16 @@ export function signNote(text: string, signer: NoteSigner): string {
  * is wrong. Lines of other keys are ignored.
  */
 export function openNote(note: string, verifiers: readonly NoteVerifier[]): string | undefined {
-  const split = splitNote(note);
-  if (split === undefined) return undefined;
-  let opened = false;
-  for (const line of split.signatures) {
+  const noteParts = splitNote(note);
+  if (noteParts === undefined) return undefined;
+  let isSigned = false;
+  for (const line of noteParts.signatures) {
     const verifier = keyOf(line, verifiers);
     if (verifier === undefined) continue;
-    if (!verify(null, Buffer.from(split.text, 'utf8'), publicKeyOf(verifier), line.signature)) return undefined;
-    opened = true;
+    if (!verify(null, Buffer.from(noteParts.text, 'utf8'), publicKeyOf(verifier), line.signature)) return undefined;
+    isSigned = true;
   }
-  return opened ? split.text : undefined;
+  return isSigned ? noteParts.text : undefined;
 }
 
 /** Returns origin, size and root, each on a line. */
@@ -81,17 +81,18 @@ export function checkpointText({ origin, size, root }: Checkpoint): string {
 
 /** Returns the checkpoint that a text states; undefined when it states none. Extension lines are ignored. */
 export function parseCheckpoint(text: string): Checkpoint | undefined {
-  const stated = parseStatedCheckpoint(text);
-  return stated === undefined ? undefined : { ...stated, root: Buffer.from(stated.root) };
+  const parsedCheckpoint = parseStatedCheckpoint(text);
+  return parsedCheckpoint === undefined ? undefined : { ...parsedCheckpoint, root: Buffer.from(parsedCheckpoint.root) };
 }
 
 const publicKeys = new Map<string, KeyObject>();
 
+/** Returns the key object of a verifier's public key, from the cache when it was used before. */
 function publicKeyOf({ publicKey }: NoteVerifier): KeyObject {
-  const x = publicKey.toString('base64url');
-  const known = publicKeys.get(x);
-  if (known !== undefined) return known;
-  const made = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
-  publicKeys.set(x, made);
-  return made;
+  const encodedKey = publicKey.toString('base64url');
+  const cachedKey = publicKeys.get(encodedKey);
+  if (cachedKey !== undefined) return cachedKey;
+  const keyObject = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: encodedKey }, format: 'jwk' });
+  publicKeys.set(encodedKey, keyObject);
+  return keyObject;
 }

@@ -14,13 +14,13 @@ export type RowEntry = Omit<PlacedEntryRow, 'place'>;
 
 /** Returns the last log entry about each of these rows, in their order; null when the log has none. */
 export async function entriesOfRows(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   auditedRows: readonly AuditedRow[],
 ): Promise<(RowEntry | null)[]> {
   if (auditedRows.length === 0) return [];
   const keys = auditedRows.map(({ table, key }) => ({ table, key: toJson(key) }));
-  const found = await lastEntriesOfRows(on, establishmentId, keys);
-  const byPlace = new Map(found.map(({ place, ...entry }) => [Number(place), entry]));
+  const lastEntries = await lastEntriesOfRows(connection, establishmentId, keys);
+  const byPlace = new Map(lastEntries.map(({ place, ...entry }) => [Number(place), entry]));
   return auditedRows.map((_, index) => byPlace.get(index + 1) ?? null);
 }

@@ -23,7 +23,7 @@ export async function addToCounter(tx: Tx, establishmentId: number, register: st
 /** Enters rows of one table in a register, each under its number. */
 export async function insertRegisterEntries(
   tx: Tx,
-  of: { readonly establishmentId: number; readonly register: string; readonly tableName: string },
+  registerTable: { readonly establishmentId: number; readonly register: string; readonly tableName: string },
   entries: readonly NumberedRow[],
 ): Promise<void> {
   await rows(
@@ -32,9 +32,9 @@ export async function insertRegisterEntries(
        select $1, $2, entry.number, $3, entry.row_key
        from unnest($4::bigint[], $5::jsonb[]) as entry (number, row_key)`,
     [
-      of.establishmentId,
-      of.register,
-      of.tableName,
+      registerTable.establishmentId,
+      registerTable.register,
+      registerTable.tableName,
       entries.map(({ number }) => number),
       entries.map(({ rowKey }) => JSON.stringify(rowKey)),
     ],

@@ -25,13 +25,13 @@ interface SeenHeads {
  */
 export class HeadsByThinning {
   readonly #thinnings: readonly Thinning[];
-  readonly #seen = new Map<number, SeenHeads>();
+  readonly #seenByThinning = new Map<number, SeenHeads>();
 
   constructor(thinnings: readonly Thinning[]) {
     this.#thinnings = thinnings.toSorted((one, other) => one.firstSize - other.firstSize);
   }
 
-  /** Returns the thinning that examined heads of this size; undefined: none did. */
+  /** Returns the thinning that examined heads of this tree size; undefined: none did. */
   thinningOf(size: number): Thinning | undefined {
     let low = 0;
     let high = this.#thinnings.length;
@@ -40,38 +40,39 @@ export class HeadsByThinning {
       if ((this.#thinnings[middle]?.firstSize ?? Infinity) <= size) low = middle + 1;
       else high = middle;
     }
-    const last = this.#thinnings[low - 1];
-    return last !== undefined && size <= last.lastSize ? last : undefined;
+    const candidate = this.#thinnings[low - 1];
+    return candidate !== undefined && size <= candidate.lastSize ? candidate : undefined;
   }
 
   /** Counts a head; returns false when no thinning examined it. */
   addHead(size: number, note: string): boolean {
     const thinning = this.thinningOf(size);
     if (thinning === undefined) return false;
-    const seen = this.#seen.get(thinning.number) ?? { count: 0, digest: createHash('sha256') };
-    seen.count += 1;
-    seen.digest.update(note).update('\n');
-    this.#seen.set(thinning.number, seen);
+    const seenHeads = this.#seenByThinning.get(thinning.number) ?? { count: 0, digest: createHash('sha256') };
+    seenHeads.count += 1;
+    seenHeads.digest.update(note).update('\n');
+    this.#seenByThinning.set(thinning.number, seenHeads);
     return true;
   }
 
   /** Returns the number of heads seen in the range of a thinning. */
   count({ number }: Thinning): number {
-    return this.#seen.get(number)?.count ?? 0;
+    return this.#seenByThinning.get(number)?.count ?? 0;
   }
 
   /** Returns whether the heads seen are exactly those that the thinning removed. */
   areRemoved(thinning: Thinning): boolean {
-    return this.#are(thinning, thinning.removedCount, thinning.removedDigest);
+    return this.#hasExactly(thinning, thinning.removedCount, thinning.removedDigest);
   }
 
   /** Returns whether the heads seen are exactly those that the thinning left. */
   areRetained(thinning: Thinning): boolean {
-    return this.#are(thinning, thinning.keptCount, thinning.keptDigest);
+    return this.#hasExactly(thinning, thinning.keptCount, thinning.keptDigest);
   }
 
-  #are({ number }: Thinning, count: number, digest: Buffer): boolean {
-    const seen = this.#seen.get(number) ?? { count: 0, digest: createHash('sha256') };
-    return seen.count === count && seen.digest.copy().digest().equals(digest);
+  /** Returns whether the heads seen in the range of a thinning have this count and digest. */
+  #hasExactly({ number }: Thinning, count: number, digest: Buffer): boolean {
+    const seenHeads = this.#seenByThinning.get(number) ?? { count: 0, digest: createHash('sha256') };
+    return seenHeads.count === count && seenHeads.digest.copy().digest().equals(digest);
   }
 }

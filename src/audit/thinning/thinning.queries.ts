@@ -8,11 +8,11 @@ type QueryClient = Pick<Client | PoolClient, 'query'>;
 
 /** Returns the thinnings of an establishment's heads, in order; none in a database from before thinning existed. */
 export async function thinningsOf(client: QueryClient, establishmentId: number): Promise<Thinning[]> {
-  const { rows: known } = await client.query<{ found: boolean }>(
+  const { rows: thinningTable } = await client.query<{ found: boolean }>(
     `select to_regclass('public.log_thinnings') is not null as found`,
   );
-  if (known[0]?.found !== true) return [];
-  const { rows: found } = await client.query<
+  if (thinningTable[0]?.found !== true) return [];
+  const { rows: thinningRows } = await client.query<
     Omit<Thinning, 'firstSize' | 'lastSize'> & { firstSize: bigint; lastSize: bigint }
   >(
     `select t.thinning_number as number, t.first_size as "firstSize", t.last_size as "lastSize",
@@ -21,7 +21,11 @@ export async function thinningsOf(client: QueryClient, establishmentId: number):
        from log_thinnings t where t.establishment_id = $1 order by t.thinning_number`,
     [establishmentId],
   );
-  return found.map((one) => ({ ...one, firstSize: Number(one.firstSize), lastSize: Number(one.lastSize) }));
+  return thinningRows.map((thinning) => ({
+    ...thinning,
+    firstSize: Number(thinning.firstSize),
+    lastSize: Number(thinning.lastSize),
+  }));
 }
 
 /** Returns the sizes of the heads that the database has within the range of each thinning, by its number. */
@@ -29,7 +33,7 @@ export async function headsWithinThinnings(
   client: QueryClient,
   establishmentId: number,
 ): Promise<ReadonlyMap<number, readonly number[]>> {
-  const { rows: found } = await client.query<{ number: number; sizes: bigint[] }>(
+  const { rows: sizeRows } = await client.query<{ number: number; sizes: bigint[] }>(
     `select t.thinning_number as number, array_agg(c.tree_size order by c.tree_size) as sizes
        from log_thinnings t
        join log_checkpoints c on c.establishment_id = t.establishment_id
@@ -37,7 +41,7 @@ export async function headsWithinThinnings(
        where t.establishment_id = $1 group by t.thinning_number`,
     [establishmentId],
   );
-  return new Map(found.map(({ number, sizes }) => [number, sizes.map(Number)]));
+  return new Map(sizeRows.map(({ number, sizes }) => [number, sizes.map(Number)]));
 }
 
 /** The extent of one thinning of an establishment's heads. */
@@ -59,22 +63,22 @@ export async function thinHeads(client: QueryClient, request: ThinningRequest): 
     'select count(set_config(s.name, s.value, true)) from unnest($1::text[], $2::text[]) as s (name, value)',
     [Object.keys(settings), Object.values(settings)],
   );
-  const { rows: found } = await client.query<{ removed: number }>(
+  const { rows: resultRows } = await client.query<{ removed: number }>(
     'select thin_log_checkpoints($1, make_interval(days => $2), $3, $4) as removed',
     [establishmentId, olderThanDays, atMost, atLeast],
   );
-  return found[0]?.removed ?? 0;
+  return resultRows[0]?.removed ?? 0;
 }
 
-/** Marks heads as named outside, except those already marked. */
+/** Marks signed heads, by their tree sizes, as cited by a document or export, except those already marked. */
 export async function insertReliedHeads(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   printedBy: LogReliedHeadEntity['printedBy'],
   sizes: readonly bigint[],
 ): Promise<void> {
   await rows(
-    on,
+    connection,
     `insert into log_relied_heads (establishment_id, tree_size, printed_by)
        select $1, head.size, $3 from unnest($2::bigint[]) head (size) order by head.size
        on conflict do nothing`,
@@ -82,17 +86,17 @@ export async function insertReliedHeads(
   );
 }
 
-/** Returns heads that are named outside and missing in the database, the first thousand. */
-export async function missingReliedHeads(
+/** Returns the cited heads that are missing in the database, the first thousand. */
+export function missingReliedHeads(
   client: QueryClient,
   establishmentId: number,
 ): Promise<{ readonly size: bigint; readonly printedBy: string }[]> {
-  const { rows: found } = await client.query<{ size: bigint; printedBy: string }>(
+  return rows<{ size: bigint; printedBy: string }>(
+    client,
     `select r.tree_size as size, r.printed_by as "printedBy" from log_relied_heads r
        where r.establishment_id = $1 and not exists (select from log_checkpoints c
          where c.establishment_id = r.establishment_id and c.tree_size = r.tree_size)
        order by r.tree_size limit 1000`,
     [establishmentId],
   );
-  return found;
 }

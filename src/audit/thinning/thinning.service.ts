@@ -1,10 +1,9 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
-import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
-import type { PoolClient } from 'pg';
+import { Inject, Injectable } from '@nestjs/common';
 import { LongDatabase } from '#platform/database/database.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { Clock } from '#platform/runtime/clock.js';
 import type { Config } from '#platform/runtime/config.js';
+import { HourlyRounds } from '#platform/runtime/hourly-rounds.js';
 import { establishmentsWithLogs } from '../log/logged-establishments.queries.js';
 import { ClockGuard } from '../clock/clock-guard.service.js';
 import { auditSettings } from '../log/audit-context.js';
@@ -16,13 +15,11 @@ import {
   writeReplacement,
 } from '../log/checkpoint-file.js';
 import type { OpenedCheckpointFile } from '../log/checkpoint-file.js';
-import { inTransaction, releaseSealerLock, takeSealerLock } from '../log/log.queries.js';
+import { inTransaction, withSealerLock } from '../log/log.queries.js';
 import type { SealedEstablishment } from '../log/sealed-establishment.js';
 import { HeadsByThinning } from './thinned-heads.js';
 import type { Thinning } from './thinned-heads.js';
 import { headsWithinThinnings, thinHeads, thinningsOf } from './thinning.queries.js';
-
-const HOUR_MS = 3_600_000;
 
 /** Limits of a round; each act holds back the seal of a log for its duration. */
 export interface ThinningLimits {
@@ -43,127 +40,106 @@ const LIMITS: ThinningLimits = { atMost: 20_000, atLeast: 100, acts: 20 };
  * server drops them.
  */
 @Injectable()
-export class ThinningService implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  readonly #logger = new Logger('Retention');
+export class ThinningService extends HourlyRounds {
   /** Establishments whose files have nothing left to drop. */
-  readonly #inStep = new Set<number>();
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<unknown> = Promise.resolve();
-  #isStopped = false;
+  readonly #matchingFiles = new Set<number>();
 
   constructor(
     private readonly database: LongDatabase,
     private readonly clock: Clock,
     private readonly clockGuard: ClockGuard,
     @Inject(CONFIG) private readonly config: Config,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.#timer = setInterval(() => {
-      this.#running = this.#round();
-    }, HOUR_MS);
-    this.#timer.unref();
+  ) {
+    super();
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    this.#isStopped = true;
-    clearInterval(this.#timer);
-    await this.#running;
+  protected override async runRound(): Promise<void> {
+    // a clock that jumped ahead would make every head look old
+    this.clockGuard.assertClockRight();
+    const removedHeads = await this.thin();
+    if (removedHeads > 0) this.logger.log(`${removedHeads} signed heads thinned at the end of their retention`);
   }
 
-  /** Runs one round. A failure is logged and retried the next hour. */
-  async #round(): Promise<void> {
-    try {
-      // a clock that jumped ahead would make every head look old
-      this.clockGuard.assertClockRight();
-      const removed = await this.thin();
-      if (removed > 0) this.#logger.log(`${removed} signed heads thinned at the end of their retention`);
-    } catch (error) {
-      this.#logger.error(error instanceof Error ? error.message : String(error));
-    }
-  }
-
-  /** Thins every log and updates its file; returns the number of heads removed. */
+  /** Thins the old signed heads of every log and removes them from its file; returns the number of heads removed. */
   async thin(limits: ThinningLimits = LIMITS): Promise<number> {
-    let removed = 0;
+    let removedHeads = 0;
     for (const establishment of await establishmentsWithLogs(this.database.dataSource)) {
-      for (let acts = 0; acts < limits.acts && !this.#isStopped; acts += 1) {
-        const some = await this.#thinOnce(establishment, limits);
-        removed += some;
-        if (some === 0) break;
+      for (let acts = 0; acts < limits.acts && !this.isStopped; acts += 1) {
+        const removedByAct = await this.#thinOnce(establishment, limits);
+        removedHeads += removedByAct;
+        if (removedByAct === 0) break;
       }
-      if (this.#isStopped) break;
+      if (this.isStopped) break;
       await this.#dropFromFile(establishment);
     }
-    return removed;
+    return removedHeads;
   }
 
-  /** Runs one act; returns the number of heads removed. */
+  /** Removes old signed heads of one log in one act; returns the number of heads removed. */
   async #thinOnce({ establishmentId }: SealedEstablishment, { atMost, atLeast }: ThinningLimits): Promise<number> {
     const happenedAt = this.clock.now();
-    const of = { establishmentId, personId: null, act: 'audit.thin-heads', happenedAt, gamingDay: null };
-    const removed = await this.#withLock(establishmentId, (client) =>
+    const auditContext = { establishmentId, personId: null, act: 'audit.thin-heads', happenedAt };
+    const removedHeads = await withSealerLock(this.database, establishmentId, (client) =>
       inTransaction(client, () => {
-        const settings = auditSettings(this.database.dataSource, of);
+        const settings = auditSettings(this.database.dataSource, auditContext);
         return thinHeads(client, { establishmentId, olderThanDays: this.config.headsDays, atMost, atLeast, settings });
       }),
     );
-    if (removed > 0) this.#inStep.delete(establishmentId);
-    return removed;
+    if (removedHeads > 0) this.#matchingFiles.delete(establishmentId);
+    return removedHeads;
   }
 
   /**
-   * Drops removed heads from the file, for those thinnings of which the file has all. Throws when the file has anything
-   * else that the database lacks: the file then stays as it is, for the verification to report.
+   * Drops removed heads from the log's file, for those thinnings of which the file has all.
+   * Throws when the file has anything else that the database lacks: the file then stays as it is, for the verification
+   * to report.
    */
   async #dropFromFile(establishment: SealedEstablishment): Promise<void> {
     const { establishmentId, code } = establishment;
-    if (this.#inStep.has(establishmentId)) return;
+    if (this.#matchingFiles.has(establishmentId)) return;
     // between two seals the file ends with a complete note, and is only appended to
-    const { file, thinnings, left } = await this.#withLock(establishmentId, async (client) => ({
+    const {
+      file,
+      thinnings,
+      left: remainingHeads,
+    } = await withSealerLock(this.database, establishmentId, async (client) => ({
       file: await openCheckpointFile(checkpointFile(this.config.home, code)),
       thinnings: await thinningsOf(client, establishmentId),
       left: await headsWithinThinnings(client, establishmentId),
     }));
     try {
-      if (file !== undefined) await this.#drop(establishmentId, file, thinnings, new Set([...left.values()].flat()));
+      if (file !== undefined)
+        await this.#rewriteFile(establishmentId, file, thinnings, new Set([...remainingHeads.values()].flat()));
     } finally {
       await file?.handle.close();
     }
-    this.#inStep.add(establishmentId);
+    this.#matchingFiles.add(establishmentId);
   }
 
-  async #drop(
+  /**
+   * Replaces the file by one without the heads that thinnings removed; leaves it alone when it has none of them.
+   * Throws when the file has heads that the database lacks and no thinning removed.
+   */
+  async #rewriteFile(
     establishmentId: number,
     file: OpenedCheckpointFile,
     thinnings: readonly Thinning[],
-    left: ReadonlySet<number>,
+    remainingSizes: ReadonlySet<number>,
   ): Promise<void> {
-    const gone = new HeadsByThinning(thinnings);
-    const isGone = (size: number): boolean => gone.thinningOf(size) !== undefined && !left.has(size);
-    await visitHeads(file, (size, note) => isGone(size) && gone.addHead(size, note));
-    const some = thinnings.filter((thinning) => gone.count(thinning) > 0);
-    const wrong = some.find((thinning) => !gone.areRemoved(thinning));
-    if (wrong !== undefined) {
+    const removedHeads = new HeadsByThinning(thinnings);
+    const isRemoved = (size: number): boolean =>
+      removedHeads.thinningOf(size) !== undefined && !remainingSizes.has(size);
+    await visitHeads(file, (size, note) => isRemoved(size) && removedHeads.addHead(size, note));
+    const thinningsInFile = thinnings.filter((thinning) => removedHeads.count(thinning) > 0);
+    const differingThinning = thinningsInFile.find((thinning) => !removedHeads.areRemoved(thinning));
+    if (differingThinning !== undefined) {
       throw new Error(
-        `${file.path} has heads of ${wrong.firstSize} to ${wrong.lastSize} leaves that the database lacks and ` +
-          `thinning ${wrong.number} did not remove: verify the log`,
+        `${file.path} has heads of ${differingThinning.firstSize} to ${differingThinning.lastSize} leaves that the database lacks and ` +
+          `thinning ${differingThinning.number} did not remove: verify the log`,
       );
     }
-    if (some.length === 0) return;
-    await writeReplacement(file, isGone);
-    await this.#withLock(establishmentId, () => replaceFile(file));
-  }
-
-  /** Runs the work while no seal of this log is in progress, no backup begins and no restoration runs. */
-  #withLock<T>(establishmentId: number, work: (client: PoolClient) => Promise<T>): Promise<T> {
-    return this.database.client(async (client) => {
-      await takeSealerLock(client, establishmentId);
-      try {
-        return await work(client);
-      } finally {
-        await releaseSealerLock(client, establishmentId);
-      }
-    });
+    if (thinningsInFile.length === 0) return;
+    await writeReplacement(file, isRemoved);
+    await withSealerLock(this.database, establishmentId, () => replaceFile(file));
   }
 }

@@ -21,49 +21,55 @@ const MAX_NAMED_OBJECTS = 5;
  */
 @Injectable()
 export class CatalogueGuard {
-  #right: string | undefined;
+  #checkedMark: string | undefined;
 
   constructor(private readonly db: Database) {}
 
   /**
-   * Returns the result of the work if the catalogue was right before and after it, and untouched in between. A mark
-   * equal to an earlier one proves that nothing was touched since. Work that leaves traces begins only after a
-   * successful check. Refuses DATABASE_ALTERED.
+   * Returns the result of the work if the catalogue was right before and after it, and untouched in between.
+   * A mark equal to an earlier one proves that nothing was touched since; otherwise the work is repeated. Work with
+   * side effects begins only after a fresh check.
+   * Refuses DATABASE_ALTERED.
    */
-  async runGuarded<T>(work: () => Promise<T>, leavesTraces: boolean): Promise<T> {
-    let before = (leavesTraces ? undefined : this.#right) ?? (await this.mark());
-    for (let tried = 0; ; tried += 1) {
-      const made = await work().catch(async (error: unknown) => {
+  async runGuarded<T>(work: () => Promise<T>, hasSideEffects: boolean): Promise<T> {
+    let markBefore = (hasSideEffects ? undefined : this.#checkedMark) ?? (await this.mark());
+    for (let attempts = 0; ; attempts += 1) {
+      const result = await work().catch(async (error: unknown) => {
         // a replaced object may be the cause of the failure
         await this.mark();
         throw error;
       });
-      const after = await this.mark();
-      if (after === before) return made;
-      if (tried === MAX_READINGS) refuse('DATABASE_ALTERED', { objects: ['the catalogue changes again and again'] });
-      before = after;
+      const markAfter = await this.mark();
+      if (markAfter === markBefore) return result;
+      if (attempts === MAX_READINGS) refuse('DATABASE_ALTERED', { objects: ['the catalogue changes again and again'] });
+      markBefore = markAfter;
     }
   }
 
-  /** Returns the mark of the catalogue after a successful check. Refuses DATABASE_ALTERED. */
+  /**
+   * Returns the digest of the catalogue's rows, after checking the catalogue if it changed since the last successful
+   * check.
+   * Refuses DATABASE_ALTERED.
+   */
   private mark(): Promise<string> {
     return this.db.client((client) =>
       inReadOnlyTransaction(client, async () => {
         const mark = createHash('sha256')
           .update(await catalogueMarks(client))
           .digest('base64');
-        if (mark !== this.#right) await refuseDifferences(client);
-        this.#right = mark;
+        if (mark !== this.#checkedMark) await refuseDifferences(client);
+        this.#checkedMark = mark;
         return mark;
       }),
     );
   }
 }
 
+/** Refuses DATABASE_ALTERED with the first differing objects when the catalogue is not that of this version. */
 async function refuseDifferences(client: PoolClient): Promise<void> {
   const objects = await objectsIn(client, await auditedTables(client));
   const differences = differencesOf(objects, catalogueOfThisVersion());
   if (differences.length === 0) return;
-  const named = differences.slice(0, MAX_NAMED_OBJECTS).map(({ name }) => name);
-  refuse('DATABASE_ALTERED', { objects: differences.length > MAX_NAMED_OBJECTS ? [...named, '…'] : named });
+  const objectNames = differences.slice(0, MAX_NAMED_OBJECTS).map(({ name }) => name);
+  refuse('DATABASE_ALTERED', { objects: differences.length > MAX_NAMED_OBJECTS ? [...objectNames, '…'] : objectNames });
 }

@@ -1,3 +1,4 @@
+import { rows } from '#platform/database/rows.js';
 import type { PoolClient } from 'pg';
 import type { AuditMode } from '../entities/audited-table.entity.js';
 
@@ -20,8 +21,9 @@ export interface AuditedTable {
  * Returns every table that declares how it enters the log, according to the log itself. The live list may have been
  * changed, and is used only when the log's own body is no longer JSON.
  */
-export async function auditedTables(client: Pick<PoolClient, 'query'>): Promise<AuditedTable[]> {
-  const { rows } = await client.query<AuditedTable>(
+export function auditedTables(client: Pick<PoolClient, 'query'>): Promise<AuditedTable[]> {
+  return rows<AuditedTable>(
+    client,
     `with a as (
        select case when pg_input_is_valid(last.body, 'jsonb') then last.body::jsonb -> 'row'
            else (select to_jsonb(t) from audited_tables t
@@ -46,18 +48,18 @@ export async function auditedTables(client: Pick<PoolClient, 'query'>): Promise<
          and c.relkind in ('r', 'p')
        order by 1`,
   );
-  return rows;
 }
 
 /**
  * Returns the registers of an establishment with a gap, or whose counter is not at their last number, with a
  * description.
  */
-export async function registerGaps(
+export function registerGaps(
   client: PoolClient,
   establishmentId: number,
 ): Promise<{ readonly register: string; readonly detail: string }[]> {
-  const { rows } = await client.query<{ register: string; detail: string }>(
+  return rows<{ register: string; detail: string }>(
+    client,
     `select coalesce(r.register, c.register, '') as register,
         'numbers 1 to ' || coalesce(r.last, 0) || ' are ' || coalesce(r.entries, 0) || ' entries; the counter stands at '
           || coalesce(c.last_number::text, 'none') as detail
@@ -68,5 +70,4 @@ export async function registerGaps(
        where coalesce(r.last, 0) <> coalesce(r.entries, 0) or coalesce(r.last, 0) <> coalesce(c.last_number, 0)`,
     [establishmentId],
   );
-  return rows;
 }

@@ -6,17 +6,17 @@
  * @param skipColumns columns that the log leaves out.
  */
 export function loggedImage(image: string, digestColumns: readonly string[], skipColumns: readonly string[]): string {
-  const skipped = skipColumns.length === 0 ? '' : ` - ${textArray(skipColumns)}`;
-  if (digestColumns.length === 0) return `(${image}${skipped})`;
-  const digested = digestColumns.map(
+  const skipSql = skipColumns.length === 0 ? '' : ` - ${textArray(skipColumns)}`;
+  if (digestColumns.length === 0) return `(${image}${skipSql})`;
+  const digestSql = digestColumns.map(
     (name) => `case when of_row.image ->> ${literal(name)} is null then '{}'
       else jsonb_build_object(${literal(name)}, 'sha256:' || encode(sha256(coalesce(of_row.salt, '')
         || convert_to(${literal(`${name}=`)} || (of_row.image ->> ${literal(name)}), 'UTF8')), 'hex')) end`,
   );
-  return `(select (of_row.image || ${digested.join(' || ')}
+  return `(select (of_row.image || ${digestSql.join(' || ')}
       || case when of_row.salt is null then '{}'
         else jsonb_build_object('digest_salt', 'sha256:' || encode(sha256(
-          convert_to('digest_salt=', 'UTF8') || of_row.salt), 'hex')) end)${skipped}
+          convert_to('digest_salt=', 'UTF8') || of_row.salt), 'hex')) end)${skipSql}
     from (select given.image, decode(substr(given.image ->> 'digest_salt', 3), 'hex') as salt
       from (select ${image} as image offset 0) given) of_row)`;
 }

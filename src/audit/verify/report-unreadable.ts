@@ -10,16 +10,16 @@ export interface Place {
 }
 
 /**
- * Runs one check within a savepoint. Data made unreadable (a broken body, a renamed column, a function that throws) is
- * a finding, and must not prevent the other checks.
+ * Runs one check within a savepoint and returns its result; undefined when it throws, which becomes a finding.
+ * Data made unreadable (a broken body, a renamed column, a function that throws) must not prevent the other checks.
  */
 export function reportUnreadable<T>(
   client: PoolClient,
   { establishmentId, table, key = '*' }: Place,
   findings: Findings,
-  work: () => Promise<T>,
+  check: () => Promise<T>,
 ): Promise<T | undefined> {
-  return inSavepoint(client, work, (error) => {
+  return inSavepoint(client, check, (error) => {
     const message = error instanceof Error ? error.message : String(error);
     findings.add({ establishmentId, table, key, kind: 'unreadable', detail: `it cannot be verified: ${message}` });
   });

@@ -15,11 +15,11 @@ const findingKinds = { missing: 'guardMissing', changed: 'guardAltered', unknown
  */
 export async function verifyCatalogue(
   client: PoolClient,
-  audited: readonly AuditedTable[],
+  auditedTables: readonly AuditedTable[],
   expected: Catalogue,
   findings: Findings,
 ): Promise<void> {
-  const objects = await objectsIn(client, audited);
+  const objects = await objectsIn(client, auditedTables);
   for (const difference of differencesOf(objects, expected)) {
     const { state, name } = difference;
     findings.add({
@@ -35,9 +35,12 @@ export async function verifyCatalogue(
 /** Returns the objects of the catalogue, and how tables enter the log. Call within a transaction. */
 export async function objectsIn(
   client: PoolClient,
-  audited: readonly AuditedTable[],
+  auditedTables: readonly AuditedTable[],
 ): Promise<readonly CatalogueObject[]> {
-  return [...(await withQualifiedNames(client, () => catalogueObjects(client))), ...audited.map(catalogueObjectOf)];
+  return [
+    ...(await withQualifiedNames(client, () => catalogueObjects(client))),
+    ...auditedTables.map(catalogueObjectOf),
+  ];
 }
 
 /** Describes how a table enters the log as a catalogue object. */
@@ -51,9 +54,12 @@ function relationIn(name: string): string {
   return /^(?:[a-z ]+ )([^ .(]+)/u.exec(name)?.[1] ?? name;
 }
 
+/**
+ * Returns the finding's text for a difference of the catalogue, with at most 400 characters of the present definition.
+ */
 function detailOf({ state, name, definition }: CatalogueDifference): string {
   if (state === 'missing') return `${name} is gone`;
-  const now = definition.replace(/\s+/gu, ' ').slice(0, 400);
-  if (state === 'unknown') return `${name} is none of this version's: ${now}`;
-  return `${name} is not the one this version makes; it is now ${now}`;
+  const presentDefinition = definition.replace(/\s+/gu, ' ').slice(0, 400);
+  if (state === 'unknown') return `${name} is none of this version's: ${presentDefinition}`;
+  return `${name} is not the one this version makes; it is now ${presentDefinition}`;
 }

@@ -19,7 +19,7 @@ export interface EntryScope {
   readonly bindings?: Bindings;
 }
 
-/** Positions of the columns of `eachEntry`. */
+/** Positions of the columns of `visitEntries`. */
 const columnIndexes = {
   entryId: 0,
   recordedAt: 1,
@@ -66,7 +66,10 @@ export interface SeenEntries {
   readonly tallies: ReadonlyMap<string, EntryTally>;
 }
 
-/** Checks every entry against its leaf, and the searchable columns against the sealed body. */
+/**
+ * Checks every entry against its leaf, and the searchable columns against the sealed body; returns the counts by
+ * table.
+ */
 export async function verifyEntries(client: PoolClient, scope: EntryScope, findings: Findings): Promise<SeenEntries> {
   const check = new EntryCheck(scope, findings);
   await eachEntry(client, scope.establishmentId, (row) => check.visit(row));
@@ -78,7 +81,7 @@ class EntryCheck {
   readonly tallies = new Map<string, EntryTally>();
   readonly #scope: EntryScope;
   readonly #findings: Findings;
-  readonly #begin: Buffer;
+  readonly #bodyBeginning: Buffer;
   readonly #horizon: number;
   readonly #reader = new BodyReader();
   readonly #act = new JsonNameCache();
@@ -89,102 +92,107 @@ class EntryCheck {
   constructor(scope: EntryScope, findings: Findings) {
     this.#scope = scope;
     this.#findings = findings;
-    this.#begin = Buffer.from(`{"v":1,"e":${scope.establishmentId},"i":`);
+    this.#bodyBeginning = Buffer.from(`{"v":1,"e":${scope.establishmentId},"i":`);
     this.#horizon = Number(scope.horizon);
   }
 
+  /** Checks one row of entry and leaf: presence of both, columns against body, act, operation, and hash or binding. */
   visit(row: CopyRow): void {
     if (row.isNull(columnIndexes.entryId)) {
-      this.#leafAlone(row);
+      this.#reportMissingEntry(row);
       return;
     }
     this.count += 1;
-    if (row.isNull(columnIndexes.leafIndex)) this.#unsealed(row);
-    if (!this.#repeatsColumns(row)) this.#mislabelled(row);
+    if (row.isNull(columnIndexes.leafIndex)) this.#checkUnsealed(row);
+    if (!this.#repeatsColumns(row)) this.#reportMislabelled(row);
     if (row.isNull(columnIndexes.act)) {
-      this.#add(row, 'actMissing', `entry ${row.number(columnIndexes.entryId)} was written outside the application`);
+      const detail = `entry ${row.number(columnIndexes.entryId)} was written outside the application`;
+      this.#addFinding(row, 'actMissing', detail);
     }
-    this.#operation(row, row.text(columnIndexes.table));
-    const hashed = this.#hash(row);
-    if (row.isNull(columnIndexes.leafIndex) || hashed.equals(row.view(columnIndexes.leafHash)))
-      this.#binding(row, hashed);
-    else this.#altered(row);
+    this.#checkOperation(row, row.text(columnIndexes.table));
+    const bodyHash = this.#hashBody(row);
+    if (row.isNull(columnIndexes.leafIndex) || bodyHash.equals(row.view(columnIndexes.leafHash)))
+      this.#checkBinding(row, bodyHash);
+    else this.#reportAltered(row);
   }
 
-  #operation(row: CopyRow, table: string): void {
+  /**
+   * Counts the entry for its table and reports an unknown table or operation, a migration's image outside a migration,
+   * and a change of an append-only table.
+   */
+  #checkOperation(row: CopyRow, table: string): void {
     const op = row.bytes[row.start(columnIndexes.op)];
     const entry = `entry ${row.number(columnIndexes.entryId)}`;
     let tally = this.tallies.get(table);
     if (tally === undefined) {
       this.tallies.set(table, (tally = { inserted: 0, deleted: 0, imaged: 0 }));
       if (!this.#scope.knownTables.has(table)) {
-        this.#add(row, 'tableUnknown', `${entry} is of ${table}, a table that the log never followed`);
+        this.#addFinding(row, 'tableUnknown', `${entry} is of ${table}, a table that the log never followed`);
       }
     }
+    // counts for the comparison with the present rows
     if (op === ops.inserted) tally.inserted += 1;
     if (op === ops.deleted) tally.deleted += 1;
     if (op === ops.imaged) {
       tally.imaged += 1;
       if (!row.isNull(columnIndexes.act) && !/^migration(\.|$)/u.test(row.text(columnIndexes.act))) {
-        this.#add(
-          row,
-          'snapshotOutsideMigration',
-          `${entry} states a row anew, in the act ${row.text(columnIndexes.act)}`,
-        );
+        const detail = `${entry} states a row anew, in the act ${row.text(columnIndexes.act)}`;
+        this.#addFinding(row, 'snapshotOutsideMigration', detail);
       }
     }
     if (op === undefined || !knownOps.has(op) || row.length(columnIndexes.op) !== 1) {
-      this.#add(row, 'entryMislabelled', `${entry} does what no entry does: ${row.text(columnIndexes.op)}`);
+      this.#addFinding(row, 'entryMislabelled', `${entry} does what no entry does: ${row.text(columnIndexes.op)}`);
     }
+    // an append-only row may only lose its erasable texts
     if (op !== ops.updated && op !== ops.deleted) return;
-    const texts = this.#scope.appendOnlyTables.get(table);
-    if (texts === undefined || (op === ops.updated && this.#erases(row, texts))) return;
-    this.#add(row, 'appendOnlyChanged', `${entry}: ${this.#changeIn(row)}`);
+    const erasableColumns = this.#scope.appendOnlyTables.get(table);
+    if (erasableColumns === undefined || (op === ops.updated && this.#isErasure(row, erasableColumns))) return;
+    this.#addFinding(row, 'appendOnlyChanged', `${entry}: ${this.#describeChange(row)}`);
   }
 
   /**
    * Computes the leaf hash of RFC 6962 in place: the byte before the body is the end of its length, which is read
    * already.
    */
-  #hash(row: CopyRow): Buffer {
+  #hashBody(row: CopyRow): Buffer {
     const start = row.start(columnIndexes.body);
-    const before = row.bytes[start - 1] as number;
+    const overwrittenByte = row.bytes[start - 1] as number;
     row.bytes[start - 1] = 0;
-    const computed = hash('sha256', row.bytes.subarray(start - 1, start + row.length(columnIndexes.body)), 'buffer');
-    row.bytes[start - 1] = before;
-    return computed;
+    const bodyHash = hash('sha256', row.bytes.subarray(start - 1, start + row.length(columnIndexes.body)), 'buffer');
+    row.bytes[start - 1] = overwrittenByte;
+    return bodyHash;
   }
 
-  #altered(row: CopyRow): void {
-    this.#add(
-      row,
-      'entryAltered',
-      `entry ${row.number(columnIndexes.entryId)} is not what was sealed as leaf ${row.number(columnIndexes.leafIndex)}`,
-    );
+  /** Reports an entry whose body is not the one that was sealed. */
+  #reportAltered(row: CopyRow): void {
+    const detail = `entry ${row.number(columnIndexes.entryId)} is not what was sealed as leaf ${row.number(columnIndexes.leafIndex)}`;
+    this.#addFinding(row, 'entryAltered', detail);
   }
 
-  /** Checks that the program wrote an entry, sealed or pending, in this form. */
-  #binding(row: CopyRow, hashed: Buffer): void {
+  /** Checks that the program wrote an entry, sealed or pending, in this form: its hash is bound by the home's key. */
+  #checkBinding(row: CopyRow, bodyHash: Buffer): void {
     const { bindings } = this.#scope;
     const recordedUs = row.microseconds(columnIndexes.recordedAt);
     if (bindings?.covers(recordedUs) !== true) return;
     const entry = `entry ${row.number(columnIndexes.entryId)}`;
-    const bound = row.isNull(columnIndexes.bound) ? Buffer.alloc(0) : row.view(columnIndexes.bound);
-    const judged = bindings.judge(bound, hashed, recordedUs);
-    if (judged === 'rewritten') this.#add(row, 'entryRewritten', `${entry} is not what was bound when it was written`);
-    if (judged === 'foreign') this.#add(row, 'entryForeign', `${entry} is bound by no secret of this installation`);
+    const binding = row.isNull(columnIndexes.bound) ? Buffer.alloc(0) : row.view(columnIndexes.bound);
+    const judgement = bindings.judge(binding, bodyHash, recordedUs);
+    if (judgement === 'rewritten')
+      this.#addFinding(row, 'entryRewritten', `${entry} is not what was bound when it was written`);
+    if (judgement === 'foreign')
+      this.#addFinding(row, 'entryForeign', `${entry} is bound by no secret of this installation`);
   }
 
   /**
-   * Returns whether the body begins with the values of the columns beside it: `log_prefix` of the migration, byte by
+   * Returns whether the body begins with the values of the columns beside it (`log_prefix` of the migration), byte by
    * byte.
    */
   #repeatsColumns(row: CopyRow): boolean {
     const reader = this.#reader;
     reader.begin(row, columnIndexes.body);
-    this.#placeSecond(row.microseconds(columnIndexes.recordedAt));
+    this.#cacheSecond(row.microseconds(columnIndexes.recordedAt));
     return (
-      reader.matches(this.#begin) &&
+      reader.matches(this.#bodyBeginning) &&
       reader.matchesNumber(row.number(columnIndexes.entryId)) &&
       reader.matches(bodySeparators.transaction) &&
       reader.matchesNumber(row.number(columnIndexes.xid)) &&
@@ -204,21 +212,23 @@ class EntryCheck {
   }
 
   /** Caches the text of an instant down to its second, which many entries share. */
-  #placeSecond(microseconds: number): void {
+  #cacheSecond(microseconds: number): void {
     const second = Math.floor(microseconds / 1_000_000);
     if (second === this.#second) return;
     this.#second = second;
     this.#secondText = Buffer.from(`${new Date(second * 1000).toISOString().slice(0, 19)}.`);
   }
 
-  #unsealed(row: CopyRow): void {
+  /** Reports an entry without a leaf though all entries of its time were sealed: it was inserted later. */
+  #checkUnsealed(row: CopyRow): void {
     const id = row.number(columnIndexes.entryId);
     if (row.number(columnIndexes.xid) < this.#horizon) {
-      this.#add(row, 'entryInserted', `entry ${id} is no leaf though everything of its time was sealed`);
+      this.#addFinding(row, 'entryInserted', `entry ${id} is no leaf though everything of its time was sealed`);
     }
   }
 
-  #leafAlone(row: CopyRow): void {
+  /** Reports a leaf whose entry is gone. */
+  #reportMissingEntry(row: CopyRow): void {
     this.#findings.add({
       establishmentId: this.#scope.establishmentId,
       table: 'log_entries',
@@ -228,36 +238,38 @@ class EntryCheck {
     });
   }
 
-  #mislabelled(row: CopyRow): void {
+  /** Reports an entry whose columns do not repeat the beginning of its body. */
+  #reportMislabelled(row: CopyRow): void {
     const body = row.text(columnIndexes.body);
-    this.#add(
-      row,
-      'entryMislabelled',
-      `entry ${row.number(columnIndexes.entryId)}: its columns do not repeat its body, which begins ${body.slice(0, 200)}`,
-    );
+    const detail = `entry ${row.number(columnIndexes.entryId)}: its columns do not repeat its body, which begins ${body.slice(0, 200)}`;
+    this.#addFinding(row, 'entryMislabelled', detail);
   }
 
-  /**
-   * Returns whether the entry records the erasure of texts with their salt, in the act that does it, and nothing else.
-   */
-  #erases(row: CopyRow, texts: readonly string[]): boolean {
-    if (texts.length === 0 || row.isNull(columnIndexes.act) || row.text(columnIndexes.act) !== 'personal.eraseTexts')
+  /** Returns whether the entry records only the erasure of texts with their salt, in the act `personal.eraseTexts`. */
+  #isErasure(row: CopyRow, erasableColumns: readonly string[]): boolean {
+    if (
+      erasableColumns.length === 0 ||
+      row.isNull(columnIndexes.act) ||
+      row.text(columnIndexes.act) !== 'personal.eraseTexts'
+    )
       return false;
-    const { old, row: image } = parseImages(row.text(columnIndexes.body));
-    const changed = Object.keys(old);
+    const { old: oldValues, row: image } = parseImages(row.text(columnIndexes.body));
+    const changedColumns = Object.keys(oldValues);
     return (
-      changed.includes('digest_salt') &&
+      changedColumns.includes('digest_salt') &&
       image['digest_salt'] === null &&
-      changed.every((name) => name === 'digest_salt' || texts.includes(name))
+      changedColumns.every((name) => name === 'digest_salt' || erasableColumns.includes(name))
     );
   }
 
-  #changeIn(row: CopyRow): string {
-    const [, after = ''] = row.text(columnIndexes.body).split(',"old":');
-    return `changed though append-only: ${after.slice(0, 400)}`;
+  /** Returns the finding's text for a changed append-only row, with at most 400 characters of its old values. */
+  #describeChange(row: CopyRow): string {
+    const [, oldValuesText = ''] = row.text(columnIndexes.body).split(',"old":');
+    return `changed though append-only: ${oldValuesText.slice(0, 400)}`;
   }
 
-  #add(row: CopyRow, kind: FindingKind, detail: string): void {
+  /** Adds a finding about the row of an entry. */
+  #addFinding(row: CopyRow, kind: FindingKind, detail: string): void {
     this.#findings.add({
       establishmentId: this.#scope.establishmentId,
       table: row.text(columnIndexes.table),

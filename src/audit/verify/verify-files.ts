@@ -33,9 +33,9 @@ export async function verifyFiles(
     await reportUnreadable(client, { establishmentId, table, key: 'files' }, findings, async () => {
       const { rows } = await client.query<ExpectedFile>(sql, [establishmentId, code]);
       for (const { row_key: key, file, sha256 } of rows) {
-        const found = await digestOf(home, file);
-        if (found === undefined || found === sha256) continue;
-        const detail = `the file ${file} has the SHA-256 ${found}, and was made with ${sha256}`;
+        const digest = await digestOf(home, file);
+        if (digest === undefined || digest === sha256) continue;
+        const detail = `the file ${file} has the SHA-256 ${digest}, and was made with ${sha256}`;
         findings.add({ establishmentId, table, key, kind: 'fileAltered', detail });
       }
     });
@@ -43,18 +43,18 @@ export async function verifyFiles(
 }
 
 /**
- * Returns the digest in hexadecimal; `none` for anything but a plain file of the home; undefined when the file is
- * missing.
+ * Returns the SHA-256 of a file of the home in hexadecimal; undefined when it is missing.
+ * Returns `none` for anything but a plain file inside the home.
  */
 async function digestOf(home: string, file: string): Promise<string | undefined> {
   if (normalize(file) !== file || file.startsWith('..') || file.startsWith('/')) return 'none';
   const path = join(home, file);
-  const there = await lstat(path).catch((error: unknown) => {
+  const fileStat = await lstat(path).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   });
-  if (there === undefined) return undefined;
-  if (!there.isFile()) return 'none';
+  if (fileStat === undefined) return undefined;
+  if (!fileStat.isFile()) return 'none';
   const digest = createHash('sha256');
   await pipeline(createReadStream(path), digest);
   return digest.digest('hex');

@@ -14,9 +14,9 @@ export async function verifyRegisters(client: PoolClient, establishmentId: numbe
 
 /** Checks that the sequence of entries is at or beyond the highest entry number. */
 export async function verifyNumbers(client: PoolClient, findings: Findings): Promise<void> {
-  const { given, borne } = await entryNumbers(client);
-  if (given >= borne) return;
-  const detail = `the sequence was put back to ${given}, and entries are numbered up to ${borne}`;
+  const { given: lastIssued, borne: highestEntryId } = await entryNumbers(client);
+  if (lastIssued >= highestEntryId) return;
+  const detail = `the sequence was put back to ${lastIssued}, and entries are numbered up to ${highestEntryId}`;
   findings.add({
     establishmentId: 0,
     table: 'log_entry_ids',
@@ -34,18 +34,19 @@ export async function verifyDigests(
   findings: Findings,
 ): Promise<void> {
   const values = new Map<string, unknown>();
-  const valueOf = async (given: string): Promise<unknown> => {
-    if (!values.has(given)) {
-      const { rows } = await client.query<{ value: unknown }>(given, [establishmentId]);
-      values.set(given, rows[0]?.value ?? null);
+  /** Returns the value that several checks take as a parameter; each text is run once. */
+  const readSharedValue = async (valueSql: string): Promise<unknown> => {
+    if (!values.has(valueSql)) {
+      const { rows } = await client.query<{ value: unknown }>(valueSql, [establishmentId]);
+      values.set(valueSql, rows[0]?.value ?? null);
     }
-    return values.get(given);
+    return values.get(valueSql);
   };
-  for (const { table, given, sql, kind = 'digestDiffers' } of checks) {
+  for (const { table, given: valueSql, sql, kind = 'digestDiffers' } of checks) {
     await reportUnreadable(client, { establishmentId, table, key: 'digests' }, findings, async () => {
       const { rows } = await client.query<{ row_key: string; detail: string; machine_id?: bigint | null }>(sql, [
         establishmentId,
-        ...(given === undefined ? [] : [await valueOf(given)]),
+        ...(valueSql === undefined ? [] : [await readSharedValue(valueSql)]),
       ]);
       for (const { row_key: key, detail, machine_id: machine = null } of rows) {
         const ofMachine = machine === null ? {} : { machineId: `${machine}` };

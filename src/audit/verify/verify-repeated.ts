@@ -13,30 +13,34 @@ export interface LoggedTables {
 }
 
 /**
- * Finds a row that the log inserts a second time, and a migration's image that differs from the image before it. Either
- * would make an edited row the last one known to the log. A migration that changes a row of a mutable table records a
- * change of its own. Entries are counted first, so that the log is searched only if they do not match the existing
- * rows.
+ * Finds a row that the log inserts a second time, and a migration's image that differs from the image before it.
+ * Either would make an edited row the last one known to the log. A migration that changes a row of a mutable table
+ * records a change of its own. Entries are counted first, so that the log is searched only if they do not match the
+ * existing rows.
  */
-export async function verifyRepeated(client: PoolClient, logged: LoggedTables, findings: Findings): Promise<void> {
-  const { establishmentId } = logged;
+export async function verifyRepeated(
+  client: PoolClient,
+  loggedTables: LoggedTables,
+  findings: Findings,
+): Promise<void> {
+  const { establishmentId } = loggedTables;
   await reportUnreadable(client, { establishmentId, table: 'log_entries', key: 'repeated' }, findings, async () => {
-    const doubted = await suspectTables(client, logged);
-    for (const { table, key, entryId } of await rowsInsertedTwice(client, establishmentId, doubted)) {
+    const tablesToSearch = await suspectTables(client, loggedTables);
+    for (const { table, key, entryId } of await rowsInsertedTwice(client, establishmentId, tablesToSearch)) {
       const detail = `entry ${entryId} inserts a row that was there already`;
       findings.add({ establishmentId, table, key, kind: 'entryRepeated', detail });
     }
-    const imaged = logged.audited.filter(
-      ({ tableName, mode }) => mode !== 'derived' && migrationImageCount(logged, tableName) > 0,
+    const imagedTables = loggedTables.audited.filter(
+      ({ tableName, mode }) => mode !== 'derived' && migrationImageCount(loggedTables, tableName) > 0,
     );
-    const isFinal = new Map(imaged.map(({ tableName, mode }) => [tableName, mode === 'append_only']));
-    const changing = await changedMigrationImages(client, establishmentId, [...isFinal.keys()]);
-    for (const table of imaged.filter(({ exists, textColumns }) => exists && textColumns.length > 0)) {
-      changing.push(...(await changedDigestImages(client, establishmentId, table)));
+    const isAppendOnlyByTable = new Map(imagedTables.map(({ tableName, mode }) => [tableName, mode === 'append_only']));
+    const changedImages = await changedMigrationImages(client, establishmentId, [...isAppendOnlyByTable.keys()]);
+    for (const table of imagedTables.filter(({ exists, textColumns }) => exists && textColumns.length > 0)) {
+      changedImages.push(...(await changedDigestImages(client, establishmentId, table)));
     }
-    for (const { table, key, entryId, columns } of changing) {
+    for (const { table, key, entryId, columns } of changedImages) {
       const detail = `entry ${entryId} is the image of a migration and states other values: ${columns}`;
-      const kind = isFinal.get(table) === true ? 'appendOnlyChanged' : 'snapshotOutsideMigration';
+      const kind = isAppendOnlyByTable.get(table) === true ? 'appendOnlyChanged' : 'snapshotOutsideMigration';
       findings.add({ establishmentId, table, key, kind, detail });
     }
   });
@@ -45,15 +49,15 @@ export async function verifyRepeated(client: PoolClient, logged: LoggedTables, f
 const migrationImageCount = ({ tallies }: LoggedTables, table: string): number => tallies.get(table)?.imaged ?? 0;
 
 /** Returns tables whose entry counts do not match their rows, and those with migration images. */
-async function suspectTables(client: PoolClient, logged: LoggedTables): Promise<string[]> {
-  const { establishmentId, audited, tallies } = logged;
-  const doubted: string[] = [];
+async function suspectTables(client: PoolClient, loggedTables: LoggedTables): Promise<string[]> {
+  const { establishmentId, audited, tallies } = loggedTables;
+  const suspects: string[] = [];
   for (const { tableName, exists, isReadable, hasEstablishment, mode } of audited) {
     const tally = tallies.get(tableName);
     if (mode === 'derived' || tally === undefined) continue;
-    const there =
+    const presentRows =
       exists && isReadable ? await rowCount(client, tableName, hasEstablishment ? establishmentId : null) : 0;
-    if (tally.imaged > 0 || tally.inserted - tally.deleted !== there) doubted.push(tableName);
+    if (tally.imaged > 0 || tally.inserted - tally.deleted !== presentRows) suspects.push(tableName);
   }
-  return doubted;
+  return suspects;
 }

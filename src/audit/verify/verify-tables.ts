@@ -19,9 +19,9 @@ export interface DigestCheck {
 }
 
 /**
- * Compares one establishment's present rows with their last images in the log. Changed, missing and unknown rows are
- * named, changed ones with their columns before and after. Set-based: the database first compares digests of both
- * sides.
+ * Compares one establishment's present rows with their last images in the log.
+ * Changed, missing and unknown rows are named, changed ones with their columns before and after. Set-based: the
+ * database first compares digests of both sides.
  */
 export async function verifyTable(
   client: PoolClient,
@@ -29,23 +29,23 @@ export async function verifyTable(
   establishmentId: number,
   findings: Findings,
 ): Promise<void> {
-  const add = (key: string, kind: FindingKind, detail: string): void =>
+  const addFinding = (key: string, kind: FindingKind, detail: string): void =>
     findings.add({ establishmentId, table: table.tableName, key, kind, detail });
   if (!table.exists) {
-    add('*', 'rowMissing', 'the table itself is gone');
+    addFinding('*', 'rowMissing', 'the table itself is gone');
     return;
   }
   if (!table.isReadable) {
-    add('*', 'unreadable', 'the verifying role may not read the table');
+    addFinding('*', 'unreadable', 'the verifying role may not read the table');
     return;
   }
   await reportUnreadable(client, { establishmentId, table: table.tableName }, findings, () =>
-    compareRows(client, table, establishmentId, add),
+    compareRows(client, table, establishmentId, addFinding),
   );
 }
 
 /**
- * Finds rows of an establishment that the log does not know, which the verification of known establishments would miss.
+ * Finds rows of establishments that the log does not know, which the verification of known establishments would miss.
  */
 export async function verifyStrays(
   client: PoolClient,
@@ -67,11 +67,15 @@ export async function verifyStrays(
   });
 }
 
+/**
+ * Adds a finding for each row that differs from its last image: finds suspects by digest, then describes their
+ * differences.
+ */
 async function compareRows(
   client: PoolClient,
   table: AuditedTable,
   establishmentId: number,
-  add: (key: string, kind: FindingKind, detail: string) => void,
+  addFinding: (key: string, kind: FindingKind, detail: string) => void,
 ): Promise<void> {
   const parameters = [establishmentId, table.tableName];
   const { rows: suspects } = await client.query<{ key: string }>(suspectsQuery(table), parameters);
@@ -81,7 +85,7 @@ async function compareRows(
     differencesQuery(table, isShort),
     isShort ? [...parameters, suspects.map(({ key }) => key)] : parameters,
   );
-  for (const { key, state, detail } of rows) add(key, state, detail);
+  for (const { key, state, detail } of rows) addFinding(key, state, detail);
 }
 
 const maxDetailedFindings = 1000;
@@ -92,9 +96,10 @@ const lastImages = `
     where n.establishment_id = $1 and n.table_name = $2`;
 
 /**
- * Returns the query for suspect rows. A body ends in its row's image: the digest of the live row's ending is compared
- * with that of equally many last bytes, so that bodies are neither searched nor stored. Each `offset 0` computes its
- * columns there, so that the digest is sorted and joined instead of the image.
+ * Returns the SQL that finds suspect rows by comparing the digest of each live row's image with the end of its last
+ * body.
+ * A body ends in its row's image: equally many last bytes are compared, so that bodies are neither searched nor
+ * stored. Each `offset 0` computes its columns there, so that the digest is sorted and joined instead of the image.
  */
 function suspectsQuery(table: AuditedTable): string {
   return `
@@ -117,16 +122,20 @@ function suspectsQuery(table: AuditedTable): string {
       limit ${maxDetailedFindings + 1}`;
 }
 
-function differencesQuery(table: AuditedTable, isShort: boolean): string {
-  const only = (key: string): string => (isShort ? `and ${key} = any ($3::text[])` : '');
+/**
+ * Returns the SQL that compares live rows with their last images in the log and describes each difference by its
+ * columns.
+ */
+function differencesQuery(table: AuditedTable, hasFewSuspects: boolean): string {
+  const suspectsOnly = (key: string): string => (hasFewSuspects ? `and ${key} = any ($3::text[])` : '');
   return `
     with logged as (
       select last.row_key, last.op, case when pg_input_is_valid(last.body, 'jsonb') then last.body::jsonb -> 'row' end
           as image
-        from (${lastImages} ${only('n.row_key')} order by n.row_key desc, n.entry_id desc) last
+        from (${lastImages} ${suspectsOnly('n.row_key')} order by n.row_key desc, n.entry_id desc) last
     ), live as (
       select (${keyOf(table)})::text as row_key, ${imageOf(table)} as image
-        from public.${quoteName(table.tableName)} t where ${establishmentOf(table)} ${only(`(${keyOf(table)})::text`)}
+        from public.${quoteName(table.tableName)} t where ${establishmentOf(table)} ${suspectsOnly(`(${keyOf(table)})::text`)}
     ), compared as (
       select coalesce(logged.row_key, live.row_key) as key, logged.op, logged.image as before, live.image as after
         from logged full join live on live.row_key = logged.row_key
@@ -156,7 +165,10 @@ function keyOf(table: AuditedTable): string {
   return `pg_catalog.jsonb_build_object(${table.keyColumns.map((name) => `${literal(name)}, t.${quoteName(name)}`).join(', ')})`;
 }
 
-/** The key as jsonb writes it: shorter names first. Whole numbers are not converted through jsonb. */
+/**
+ * Returns the SQL of the row's key as jsonb writes it: shorter names first. Whole numbers are not converted through
+ * jsonb.
+ */
 function keyTextOf(table: AuditedTable): string {
   const parts = [...table.keyColumns]
     .sort((one, other) => one.length - other.length || (one < other ? -1 : 1))

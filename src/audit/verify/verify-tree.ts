@@ -19,7 +19,7 @@ export interface TreeScope {
   readonly thinnings: readonly Thinning[];
 }
 
-/** Positions of the columns of `eachLeaf`. */
+/** Positions of the columns of `visitLeaves`. */
 const columnIndexes = {
   leafIndex: 0,
   leafHash: 1,
@@ -53,32 +53,32 @@ export async function verifyTree(
   scope: TreeScope,
   findings: Findings,
 ): Promise<{ readonly size: number; readonly root: Buffer }> {
-  const check = new TreeCheck(scope, findings);
-  await eachLeaf(client, scope.establishmentId, (row) => check.visit(row));
+  const treeCheck = new TreeCheck(scope, findings);
+  await eachLeaf(client, scope.establishmentId, (row) => treeCheck.visit(row));
   await verifyCheckpointLeaves(client, scope, findings);
   await verifyReliedHeads(client, scope, findings);
-  check.end();
-  return { size: check.size, root: check.root };
+  treeCheck.end();
+  return { size: treeCheck.size, root: treeCheck.root };
 }
 
 class TreeCheck {
   readonly #scope: TreeScope;
   readonly #findings: Findings;
   readonly #frontier = Frontier.empty();
-  readonly #kept: HeadsByThinning;
-  #agreed: Agreement = { size: 0, entryId: 0 };
+  readonly #retainedHeads: HeadsByThinning;
+  #lastAgreement: Agreement = { size: 0, entryId: 0 };
   /** The index the next leaf must have; equal to the size of the tree until a leaf is missing. */
-  #next = 0;
+  #nextIndex = 0;
   #hasDiffered = false;
   #lastEntryId = 0;
   /** The highest entry number so far, and the latest instant. */
-  #newest = { entryId: 0, at: 0 };
+  #newestEntry = { entryId: 0, at: 0 };
   #lastSealedAt = 0;
 
   constructor(scope: TreeScope, findings: Findings) {
     this.#scope = scope;
     this.#findings = findings;
-    this.#kept = new HeadsByThinning(scope.thinnings);
+    this.#retainedHeads = new HeadsByThinning(scope.thinnings);
   }
 
   get size(): number {
@@ -89,133 +89,122 @@ class TreeCheck {
     return this.#frontier.root();
   }
 
+  /** Checks the next leaf: its index, its order, and the signed head that ends with it; adds it to the rebuilt tree. */
   visit(row: CopyRow): void {
     const index = row.number(columnIndexes.leafIndex);
     const entryId = row.number(columnIndexes.entryId);
-    const expected = this.#next;
-    if (index > expected) {
-      const missing = index - expected === 1 ? `leaf ${expected} is` : `leaves ${expected} to ${index - 1} are`;
-      this.#add('log_leaves', expected, 'leafMissing', `${missing} gone, before entry ${entryId}`);
+    const expectedIndex = this.#nextIndex;
+    if (index > expectedIndex) {
+      const missing =
+        index - expectedIndex === 1 ? `leaf ${expectedIndex} is` : `leaves ${expectedIndex} to ${index - 1} are`;
+      this.#addFinding('log_leaves', expectedIndex, 'leafMissing', `${missing} gone, before entry ${entryId}`);
       this.#hasDiffered = true;
-    } else if (index < expected) {
-      this.#add(
-        'log_leaves',
-        index,
-        'leafDisplaced',
-        `entry ${entryId} takes the place of leaf ${index} a second time`,
-      );
+    } else if (index < expectedIndex) {
+      const detail = `entry ${entryId} takes the place of leaf ${index} a second time`;
+      this.#addFinding('log_leaves', index, 'leafDisplaced', detail);
       return;
     }
-    this.#next = index + 1;
+    this.#nextIndex = index + 1;
     this.#lastEntryId = entryId;
     this.#judgeOrder(index, entryId, row.microseconds(columnIndexes.recordedAt));
     if (row.length(columnIndexes.leafHash) === hashLength)
       this.#frontier.appendText(row.latin1(columnIndexes.leafHash));
     else this.#frontier.append(emptyRoot);
-    if (!row.isNull(columnIndexes.treeSize)) this.#checkpoint(row);
+    if (!row.isNull(columnIndexes.treeSize)) this.#checkHead(row);
   }
 
   /**
    * Checks the order of entries: a later entry has a higher number and a later instant, and is sealed soon. This
    * prevents backdating.
    */
-  #judgeOrder(index: number, entryId: number, at: number): void {
-    const { entryId: newestId, at: newestAt } = this.#newest;
+  #judgeOrder(index: number, entryId: number, recordedUs: number): void {
+    const { entryId: newestId, at: newestUs } = this.#newestEntry;
     const isNumberedLater = entryId > newestId;
-    const isApart = isNumberedLater ? at < newestAt - SLACK_US : at > newestAt + SLACK_US;
-    if (isApart || at < newestAt - LONGEST_TRANSACTION_US) {
-      const [statedAt, before] = [at, newestAt].map((each) => new Date(each / 1000).toISOString());
-      this.#add(
-        'log_leaves',
-        index,
-        'entryMisplaced',
-        `entry ${entryId} states ${statedAt}, and entries up to ${newestId} before it in the log were written at ${before}`,
-      );
+    const isOutOfOrder = isNumberedLater ? recordedUs < newestUs - SLACK_US : recordedUs > newestUs + SLACK_US;
+    if (isOutOfOrder || recordedUs < newestUs - LONGEST_TRANSACTION_US) {
+      const [statedAt, newestBefore] = [recordedUs, newestUs].map((each) => new Date(each / 1000).toISOString());
+      const detail = `entry ${entryId} states ${statedAt}, and entries up to ${newestId} before it in the log were written at ${newestBefore}`;
+      this.#addFinding('log_leaves', index, 'entryMisplaced', detail);
     }
-    this.#newest = { entryId: Math.max(entryId, newestId), at: Math.max(at, newestAt) };
+    this.#newestEntry = { entryId: Math.max(entryId, newestId), at: Math.max(recordedUs, newestUs) };
   }
 
   /** Checks that a head is later than its last entry and than the head before it, because its instant is not signed. */
-  #judgeSealing(size: number, at: number): void {
-    const before = Math.max(this.#newest.at, this.#lastSealedAt);
-    if (at < before - SLACK_US) {
-      const [statedAt, known] = [at, before].map((each) => new Date(each / 1000).toISOString());
-      this.#add(
-        'log_checkpoints',
-        size,
-        'checkpointAltered',
-        `it states that it was made at ${statedAt}, and what it was made after is of ${known}`,
-      );
+  #judgeSealing(size: number, sealedUs: number): void {
+    const latestUs = Math.max(this.#newestEntry.at, this.#lastSealedAt);
+    if (sealedUs < latestUs - SLACK_US) {
+      const [statedAt, latestAt] = [sealedUs, latestUs].map((each) => new Date(each / 1000).toISOString());
+      const detail = `it states that it was made at ${statedAt}, and what it was made after is of ${latestAt}`;
+      this.#addFinding('log_checkpoints', size, 'checkpointAltered', detail);
     }
-    this.#lastSealedAt = Math.max(this.#lastSealedAt, at);
+    this.#lastSealedAt = Math.max(this.#lastSealedAt, sealedUs);
   }
 
+  /** Checks the heads that thinnings left, and reports leaves after the last signed head that agreed. */
   end(): void {
-    for (const thinning of this.#scope.thinnings) this.#judgeKept(thinning);
-    if (this.#agreed.size < this.#frontier.size && !this.#hasDiffered) {
-      this.#add(
-        'log_leaves',
-        this.#agreed.size,
-        'leafBeyondCheckpoint',
-        `leaves ${this.#agreed.size} to ${this.#frontier.size - 1} stand under no checkpoint`,
-      );
+    for (const thinning of this.#scope.thinnings) this.#judgeRetainedHeads(thinning);
+    if (this.#lastAgreement.size < this.#frontier.size && !this.#hasDiffered) {
+      const detail = `leaves ${this.#lastAgreement.size} to ${this.#frontier.size - 1} stand under no checkpoint`;
+      this.#addFinding('log_leaves', this.#lastAgreement.size, 'leafBeyondCheckpoint', detail);
     }
   }
 
   /** Checks that exactly the heads that a thinning left are still present. */
-  #judgeKept(thinning: Thinning): void {
-    if (this.#kept.areRetained(thinning)) return;
+  #judgeRetainedHeads(thinning: Thinning): void {
+    if (this.#retainedHeads.areRetained(thinning)) return;
     const { number, firstSize, lastSize, keptCount: retainedCount } = thinning;
-    const count = this.#kept.count(thinning);
+    const presentCount = this.#retainedHeads.count(thinning);
     this.#findings.add({
       establishmentId: this.#scope.establishmentId,
       table: 'log_checkpoints',
       key: `${firstSize}–${lastSize}`,
-      kind: count < retainedCount ? 'checkpointMissing' : 'checkpointAltered',
-      detail: `thinning ${number} left ${retainedCount} heads of ${firstSize} to ${lastSize} leaves; ${count} are there, or others`,
+      kind: presentCount < retainedCount ? 'checkpointMissing' : 'checkpointAltered',
+      detail: `thinning ${number} left ${retainedCount} heads of ${firstSize} to ${lastSize} leaves; ${presentCount} are there, or others`,
     });
   }
 
-  #checkpoint(row: CopyRow): void {
+  /**
+   * Checks a signed head: its signature, its columns, its instant, and its root and frontier against the rebuilt tree.
+   */
+  #checkHead(row: CopyRow): void {
     const size = row.number(columnIndexes.treeSize);
     const storedRoot = row.view(columnIndexes.root);
     const note = row.text(columnIndexes.note);
-    this.#kept.addHead(size, note);
+    this.#retainedHeads.addHead(size, note);
     const text = openNote(note, this.#scope.verifiers);
-    const signed = text === undefined ? undefined : parseCheckpoint(text);
-    if (signed === undefined) {
-      this.#add('log_checkpoints', size, 'checkpointForged', 'no known key of this establishment signed it');
-    } else if (signed.origin !== this.#scope.origin || signed.size !== size || !signed.root.equals(storedRoot)) {
-      this.#add(
-        'log_checkpoints',
-        size,
-        'checkpointAltered',
-        `it states size ${size}, its signed note size ${signed.size} and another root or origin`,
-      );
+    const signedCheckpoint = text === undefined ? undefined : parseCheckpoint(text);
+    if (signedCheckpoint === undefined) {
+      this.#addFinding('log_checkpoints', size, 'checkpointForged', 'no known key of this establishment signed it');
+    } else if (
+      signedCheckpoint.origin !== this.#scope.origin ||
+      signedCheckpoint.size !== size ||
+      !signedCheckpoint.root.equals(storedRoot)
+    ) {
+      const detail = `it states size ${size}, its signed note size ${signedCheckpoint.size} and another root or origin`;
+      this.#addFinding('log_checkpoints', size, 'checkpointAltered', detail);
     }
     this.#judgeSealing(size, row.microseconds(columnIndexes.sealedAt));
-    const isRight = this.#frontier.root().equals(signed?.root ?? storedRoot);
-    if (isRight && !this.#frontier.toBytes().equals(row.view(columnIndexes.frontier))) {
-      this.#add('log_checkpoints', size, 'checkpointAltered', 'its frontier is not that of its tree');
+    // the root of the leaves so far must be the signed one
+    const hasRightRoot = this.#frontier.root().equals(signedCheckpoint?.root ?? storedRoot);
+    if (hasRightRoot && !this.#frontier.toBytes().equals(row.view(columnIndexes.frontier))) {
+      this.#addFinding('log_checkpoints', size, 'checkpointAltered', 'its frontier is not that of its tree');
     }
-    if (isRight) this.#agreed = { size, entryId: this.#lastEntryId };
+    if (hasRightRoot) this.#lastAgreement = { size, entryId: this.#lastEntryId };
     else if (!this.#hasDiffered) {
       this.#hasDiffered = true;
-      this.#add(
-        'log_checkpoints',
-        size,
-        'rootDiffers',
-        `leaves ${this.#agreed.size} to ${size - 1} (entries after ${this.#agreed.entryId}, up to ${this.#lastEntryId}) ` +
-          'are not those that were signed: one was altered, moved, put in or taken out',
-      );
+      const detail =
+        `leaves ${this.#lastAgreement.size} to ${size - 1} (entries after ${this.#lastAgreement.entryId}, up to ${this.#lastEntryId}) ` +
+        'are not those that were signed: one was altered, moved, put in or taken out';
+      this.#addFinding('log_checkpoints', size, 'rootDiffers', detail);
     }
   }
 
-  #add(table: string, key: number, kind: FindingKind, detail: string): void {
+  #addFinding(table: string, key: number, kind: FindingKind, detail: string): void {
     this.#findings.add({ establishmentId: this.#scope.establishmentId, table, key: key.toString(), kind, detail });
   }
 }
 
+/** Reports signed heads whose last leaf is missing: the log was truncated. */
 async function verifyCheckpointLeaves(client: PoolClient, scope: TreeScope, findings: Findings): Promise<void> {
   for (const { size, leaves } of await headsWithoutLeaf(client, scope.establishmentId)) {
     findings.add({
@@ -228,7 +217,7 @@ async function verifyCheckpointLeaves(client: PoolClient, scope: TreeScope, find
   }
 }
 
-/** Finds missing heads that a document, an archive or an export printed: they are never thinned. */
+/** Reports missing heads that a document, an archive or an export printed: they are never thinned. */
 async function verifyReliedHeads(
   client: PoolClient,
   { establishmentId }: TreeScope,
@@ -248,9 +237,10 @@ async function verifyReliedHeads(
 const pageSize = 1000;
 
 /**
- * Compares the file outside the database with the checkpoints inside, both in order. A database ahead of its file means
- * a killed process; a file ahead of its database means a rollback. Heads missing from the database alone were thinned
- * by a process killed before it wrote the file, if they are exactly those that an act removed.
+ * Compares the file of signed heads outside the database with those inside, both in order.
+ * A database ahead of its file means a killed process; a file ahead of its database means a rollback. Heads missing
+ * from the database alone were thinned by a process killed before it wrote the file, if they are exactly those that an
+ * act removed.
  */
 export async function verifyFile(
   client: PoolClient,
@@ -258,79 +248,72 @@ export async function verifyFile(
   file: OpenedCheckpointFile,
   findings: Findings,
 ): Promise<void> {
-  const add = (table: string, key: string, kind: FindingKind, detail: string): void =>
+  const addFinding = (table: string, key: string, kind: FindingKind, detail: string): void =>
     findings.add({ establishmentId: scope.establishmentId, table, key, kind, detail });
-  const stored = new StoredNotes(client, scope.establishmentId);
-  const thinned = new HeadsByThinning(scope.thinnings);
+  const storedNotes = new StoredNotes(client, scope.establishmentId);
+  const headsOnlyInFile = new HeadsByThinning(scope.thinnings);
   // a full disk can cut the same note several times before it is written whole
-  let cut: { readonly text: string; readonly line: number }[] = [];
+  let cutNotes: { readonly text: string; readonly line: number }[] = [];
   /** The file only grows. */
-  let reached = 0;
-  const reportUnfinished = (): void => {
-    for (const { line } of cut)
-      add('checkpoint file', `line ${line}`, 'checkpointFileAltered', 'a note is cut and was never written whole');
-    cut = [];
+  let largestSize = 0;
+  /** Reports the notes that were cut and never written whole, if there are any. */
+  const reportCutNotes = (): void => {
+    const detail = 'a note is cut and was never written whole';
+    for (const { line } of cutNotes) addFinding('checkpoint file', `line ${line}`, 'checkpointFileAltered', detail);
+    cutNotes = [];
   };
   for await (const { note, line, isWhole } of fileBlocks(file, file.bytes)) {
     if (!isWhole) {
-      cut.push({ text: note.trimEnd(), line });
+      cutNotes.push({ text: note.trimEnd(), line });
       continue;
     }
-    cut = cut.filter(({ text }) => !note.startsWith(text));
-    reportUnfinished();
+    cutNotes = cutNotes.filter(({ text }) => !note.startsWith(text));
+    reportCutNotes();
     const text = openNote(note, scope.verifiers);
-    const outside = text === undefined ? undefined : parseCheckpoint(text);
-    if (outside?.origin !== scope.origin) {
-      add(
-        'checkpoint file',
-        `line ${line}`,
-        'checkpointFileAltered',
-        'no known key of this establishment signed this note',
-      );
+    const fileCheckpoint = text === undefined ? undefined : parseCheckpoint(text);
+    if (fileCheckpoint?.origin !== scope.origin) {
+      const detail = 'no known key of this establishment signed this note';
+      addFinding('checkpoint file', `line ${line}`, 'checkpointFileAltered', detail);
       continue;
     }
-    if (outside.size <= reached) {
-      const detail = `the head of ${outside.size} leaves comes after one of ${reached}: moved, or put in a second time`;
-      add('checkpoint file', `line ${line}`, 'checkpointFileAltered', detail);
+    if (fileCheckpoint.size <= largestSize) {
+      const detail = `the head of ${fileCheckpoint.size} leaves comes after one of ${largestSize}: moved, or put in a second time`;
+      addFinding('checkpoint file', `line ${line}`, 'checkpointFileAltered', detail);
     }
-    reached = Math.max(reached, outside.size);
-    const skipped = await stored.advanceTo(outside.size);
-    for (const size of skipped) {
-      add('checkpoint file', size.toString(), 'checkpointFileAltered', `the checkpoint of ${size} leaves is not in it`);
+    largestSize = Math.max(largestSize, fileCheckpoint.size);
+    // heads of the database that the file passes over
+    const skippedSizes = await storedNotes.advanceTo(fileCheckpoint.size);
+    for (const size of skippedSizes) {
+      const detail = `the checkpoint of ${size} leaves is not in it`;
+      addFinding('checkpoint file', size.toString(), 'checkpointFileAltered', detail);
     }
-    const inside = await stored.noteOf(outside.size);
-    if (inside === undefined && !thinned.addHead(outside.size, note)) {
-      add(
-        'log_checkpoints',
-        outside.size.toString(),
-        'checkpointMissing',
-        `the file has a signed checkpoint of ${outside.size} leaves, the database none: rolled back, or deleted`,
-      );
-    } else if (inside !== undefined && inside !== note) {
-      add(
-        'log_checkpoints',
-        outside.size.toString(),
-        'checkpointAltered',
-        `the database states another checkpoint of ${outside.size} leaves than the file: rolled back and written again`,
-      );
+    // the same head in the database: missing, different or equal
+    const storedNote = await storedNotes.noteOf(fileCheckpoint.size);
+    if (storedNote === undefined && !headsOnlyInFile.addHead(fileCheckpoint.size, note)) {
+      const detail = `the file has a signed checkpoint of ${fileCheckpoint.size} leaves, the database none: rolled back, or deleted`;
+      addFinding('log_checkpoints', fileCheckpoint.size.toString(), 'checkpointMissing', detail);
+    } else if (storedNote !== undefined && storedNote !== note) {
+      const detail = `the database states another checkpoint of ${fileCheckpoint.size} leaves than the file: rolled back and written again`;
+      addFinding('log_checkpoints', fileCheckpoint.size.toString(), 'checkpointAltered', detail);
     }
   }
-  const last = cut.toSorted((one, other) => one.text.length - other.text.length).at(-1);
-  if (last !== undefined && (await stored.hasNoteStartingWith(last.text)))
-    cut = cut.filter(({ text }) => !last.text.startsWith(text));
-  reportUnfinished();
-  verifyRemovedHeads(scope, thinned, findings);
+  // cut last notes are those of a killed process or a full disk, when the database has the whole one
+  const longest = cutNotes.toSorted((one, other) => one.text.length - other.text.length).at(-1);
+  if (longest !== undefined && (await storedNotes.hasNoteStartingWith(longest.text)))
+    cutNotes = cutNotes.filter(({ text }) => !longest.text.startsWith(text));
+  reportCutNotes();
+  verifyRemovedHeads(scope, headsOnlyInFile, findings);
 }
 
 /** Checks that the heads in the file that the database lacks are all those that a thinning removed, or none of them. */
 function verifyRemovedHeads(
   { establishmentId, thinnings }: TreeScope,
-  lacking: HeadsByThinning,
+  headsOnlyInFile: HeadsByThinning,
   findings: Findings,
 ): void {
   for (const thinning of thinnings) {
-    const count = lacking.count(thinning);
-    if (count === 0 || lacking.areRemoved(thinning)) continue;
+    const count = headsOnlyInFile.count(thinning);
+    if (count === 0 || headsOnlyInFile.areRemoved(thinning)) continue;
     const { number, firstSize, lastSize, removedCount } = thinning;
     findings.add({
       establishmentId,
@@ -346,55 +329,55 @@ function verifyRemovedHeads(
 
 /** The checkpoints inside, a page at a time. */
 class StoredNotes {
-  readonly #client: PoolClient;
-  readonly #establishmentId: number;
   #page: { readonly size: number; readonly note: string }[] = [];
-  #readTo = 0;
+  #lastReadSize = 0;
   #isAtEnd = false;
-  #passed = 0;
+  #passedSize = 0;
 
-  constructor(client: PoolClient, establishmentId: number) {
-    this.#client = client;
-    this.#establishmentId = establishmentId;
-  }
+  constructor(
+    private readonly client: PoolClient,
+    private readonly establishmentId: number,
+  ) {}
 
-  /** Advances to this size and returns the sizes passed over on the way. */
+  /** Advances to the head of this tree size and returns the sizes passed over on the way. */
   async advanceTo(size: number): Promise<number[]> {
     const skipped: number[] = [];
-    if (size <= this.#passed) return skipped;
+    if (size <= this.#passedSize) return skipped;
     for (;;) {
-      const [next] = this.#page;
-      if (next === undefined) {
+      const [nextHead] = this.#page;
+      if (nextHead === undefined) {
         if (!(await this.#readPage())) break;
-      } else if (next.size < size) {
-        skipped.push(next.size);
+      } else if (nextHead.size < size) {
+        skipped.push(nextHead.size);
         this.#page.shift();
       } else {
         break;
       }
     }
-    this.#passed = size;
+    this.#passedSize = size;
     return skipped;
   }
 
+  /** Returns the stored note of this tree size; undefined when the database has none. */
   async noteOf(size: number): Promise<string | undefined> {
-    const [next] = this.#page;
-    if (next?.size === size) {
+    const [nextHead] = this.#page;
+    if (nextHead?.size === size) {
       this.#page.shift();
-      return next.note;
+      return nextHead.note;
     }
-    return noteOfSize(this.#client, this.#establishmentId, size);
+    return noteOfSize(this.client, this.establishmentId, size);
   }
 
   hasNoteStartingWith(text: string): Promise<boolean> {
-    return hasNoteStartingWith(this.#client, this.#establishmentId, text);
+    return hasNoteStartingWith(this.client, this.establishmentId, text);
   }
 
+  /** Reads the next page of stored heads; returns whether it has any. */
   async #readPage(): Promise<boolean> {
     if (this.#isAtEnd) return false;
-    const page = await notesAfter(this.#client, this.#establishmentId, this.#readTo, pageSize);
+    const page = await notesAfter(this.client, this.establishmentId, this.#lastReadSize, pageSize);
     this.#page = page;
-    this.#readTo = page.at(-1)?.size ?? this.#readTo;
+    this.#lastReadSize = page.at(-1)?.size ?? this.#lastReadSize;
     this.#isAtEnd = page.length < pageSize;
     return page.length > 0;
   }

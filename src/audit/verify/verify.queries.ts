@@ -1,3 +1,4 @@
+import { rows } from '#platform/database/rows.js';
 import type { PoolClient } from 'pg';
 import type { AuditedTable } from './guards.queries.js';
 import { literal, loggedImage, quoteName } from './logged-image.js';
@@ -18,8 +19,8 @@ const systemNamesFirst = 'set local search_path = pg_catalog, public, pg_temp;';
 const plannerSettings = "set local random_page_cost = 1.1; set local work_mem = '64MB'; set local jit = off;";
 
 /** Runs the work on three connections that share one snapshot and cannot write. */
-export async function inOneSnapshot<T>(views: SnapshotViews, work: () => Promise<T>): Promise<T> {
-  const [first, ...others] = views;
+export async function inOneSnapshot<T>(connections: SnapshotViews, work: () => Promise<T>): Promise<T> {
+  const [first, ...others] = connections;
   try {
     await first.query('begin isolation level repeatable read read only');
     const { rows } = await first.query<{ id: string }>('select pg_export_snapshot() as id');
@@ -27,10 +28,10 @@ export async function inOneSnapshot<T>(views: SnapshotViews, work: () => Promise
       await view.query('begin isolation level repeatable read read only');
       await view.query(`set transaction snapshot '${rows[0]?.id ?? ''}'`);
     }
-    for (const view of views) await view.query(`${systemNamesFirst} ${imageSettings} ${plannerSettings}`);
+    for (const view of connections) await view.query(`${systemNamesFirst} ${imageSettings} ${plannerSettings}`);
     return await work();
   } finally {
-    for (const view of views) await view.query('rollback');
+    for (const view of connections) await view.query('rollback');
   }
 }
 
@@ -53,11 +54,13 @@ export async function withQualifiedNames<T>(client: PoolClient, work: () => Prom
   return result;
 }
 
-/** Runs the work within a savepoint; when it throws, rolls back, passes the error to `failed` and returns undefined. */
+/**
+ * Runs the work within a savepoint; when it throws, rolls back, passes the error to `onFailure` and returns undefined.
+ */
 export async function inSavepoint<T>(
   client: PoolClient,
   work: () => Promise<T>,
-  failed: (error: unknown) => void,
+  onFailure: (error: unknown) => void,
 ): Promise<T | undefined> {
   await client.query('savepoint looking');
   try {
@@ -66,7 +69,7 @@ export async function inSavepoint<T>(
     return result;
   } catch (error) {
     await client.query('rollback to savepoint looking');
-    failed(error);
+    onFailure(error);
     return undefined;
   }
 }
@@ -77,7 +80,7 @@ export async function entriesNotSealed(
   establishmentId: number,
   horizon: bigint,
 ): Promise<{ readonly waiting: bigint; readonly since: Date | null }> {
-  const { rows } = await client.query<{ waiting: bigint; since: Date | null }>(
+  const { rows: resultRows } = await client.query<{ waiting: bigint; since: Date | null }>(
     `select count(*) as waiting, min(n.recorded_at) as since
        from log_entries n
        where n.establishment_id = $1 and n.xid >= $2::xid8
@@ -86,7 +89,7 @@ export async function entriesNotSealed(
            and l.recorded_at = n.recorded_at and l.entry_id = n.entry_id)`,
     [establishmentId, horizon.toString()],
   );
-  return rows[0] ?? { waiting: 0n, since: null };
+  return resultRows[0] ?? { waiting: 0n, since: null };
 }
 
 /**
@@ -94,7 +97,7 @@ export async function entriesNotSealed(
  * seconds, as far as this role may see it; undefined: none.
  */
 export async function oldestWriter(client: PoolClient): Promise<string | undefined> {
-  const { rows } = await client.query<{ writer: string }>(
+  const { rows: resultRows } = await client.query<{ writer: string }>(
     `select writing.writer from (
        select coalesce('session ' || s.pid || ' of ' || s.usename || coalesce(' (' || nullif(s.application_name, '') || ')', '')
              || coalesce(', ' || s.state, '')
@@ -108,7 +111,7 @@ export async function oldestWriter(client: PoolClient): Promise<string | undefin
      order by writing.age desc
      limit 1`,
   );
-  return rows[0]?.writer;
+  return resultRows[0]?.writer;
 }
 
 /** A row that the log inserts again without a deletion in between. */
@@ -120,12 +123,13 @@ export interface RepeatedEntry {
 }
 
 /** Returns rows of these tables that were inserted more often than deleted, the first thousand. */
-export async function rowsInsertedTwice(
+export function rowsInsertedTwice(
   client: PoolClient,
   establishmentId: number,
   tables: readonly string[],
 ): Promise<RepeatedEntry[]> {
-  const { rows } = await client.query<RepeatedEntry>(
+  return rows<RepeatedEntry>(
+    client,
     `select n.table_name as "table", n.row_key as key, coalesce(max(n.entry_id) filter (where n.op = 'I'), 0) as "entryId"
        from log_entries n
        where n.establishment_id = $1 and n.table_name = any ($2) and n.op in ('I', 'D', 'S')
@@ -136,16 +140,16 @@ export async function rowsInsertedTwice(
        limit 1000`,
     [establishmentId, tables],
   );
-  return rows;
 }
 
 /** Returns a migration's images of rows of these tables that differ from the image before. */
-export async function changedMigrationImages(
+export function changedMigrationImages(
   client: PoolClient,
   establishmentId: number,
   tables: readonly string[],
 ): Promise<(RepeatedEntry & { readonly columns: string })[]> {
-  const { rows } = await client.query<RepeatedEntry & { columns: string }>(
+  return rows<RepeatedEntry & { columns: string }>(
+    client,
     `select s.table_name as "table", s.row_key as key, s.entry_id as "entryId", changed.columns
        from log_entries s
        cross join lateral (select p.body from log_entries p
@@ -164,7 +168,6 @@ export async function changedMigrationImages(
        limit 1000`,
     [establishmentId, tables],
   );
-  return rows;
 }
 
 /**
@@ -172,25 +175,26 @@ export async function changedMigrationImages(
  * numbers a second time, which makes later entries look earlier.
  */
 export async function entryNumbers(client: PoolClient): Promise<{ readonly given: bigint; readonly borne: bigint }> {
-  const { rows } = await client.query<{ given: bigint; borne: bigint }>(
+  const { rows: resultRows } = await client.query<{ given: bigint; borne: bigint }>(
     `select coalesce(max(n.entry_id), 0) as borne, public.entry_numbers_given() as given
        from log_entries n`,
   );
-  return rows[0] ?? { given: 0n, borne: 0n };
+  return resultRows[0] ?? { given: 0n, borne: 0n };
 }
 
 /**
  * Returns images in which a migration replaced words by a digest that is not theirs under the salt of the row. Texts
  * erased since are not compared, because their salt is gone.
  */
-export async function changedDigestImages(
+export function changedDigestImages(
   client: PoolClient,
   establishmentId: number,
   table: Pick<AuditedTable, 'tableName' | 'keyColumns' | 'textColumns'>,
 ): Promise<(RepeatedEntry & { readonly columns: string })[]> {
-  const key = table.keyColumns.map((name) => `${literal(name)}, t.${quoteName(name)}`).join(', ');
-  const salted = `(before.image || jsonb_build_object('digest_salt', t.digest_salt))`;
-  const { rows } = await client.query<RepeatedEntry & { columns: string }>(
+  const keySql = table.keyColumns.map((name) => `${literal(name)}, t.${quoteName(name)}`).join(', ');
+  const saltedImageSql = `(before.image || jsonb_build_object('digest_salt', t.digest_salt))`;
+  return rows<RepeatedEntry & { columns: string }>(
+    client,
     `select s.table_name as "table", s.row_key as key, s.entry_id as "entryId", changed.columns
        from log_entries s
        cross join lateral (select p.body::jsonb -> 'row' as image from log_entries p
@@ -198,8 +202,8 @@ export async function changedDigestImages(
            and p.entry_id < s.entry_id
          order by p.entry_id desc limit 1) before
        join public.${quoteName(table.tableName)} t
-         on jsonb_build_object(${key})::text = s.row_key and t.digest_salt is not null
-       cross join lateral (select ${loggedImage(salted, table.textColumns, [])} as image) digested
+         on jsonb_build_object(${keySql})::text = s.row_key and t.digest_salt is not null
+       cross join lateral (select ${loggedImage(saltedImageSql, table.textColumns, [])} as image) digested
        cross join lateral (select string_agg(named.text, ', ' order by named.text) as columns
          from unnest($3::text[]) named (text)
          where coalesce(before.image ->> named.text, '') !~ '^sha256:[0-9a-f]{64}$'
@@ -208,25 +212,24 @@ export async function changedDigestImages(
        limit 1000`,
     [establishmentId, table.tableName, table.textColumns],
   );
-  return rows;
 }
 
 /** Returns every table that was ever listed as followed by the log. */
 export async function tablesEverAudited(client: PoolClient): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
+  const { rows: resultRows } = await client.query<{ name: string }>(
     `select distinct n.row_key::jsonb ->> 'table_name' as name from log_entries n
        where n.establishment_id = 0 and n.table_name = 'audited_tables' and pg_input_is_valid(n.row_key, 'jsonb')`,
   );
-  return rows.map(({ name }) => name);
+  return resultRows.map(({ name }) => name);
 }
 
 /** Returns the number of an establishment's rows in a table. */
 export async function rowCount(client: PoolClient, table: string, establishmentId: number | null): Promise<number> {
-  const { rows } = await client.query<{ count: bigint }>(
+  const { rows: resultRows } = await client.query<{ count: bigint }>(
     `select count(*) as count from public.${quoteName(table)} t
        ${establishmentId === null ? '' : `where t.establishment_id = ${establishmentId}`}`,
   );
-  return Number(rows[0]?.count ?? 0n);
+  return Number(resultRows[0]?.count ?? 0n);
 }
 
 /**
@@ -236,17 +239,17 @@ export async function rowCount(client: PoolClient, table: string, establishmentI
 export async function eachEntry(
   client: PoolClient,
   establishmentId: number,
-  visit: (row: CopyRow) => void,
+  visitRow: (row: CopyRow) => void,
 ): Promise<void> {
-  const e = establishmentId;
+  const establishment = establishmentId;
   await eachCopiedRow(
     client,
     `select n.entry_id, n.recorded_at, n.xid, n.act, n.table_name, n.op, n.row_key, n.body,
         l.leaf_index, l.leaf_hash, l.entry_id, n.bound
-       from (select * from log_entries where log_entries.establishment_id = ${e}) n
-       full join (select * from log_leaves where log_leaves.establishment_id = ${e}) l
+       from (select * from log_entries where log_entries.establishment_id = ${establishment}) n
+       full join (select * from log_leaves where log_leaves.establishment_id = ${establishment}) l
          on l.recorded_at = n.recorded_at and l.entry_id = n.entry_id`,
-    visit,
+    visitRow,
   );
 }
 
@@ -258,17 +261,17 @@ export async function eachEntry(
 export async function eachLeaf(
   client: PoolClient,
   establishmentId: number,
-  visit: (row: CopyRow) => void,
+  visitRow: (row: CopyRow) => void,
 ): Promise<void> {
-  const e = establishmentId;
+  const establishment = establishmentId;
   await eachCopiedRow(
     client,
     `select l.leaf_index, l.leaf_hash, l.entry_id, c.tree_size, c.root, c.note, c.frontier, l.recorded_at,
         c.sealed_at
-       from (select * from log_leaves where log_leaves.establishment_id = ${e}) l
-       left join log_checkpoints c on c.establishment_id = ${e} and c.tree_size = l.leaf_index + 1
+       from (select * from log_leaves where log_leaves.establishment_id = ${establishment}) l
+       left join log_checkpoints c on c.establishment_id = ${establishment} and c.tree_size = l.leaf_index + 1
        order by l.leaf_index, l.entry_id`,
-    visit,
+    visitRow,
   );
 }
 
@@ -276,18 +279,18 @@ export async function eachLeaf(
  * Returns the sizes of the heads whose last leaf is missing, ascending, the first thousand; and the number of leaves
  * left.
  */
-export async function headsWithoutLeaf(
+export function headsWithoutLeaf(
   client: PoolClient,
   establishmentId: number,
 ): Promise<{ readonly size: bigint; readonly leaves: bigint }[]> {
-  const { rows } = await client.query<{ size: bigint; leaves: bigint }>(
+  return rows<{ size: bigint; leaves: bigint }>(
+    client,
     `select c.tree_size as size, (select count(*) from log_leaves l where l.establishment_id = $1) as leaves
        from log_checkpoints c where c.establishment_id = $1 and not exists (
          select from log_leaves l where l.establishment_id = $1 and l.leaf_index = c.tree_size - 1)
        order by c.tree_size limit 1000`,
     [establishmentId],
   );
-  return rows;
 }
 
 /** Returns the note of the head of a size; undefined when there is none. */
@@ -296,20 +299,20 @@ export async function noteOfSize(
   establishmentId: number,
   size: number,
 ): Promise<string | undefined> {
-  const { rows } = await client.query<{ note: string }>(
+  const { rows: resultRows } = await client.query<{ note: string }>(
     'select c.note from log_checkpoints c where c.establishment_id = $1 and c.tree_size = $2',
     [establishmentId, size],
   );
-  return rows[0]?.note;
+  return resultRows[0]?.note;
 }
 
 /** Returns whether the note of any head begins with a text. */
 export async function hasNoteStartingWith(client: PoolClient, establishmentId: number, text: string): Promise<boolean> {
-  const { rows } = await client.query(
+  const { rows: resultRows } = await client.query(
     'select from log_checkpoints c where c.establishment_id = $1 and starts_with(c.note, $2) limit 1',
     [establishmentId, text],
   );
-  return rows.length > 0;
+  return resultRows.length > 0;
 }
 
 /** Returns heads larger than a size with their notes, ascending, `limit` of them. */
@@ -319,12 +322,12 @@ export async function notesAfter(
   size: number,
   limit: number,
 ): Promise<{ readonly size: number; readonly note: string }[]> {
-  const { rows } = await client.query<{ size: bigint; note: string }>(
+  const { rows: resultRows } = await client.query<{ size: bigint; note: string }>(
     `select c.tree_size as size, c.note from log_checkpoints c
        where c.establishment_id = $1 and c.tree_size > $2 order by c.tree_size limit $3`,
     [establishmentId, size, limit],
   );
-  return rows.map((row) => ({ size: Number(row.size), note: row.note }));
+  return resultRows.map((row) => ({ size: Number(row.size), note: row.note }));
 }
 
 /** A key as it is stored in the log. */
@@ -335,11 +338,11 @@ export interface LogKeyRow {
 }
 
 /** Returns the keys stored in an establishment's log, oldest first. */
-export async function logKeys(client: PoolClient, establishmentId: number): Promise<LogKeyRow[]> {
-  const { rows } = await client.query<LogKeyRow>(
+export function logKeys(client: PoolClient, establishmentId: number): Promise<LogKeyRow[]> {
+  return rows<LogKeyRow>(
+    client,
     `select k.origin, k.key_id as "keyId", k.public_key as "publicKey" from log_keys k
        where k.establishment_id = $1 order by k.created_at`,
     [establishmentId],
   );
-  return rows;
 }

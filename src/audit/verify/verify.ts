@@ -73,15 +73,15 @@ interface Establishment extends SealedEstablishment {
 }
 
 /**
- * Proves the log and everything that it covers, in one snapshot, while the establishment works. It checks bodies
- * against leaves, leaves against signed checkpoints, checkpoints against the file outside, live rows against their last
- * images, digests against the rows and files that they cover, and the guards. All findings are returned. Memory does
- * not grow with the log.
+ * Proves the log and everything that it covers, in one snapshot, while the establishment works; returns all findings.
+ * It checks bodies against leaves, leaves against signed checkpoints, checkpoints against the file outside, live rows
+ * against their last images, digests against the rows and files that they cover, and the guards. Memory does not grow
+ * with the log.
  */
 export async function verifyLog(db: Database, options: VerifyOptions): Promise<VerifyReport> {
   const findings = new Findings();
-  const { catalogue = catalogueOfThisVersion(), before = [] } = options;
-  for (const finding of before) findings.add(finding);
+  const { catalogue = catalogueOfThisVersion(), before: earlierFindings = [] } = options;
+  for (const finding of earlierFindings) findings.add(finding);
   // read before the snapshot, so that everything in the file was committed before it
   const establishments = await establishmentsOf(db, options);
   try {
@@ -91,6 +91,7 @@ export async function verifyLog(db: Database, options: VerifyOptions): Promise<V
   }
 }
 
+/** Verifies the catalogue and then each establishment on three connections of one snapshot; returns the report. */
 async function verifyAll(
   db: Database,
   options: VerifyOptions,
@@ -98,56 +99,76 @@ async function verifyAll(
   establishments: readonly Establishment[],
   findings: Findings,
 ): Promise<VerifyReport> {
-  const { reports, named } = await withSnapshotViews(db, async ([entries, tree, tables]) => {
-    const of = (table: string): Place => ({ establishmentId: 0, table });
-    const audited = (await reportUnreadable(tables, of('audited_tables'), findings, () => auditedTables(tables))) ?? [];
-    await reportUnreadable(tables, of('pg_catalog'), findings, () =>
-      verifyCatalogue(tables, audited, catalogue, findings),
-    );
-    await reportUnreadable(tables, of('log_entry_ids'), findings, () => verifyNumbers(tables, findings));
-    const everAudited = await tablesEverAudited(tables);
-    const key = readBindingKey(options.home);
-    const made: EstablishmentReport[] = [];
-    for (const establishment of establishments) {
-      options.onProgress?.({ establishment: establishment.code, part: 'log' });
-      const bindings = key === undefined ? undefined : new Bindings(key);
-      const [seen, head] = await Promise.all([
-        verifyEstablishmentEntries(entries, establishment, { audited, everAudited, bindings }, findings),
-        verifyEstablishmentTree(tree, establishment, options.home, findings),
-        verifyEstablishmentTables(tables, establishment, audited, options, findings),
-      ]);
-      await verifyRepeated(entries, { ...establishment, audited, tallies: seen.tallies }, findings);
-      made.push({
-        establishmentId: establishment.establishmentId,
-        code: establishment.code,
-        entries: seen.count,
-        treeSize: head.size,
-        root: head.root.toString('base64'),
-      });
-    }
-    if (options.establishmentIds === undefined) {
-      await verifyAllStrays(tables, establishments, audited, findings);
-      await findUnknownEstablishments(options.home, establishments, findings);
-    }
-    const named = await reportUnreadable(tables, of('log_entries'), findings, () =>
-      withMachines(tables, findings.list),
-    );
-    return { reports: made, named: named ?? findings.list };
-  });
+  const { reports, named: namedFindings } = await withSnapshotViews(
+    db,
+    async ([entriesClient, treeClient, tablesClient]) => {
+      const placeOf = (table: string): Place => ({ establishmentId: 0, table });
+      const followedTables =
+        (await reportUnreadable(tablesClient, placeOf('audited_tables'), findings, () =>
+          auditedTables(tablesClient),
+        )) ?? [];
+      await reportUnreadable(tablesClient, placeOf('pg_catalog'), findings, () =>
+        verifyCatalogue(tablesClient, followedTables, catalogue, findings),
+      );
+      await reportUnreadable(tablesClient, placeOf('log_entry_ids'), findings, () =>
+        verifyNumbers(tablesClient, findings),
+      );
+      // each establishment: its entries, tree and tables are read at the same time, on one connection each
+      const everAudited = await tablesEverAudited(tablesClient);
+      const bindingKey = readBindingKey(options.home);
+      const establishmentReports: EstablishmentReport[] = [];
+      for (const establishment of establishments) {
+        options.onProgress?.({ establishment: establishment.code, part: 'log' });
+        const bindings = bindingKey === undefined ? undefined : new Bindings(bindingKey);
+        const [seenEntries, head] = await Promise.all([
+          verifyEstablishmentEntries(
+            entriesClient,
+            establishment,
+            { audited: followedTables, everAudited, bindings },
+            findings,
+          ),
+          verifyEstablishmentTree(treeClient, establishment, options.home, findings),
+          verifyEstablishmentTables(tablesClient, establishment, followedTables, options, findings),
+        ]);
+        await verifyRepeated(
+          entriesClient,
+          { ...establishment, audited: followedTables, tallies: seenEntries.tallies },
+          findings,
+        );
+        establishmentReports.push({
+          establishmentId: establishment.establishmentId,
+          code: establishment.code,
+          entries: seenEntries.count,
+          treeSize: head.size,
+          root: head.root.toString('base64'),
+        });
+      }
+      // rows and files of establishments that the log does not know
+      if (options.establishmentIds === undefined) {
+        await verifyAllStrays(tablesClient, establishments, followedTables, findings);
+        await findUnknownEstablishments(options.home, establishments, findings);
+      }
+      const namedFindings = await reportUnreadable(tablesClient, placeOf('log_entries'), findings, () =>
+        withMachines(tablesClient, findings.list),
+      );
+      return { reports: establishmentReports, named: namedFindings ?? findings.list };
+    },
+  );
   return {
     isClean: findings.total === 0,
     establishments: reports,
     findingCount: findings.total,
     counts: Object.fromEntries(findings.counts),
-    findings: named,
+    findings: namedFindings,
   };
 }
 
+/** Checks the entries of one establishment and returns their counts; none when they cannot be read. */
 async function verifyEstablishmentEntries(
   client: PoolClient,
   { establishmentId }: Establishment,
   {
-    audited,
+    audited: followedTables,
     everAudited,
     bindings,
   }: {
@@ -158,17 +179,21 @@ async function verifyEstablishmentEntries(
   findings: Findings,
 ): Promise<SeenEntries> {
   const appendOnlyTables = new Map(
-    audited.filter(({ mode }) => mode === 'append_only').map((one) => [one.tableName, one.textColumns]),
+    followedTables.filter(({ mode }) => mode === 'append_only').map((table) => [table.tableName, table.textColumns]),
   );
-  const knownTables = new Set([...everAudited, ...audited.map(({ tableName }) => tableName)]);
-  const seen = await reportUnreadable(client, { establishmentId, table: 'log_entries' }, findings, async () => {
-    const last = await lastCheckpoint(client, establishmentId);
-    const horizon = last?.horizon ?? 0n;
+  const knownTables = new Set([...everAudited, ...followedTables.map(({ tableName }) => tableName)]);
+  const seenEntries = await reportUnreadable(client, { establishmentId, table: 'log_entries' }, findings, async () => {
+    const lastHead = await lastCheckpoint(client, establishmentId);
+    const horizon = lastHead?.horizon ?? 0n;
     await verifyUnsealed(client, establishmentId, horizon, findings);
-    const bound = bindings === undefined ? {} : { bindings };
-    return verifyEntries(client, { establishmentId, horizon, appendOnlyTables, knownTables, ...bound }, findings);
+    const bindingScope = bindings === undefined ? {} : { bindings };
+    return verifyEntries(
+      client,
+      { establishmentId, horizon, appendOnlyTables, knownTables, ...bindingScope },
+      findings,
+    );
   });
-  return seen ?? { count: 0, tallies: new Map() };
+  return seenEntries ?? { count: 0, tallies: new Map() };
 }
 
 /** Reports entries that wait for more than a minute: the sealer does not run, or an open transaction holds it back. */
@@ -178,8 +203,8 @@ async function verifyUnsealed(
   horizon: bigint,
   findings: Findings,
 ): Promise<void> {
-  const { waiting, since } = await entriesNotSealed(client, establishmentId, horizon);
-  if (since === null) return;
+  const { waiting: waitingEntries, since: waitingSince } = await entriesNotSealed(client, establishmentId, horizon);
+  if (waitingSince === null) return;
   const writer = await oldestWriter(client);
   const cause = writer === undefined ? 'nothing holds them back: the seal does not run' : `held back by ${writer}`;
   findings.add({
@@ -187,10 +212,11 @@ async function verifyUnsealed(
     table: 'log_entries',
     key: '*',
     kind: 'entryNotSealed',
-    detail: `${waiting === 1n ? '1 entry waits' : `${waiting} entries wait`} to be sealed since ${since.toISOString()}, ${cause}`,
+    detail: `${waitingEntries === 1n ? '1 entry waits' : `${waitingEntries} entries wait`} to be sealed since ${waitingSince.toISOString()}, ${cause}`,
   });
 }
 
+/** Checks the tree of one establishment's log and its file of signed heads; returns the tree's size and root. */
 async function verifyEstablishmentTree(
   client: PoolClient,
   establishment: Establishment,
@@ -198,16 +224,16 @@ async function verifyEstablishmentTree(
   findings: Findings,
 ): Promise<{ readonly size: number; readonly root: Buffer }> {
   const { establishmentId, code, file } = establishment;
-  const look = <T>(table: string, work: () => Promise<T>): Promise<T | undefined> =>
+  const checkReadable = <T>(table: string, work: () => Promise<T>): Promise<T | undefined> =>
     reportUnreadable(client, { establishmentId, table }, findings, work);
-  const origin = await look('installation', async () => originOf(await installationId(client), code));
-  const verifiers = await look('log_keys', () => verifiersOf(client, establishment, home, findings));
-  const thinnings = (await look('log_thinnings', () => thinningsOf(client, establishmentId))) ?? [];
+  const origin = await checkReadable('installation', async () => originOf(await installationId(client), code));
+  const verifiers = await checkReadable('log_keys', () => verifiersOf(client, establishment, home, findings));
+  const thinnings = (await checkReadable('log_thinnings', () => thinningsOf(client, establishmentId))) ?? [];
   const scope = { establishmentId, origin: origin ?? originOf('', code), verifiers: verifiers ?? [], thinnings };
-  const seen = await look('log_leaves', () => verifyTree(client, scope, findings));
-  const head = seen ?? { size: 0, root: emptyRoot };
+  const verifiedTree = await checkReadable('log_leaves', () => verifyTree(client, scope, findings));
+  const head = verifiedTree ?? { size: 0, root: emptyRoot };
   if (file !== undefined) {
-    await look('checkpoint file', () => verifyFile(client, scope, file, findings));
+    await checkReadable('checkpoint file', () => verifyFile(client, scope, file, findings));
   } else if (head.size > 0) {
     findings.add({
       establishmentId,
@@ -221,8 +247,9 @@ async function verifyEstablishmentTree(
 }
 
 /**
- * Returns the trusted keys: those named outside the database. A key that is only inside is a finding. So is one that is
- * only outside, because its owner could sign another history.
+ * Returns the trusted keys: those in the file of public keys outside the database.
+ * A key that is only in the database is a finding. So is one that is only outside, because its owner could sign
+ * another history.
  */
 async function verifiersOf(
   client: PoolClient,
@@ -230,38 +257,42 @@ async function verifiersOf(
   home: string,
   findings: Findings,
 ): Promise<NoteVerifier[]> {
-  const add = (key: string, detail: string): void =>
+  const addFinding = (key: string, detail: string): void =>
     findings.add({ establishmentId, table: 'log_keys', key, kind: 'keyUnknown', detail });
-  const { verifiers: outside, noKeys } = await publishedKeys(home, code);
-  const inside = await logKeys(client, establishmentId);
-  for (const line of noKeys) add(`keys/${code}.log.pub`, `line ${line} is no public key`);
-  const known = new Set(inside.map(({ origin, keyId, publicKey }) => keyText(origin, keyId, publicKey)));
-  for (const { name, keyId, publicKey } of inside.length === 0 ? [] : outside) {
-    if (known.has(keyText(name, keyId, publicKey))) continue;
-    add(keyId.toString('hex'), 'the file of public keys names it, and the log never had this key');
+  const { verifiers: publishedVerifiers, noKeys } = await publishedKeys(home, code);
+  const storedKeys = await logKeys(client, establishmentId);
+  for (const line of noKeys) addFinding(`keys/${code}.log.pub`, `line ${line} is no public key`);
+  const storedKeyTexts = new Set(storedKeys.map(({ origin, keyId, publicKey }) => keyText(origin, keyId, publicKey)));
+  // a key only in the file: its owner could sign another history
+  for (const { name, keyId, publicKey } of storedKeys.length === 0 ? [] : publishedVerifiers) {
+    if (storedKeyTexts.has(keyText(name, keyId, publicKey))) continue;
+    addFinding(keyId.toString('hex'), 'the file of public keys names it, and the log never had this key');
   }
   // compared as text, because a stored value inside may not be a key at all
-  const believed = new Set(outside.map(({ name, keyId, publicKey }) => keyText(name, keyId, publicKey)));
-  for (const { origin, keyId, publicKey } of inside) {
-    if (believed.has(keyText(origin, keyId, publicKey))) continue;
-    add(keyId.toString('hex'), 'the file of public keys outside the database does not name this key');
+  const publishedKeyTexts = new Set(
+    publishedVerifiers.map(({ name, keyId, publicKey }) => keyText(name, keyId, publicKey)),
+  );
+  for (const { origin, keyId, publicKey } of storedKeys) {
+    if (publishedKeyTexts.has(keyText(origin, keyId, publicKey))) continue;
+    addFinding(keyId.toString('hex'), 'the file of public keys outside the database does not name this key');
   }
-  return outside;
+  return publishedVerifiers;
 }
 
 function keyText(origin: string, keyId: Buffer, publicKey: Buffer): string {
   return `${keyId.toString('hex')} ${publicKey.toString('hex')} ${origin}`;
 }
 
+/** Checks the tables, registers, digests and files of one establishment against its log. */
 async function verifyEstablishmentTables(
   client: PoolClient,
   establishment: Establishment,
-  audited: readonly AuditedTable[],
+  followedTables: readonly AuditedTable[],
   { digestChecks = [], fileChecks = [], home, onProgress }: VerifyOptions,
   findings: Findings,
 ): Promise<void> {
   const { establishmentId, code } = establishment;
-  for (const table of audited.filter(({ mode }) => mode !== 'derived')) {
+  for (const table of followedTables.filter(({ mode }) => mode !== 'derived')) {
     onProgress?.({ establishment: code, part: table.tableName });
     await verifyTable(client, table, establishmentId, findings);
   }
@@ -272,15 +303,16 @@ async function verifyEstablishmentTables(
   await verifyFiles(client, fileChecks, establishment, home, findings);
 }
 
+/** Checks every audited table for rows of establishments that the log does not know. */
 async function verifyAllStrays(
   client: PoolClient,
   establishments: readonly Establishment[],
-  audited: readonly AuditedTable[],
+  followedTables: readonly AuditedTable[],
   findings: Findings,
 ): Promise<void> {
-  const known = establishments.map(({ establishmentId }) => establishmentId);
-  for (const table of audited.filter(({ mode }) => mode !== 'derived')) {
-    await verifyStrays(client, table, known, findings);
+  const knownIds = establishments.map(({ establishmentId }) => establishmentId);
+  for (const table of followedTables.filter(({ mode }) => mode !== 'derived')) {
+    await verifyStrays(client, table, knownIds, findings);
   }
 }
 
@@ -290,8 +322,8 @@ async function findUnknownEstablishments(
   establishments: readonly Establishment[],
   findings: Findings,
 ): Promise<void> {
-  const known = new Set(establishments.map(({ code }) => code));
-  for (const code of (await codesInHome(home)).filter((each) => !known.has(each))) {
+  const knownCodes = new Set(establishments.map(({ code }) => code));
+  for (const code of (await codesInHome(home)).filter((each) => !knownCodes.has(each))) {
     findings.add({
       establishmentId: 0,
       table: 'establishments',
@@ -302,12 +334,12 @@ async function findUnknownEstablishments(
   }
 }
 
-/**
- * Returns establishments and their codes as the log knows them, including one removed from the list of establishments.
- */
+/** Returns the establishments to verify, with their codes as the log knows them and their opened checkpoint files. */
 async function establishmentsOf(db: Database, { home, establishmentIds }: VerifyOptions): Promise<Establishment[]> {
-  const all = await loggedEstablishments(db);
-  const selected = all.filter(({ establishmentId }) => establishmentIds?.includes(establishmentId) ?? true);
+  const knownEstablishments = await loggedEstablishments(db);
+  const selected = knownEstablishments.filter(
+    ({ establishmentId }) => establishmentIds?.includes(establishmentId) ?? true,
+  );
   return Promise.all(
     selected.map(async (establishment) => ({
       ...establishment,
@@ -317,12 +349,12 @@ async function establishmentsOf(db: Database, { home, establishmentIds }: Verify
 }
 
 /** Opens three connections that share one snapshot, so that leaves, bodies and rows are consistent. */
-async function withSnapshotViews<T>(db: Database, work: (views: SnapshotViews) => Promise<T>): Promise<T> {
+async function withSnapshotViews<T>(db: Database, work: (connections: SnapshotViews) => Promise<T>): Promise<T> {
   return db.client((first) =>
     db.client((second) =>
       db.client((third) => {
-        const views: SnapshotViews = [first, second, third];
-        return inOneSnapshot(views, () => work(views));
+        const connections: SnapshotViews = [first, second, third];
+        return inOneSnapshot(connections, () => work(connections));
       }),
     ),
   );

@@ -24,15 +24,15 @@ function establishmentOfCertificate(home: string, certificatePem: string | null)
   for (const file of files) {
     const code = KEYS.exec(file)?.[1];
     if (code === undefined) continue;
-    const own = JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as SigningIdentity;
-    if (new X509Certificate(own.certificatePem).fingerprint256 === fingerprint256) return code;
+    const identity = JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as SigningIdentity;
+    if (new X509Certificate(identity.certificatePem).fingerprint256 === fingerprint256) return code;
   }
   return null;
 }
 
 /**
- * `releve check-document FILE`: reports whether a PDF is unchanged since the establishment signed it, with the time of
- * signing and the authority that attests it. Exit code 3 when any check fails. Needs no database.
+ * `releve check-document FILE`: reports whether a PDF is unchanged since the establishment signed it.
+ * Names the time of signing and the authority that attests it. Exit code 3 when any check fails. Needs no database.
  */
 export async function checkDocument(file: string): Promise<CommandResult> {
   const check = await checkPdfSignature(readFileSync(file));
@@ -46,6 +46,7 @@ export async function checkDocument(file: string): Promise<CommandResult> {
   };
 }
 
+/** Returns the lines that describe the check of a signature. */
 function linesOfCheck(check: SignatureCheck, establishment: string | null): string[] {
   const { intact, coversWholeFile, certified, signatures, signerName, timestamp } = check;
   return [

@@ -17,7 +17,7 @@ export function importMachines(file: string, options: ImportMachinesOptions): Pr
     const establishment = await establishmentOf(application, options.establishment);
     const actor = await consoleActor(application);
     const content = await readFile(file);
-    const answer = await application.database.transaction((tx) =>
+    const result = await application.database.transaction((tx) =>
       application.context
         .get(MachinesImportService)
         .importMachines(tx, actor, establishment, content, {
@@ -26,9 +26,9 @@ export function importMachines(file: string, options: ImportMachinesOptions): Pr
           language: consoleLanguage(),
         }),
     );
-    const { rows, registered, refused } = answer;
+    const { rows, registered, refused } = result;
     return {
-      json: answer,
+      json: result,
       text: [consoleText('importedMachines', { rows, registered }), ...refusedText(refused, refused.length)].join('\n'),
       exitCode: refused.length > 0 ? 1 : 0,
     };

@@ -19,18 +19,19 @@ export function importReadings(file: string, options: ImportReadingsOptions): Pr
     const establishment = await establishmentOf(application, options.establishment);
     const actor = await consoleActor(application);
     const stream = createReadStream(file, { highWaterMark: 1 << 20 });
-    const answer = await application.context
+    const result = await application.context
       .get(ReadingsImportService)
       .importReadings(actor, establishment, stream, {
         registerMachines: options.registerMachines ?? false,
         language: consoleLanguage(),
         ...(options.reason === undefined ? {} : { reason: options.reason }),
       });
-    return { json: answer, text: importText(answer), exitCode: answer.refusedCount > 0 ? 1 : 0 };
+    return { json: result, text: importText(result), exitCode: result.refusedCount > 0 ? 1 : 0 };
   });
 }
 
+/** Returns the summary of an import and its refused lines. */
 function importText({ rows, accepted, duplicates, refusedCount, exceptions, refused }: ImportAnswer): string {
-  const head = consoleText('importedReadings', { rows, accepted, duplicates, refused: refusedCount, exceptions });
-  return [head, ...refusedText(refused, refusedCount)].join('\n');
+  const summary = consoleText('importedReadings', { rows, accepted, duplicates, refused: refusedCount, exceptions });
+  return [summary, ...refusedText(refused, refusedCount)].join('\n');
 }

@@ -8,8 +8,10 @@ export function refusedText(
   refused: readonly { readonly line: number; readonly code: string; readonly message: string }[],
   count: number,
 ): string[] {
-  const shown = refused
+  const shownLines = refused
     .slice(0, MAX_SHOWN_LINES)
     .map(({ line, code, message }) => consoleText('refusedLine', { line, code, message }));
-  return count > shown.length ? [...shown, consoleText('refusedMore', { count: count - shown.length })] : shown;
+  return count > shownLines.length
+    ? [...shownLines, consoleText('refusedMore', { count: count - shownLines.length })]
+    : shownLines;
 }

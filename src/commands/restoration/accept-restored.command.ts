@@ -12,14 +12,14 @@ export function acceptRestored({ reason }: { readonly reason: string }): Promise
   return withApplication(
     async (application) => {
       const { personId } = await consoleActor(application);
-      const accepted = await application.context.get(RestorationsService).accept({ personId, reason });
+      const acceptedRestorations = await application.context.get(RestorationsService).accept({ personId, reason });
       await application.context.get(AuditService).sealAll();
-      const lines = accepted.flatMap(({ differences, lostTreeSize, newKeyId }) => [
+      const lines = acceptedRestorations.flatMap(({ differences, lostTreeSize, newKeyId }) => [
         ...differences.map((difference) => consoleText('acceptedDifference', { difference })),
         ...(lostTreeSize === null ? [] : [consoleText('acceptedLoss', { size: lostTreeSize })]),
         ...(newKeyId === null ? [] : [consoleText('acceptedKey', { key: newKeyId })]),
       ]);
-      return { json: { accepted }, text: [...lines, consoleText('accepted')].join('\n') };
+      return { json: { accepted: acceptedRestorations }, text: [...lines, consoleText('accepted')].join('\n') };
     },
     { isDamageAllowed: true },
   );

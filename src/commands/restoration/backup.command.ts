@@ -8,31 +8,31 @@ import type { CommandResult } from '../running/output.js';
 import { consoleText } from '../words/words.js';
 
 /**
- * `releve backup FOLDER`: copies database, signed heads, keys and files to one folder, while the server runs. Refuses a
- * home whose parts do not belong together: its backup would not start either.
+ * `releve backup FOLDER`: copies database, signed heads, keys and files to one folder, while the server runs.
+ * Refuses a home whose parts do not belong together: its backup would not start either.
  */
 export async function backup(
   folder: string,
   { withPersonalDataKey = false }: { readonly withPersonalDataKey?: boolean },
 ): Promise<CommandResult> {
   const config = configuration();
-  const opening = openMigratedDatabase(config, inspectHome);
-  const forgetSignals = disconnectOnSignals(async () => (await opening).stop());
-  const database = await opening;
+  const openingDatabase = openMigratedDatabase(config, inspectHome);
+  const stopListening = disconnectOnSignals(async () => (await openingDatabase).stop());
+  const database = await openingDatabase;
   const progress = new Progress('Tables');
   try {
-    const made = await makeBackup({
+    const result = await makeBackup({
       ownerUrl: database.ownerUrl,
       home: config.home,
       folder,
       withPersonalDataKey,
       onProgress: () => progress.advance(),
     });
-    const key = consoleText(withPersonalDataKey ? 'backedUpWithKey' : 'backedUpWithoutKey');
-    return { json: made, text: `${consoleText('backedUp', { ...made })}\n${key}` };
+    const keySentence = consoleText(withPersonalDataKey ? 'backedUpWithKey' : 'backedUpWithoutKey');
+    return { json: result, text: `${consoleText('backedUp', { ...result })}\n${keySentence}` };
   } finally {
     progress.end();
     await database.stop();
-    forgetSignals();
+    stopListening();
   }
 }

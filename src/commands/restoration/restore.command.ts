@@ -11,8 +11,9 @@ import { verifyText } from '../words/verify.text.js';
 import { consoleText } from '../words/words.js';
 
 /**
- * `releve restore FOLDER --home DIR --reason R`: restores a backup into an empty home and database, records the act,
- * and verifies the result. Exit code 3 when the verification finds anything.
+ * `releve restore FOLDER --home DIR --reason R`: restores a backup into an empty home and database and records the
+ * act.
+ * Then verifies the result. Exit code 3 when the verification finds anything.
  */
 export async function restore(
   folder: string,

@@ -25,7 +25,10 @@ export interface Application {
   readonly database: Database;
 }
 
-/** Builds the options as a plain object, because Nest declares their type as a class. */
+/**
+ * Returns the options of an application without HTTP that logs only warnings; an object of Nest's class, as Nest
+ * requires.
+ */
 function quietOptions(config: Config): NestApplicationContextOptions {
   const options = new NestApplicationContextOptions();
   options.logger = new StderrLogger('warn', config.production);
@@ -41,16 +44,18 @@ export interface StartOptions {
   readonly config?: Config;
 }
 
-/** Opens the database (joining a running server's), runs the work, and restores the initial state. */
+/**
+ * Opens the database (joining a running server's), starts the application without HTTP, runs the work and closes both.
+ */
 export async function withApplication<T>(
   work: (application: Application) => Promise<T>,
   { isDamageAllowed = false, config = configuration() }: StartOptions = {},
 ): Promise<T> {
-  const opening = openMigratedDatabase(config, isDamageAllowed ? undefined : inspectHome);
-  const forgetSignals = disconnectOnSignals(async () => (await opening).stop());
-  const opened = await opening;
+  const openingDatabase = openMigratedDatabase(config, isDamageAllowed ? undefined : inspectHome);
+  const stopListening = disconnectOnSignals(async () => (await openingDatabase).stop());
+  const database = await openingDatabase;
   try {
-    const platform = { config, clock: new SystemClock(), databaseUrl: opened.url };
+    const platform = { config, clock: new SystemClock(), databaseUrl: database.url };
     const context = await NestFactory.createApplicationContext(AppModule.register(platform), quietOptions(config));
     try {
       return await work({ context, config, database: context.get(Database) });
@@ -58,14 +63,14 @@ export async function withApplication<T>(
       await context.close();
     }
   } finally {
-    await opened.stop();
-    forgetSignals();
+    await database.stop();
+    stopListening();
   }
 }
 
 /**
- * Returns the named establishment, or the only one when none is named. Refuses UNKNOWN_ESTABLISHMENT; throws UsageError
- * when there are several to choose from.
+ * Returns the named establishment, or the only one when none is named.
+ * Refuses UNKNOWN_ESTABLISHMENT; throws UsageError when there are several to choose from.
  */
 export async function establishmentOf(
   { context, database }: Application,
@@ -74,13 +79,13 @@ export async function establishmentOf(
   const service = context.get(EstablishmentsService);
   if (code !== undefined) return service.establishmentByCode(database, code);
   const establishments = (await service.list(database)).filter((establishment) => establishment.establishmentId !== 0);
-  const [only] = establishments;
-  if (only === undefined) return refuse('UNKNOWN_ESTABLISHMENT', { establishment: null });
+  const [onlyEstablishment] = establishments;
+  if (onlyEstablishment === undefined) return refuse('UNKNOWN_ESTABLISHMENT', { establishment: null });
   if (establishments.length > 1) {
     const codes = establishments.map((establishment) => establishment.code).join(', ');
     throw new UsageError('establishmentMissing', { codes });
   }
-  return service.establishmentByCode(database, only.code);
+  return service.establishmentByCode(database, onlyEstablishment.code);
 }
 
 /** Returns the user at the server's console, who may request everything and approve nothing. Refuses CLOCK_JUMPED. */

@@ -2,16 +2,18 @@
 const EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
 /**
- * Disconnects an interrupted command from the database first, so that no embedded server is left running; uncommitted
- * work is rolled back. A second signal ends the process at once. Returns a function that removes the handlers.
+ * Disconnects an interrupted command from the database first, so that no embedded server is left running.
+ * Uncommitted work is rolled back. A second signal ends the process at once. Returns a function that removes the
+ * handlers.
  */
-export function disconnectOnSignals(leave: () => Promise<void>): () => void {
-  let isLeaving = false;
+export function disconnectOnSignals(disconnect: () => Promise<void>): () => void {
+  let isDisconnecting = false;
   const handlers = Object.entries(EXIT_CODES).map(([signal, exitCode]) => {
+    /** Disconnects at the first signal and ends the process at once at the second. */
     const handler = (): void => {
-      if (isLeaving) process.exit(exitCode);
-      isLeaving = true;
-      void leave()
+      if (isDisconnecting) process.exit(exitCode);
+      isDisconnecting = true;
+      void disconnect()
         .catch(() => undefined)
         .then(() => process.exit(exitCode));
     };

@@ -16,7 +16,7 @@ export class UsageError extends Error {
  * UsageError.
  */
 
-/** A gaming day, YYYY-MM-DD. */
+/** Returns a parser of a gaming day (YYYY-MM-DD) for an option; throws UsageError for another text. */
 export function parseGamingDay(option: string): (text: string) => string {
   return (text) => {
     if (!isGamingDay(text)) throw new UsageError('noDay', { option, text });
@@ -24,28 +24,31 @@ export function parseGamingDay(option: string): (text: string) => string {
   };
 }
 
-/** An instant: ISO 8601, or milliseconds since 1970. */
+/**
+ * Returns a parser of an instant (ISO 8601, or milliseconds since 1970) for an option; throws UsageError for another
+ * text.
+ */
 export function parseInstant(option: string): (text: string) => Date {
   return (text) => {
-    const ms = readInstantMs(text);
-    if (ms === undefined) throw new UsageError('noInstant', { option, text });
-    return new Date(ms);
+    const milliseconds = readInstantMs(text);
+    if (milliseconds === undefined) throw new UsageError('noInstant', { option, text });
+    return new Date(milliseconds);
   };
 }
 
-/** The number of a station of a machine. */
+/** Parses the number of a station of a machine; throws UsageError for another text. */
 export function parseStation(text: string): number {
   if (!/^[1-9]\d{0,3}$/.test(text)) throw new UsageError('noStation', { text });
   return Number(text);
 }
 
-/** A local hour, HH:MM. */
+/** Parses a local hour, HH:MM; throws UsageError for another text. */
 export function parseClosingTime(text: string): string {
   if (!isClosingTime(text)) throw new UsageError('noTime', { text });
   return text;
 }
 
-/** The code of an establishment that does not exist yet. */
+/** Parses the code of an establishment that does not exist yet; throws UsageError for another text. */
 export function parseNewCode(text: string): string {
   if (!/^[A-Z0-9][A-Z0-9-]{0,15}$/.test(text)) {
     throw new UsageError('noCode');
@@ -53,20 +56,20 @@ export function parseNewCode(text: string): string {
   return text;
 }
 
-/** The reason for an act, as recorded. */
+/** Returns the reason for an act without surrounding blanks; throws UsageError outside 3 to 2000 characters. */
 export function parseReason(text: string): string {
   const trimmed = text.trim();
   if (trimmed.length < 3 || trimmed.length > 2000) throw new UsageError('noReason');
   return trimmed;
 }
 
-/** The path of an existing folder. */
+/** Returns the path of an existing folder; throws UsageError for another path. */
 export function parseExistingFolder(folder: string): string {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) throw new UsageError('noFolder', { folder });
   return folder;
 }
 
-/** The path of a readable file. */
+/** Returns the path of a readable file; throws UsageError for another path. */
 export function parseReadableFile(file: string): string {
   if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) throw new UsageError('noFile', { file });
   try {

@@ -74,7 +74,10 @@ const CODES: Readonly<Record<string, EnvironmentCode>> = {
 /** An unreadable setting of the environment, such as PORT=abc. */
 export class ConfigurationError extends Error {}
 
-/** Returns the environment failure behind an error; undefined for any other error. */
+/**
+ * Returns the environment failure behind an error (database, network, disk, configuration); undefined for any other
+ * error.
+ */
 export function environmentFailure(error: unknown): EnvironmentFailure | undefined {
   if (error instanceof ConfigurationError) return failure('INVALID_CONFIGURATION', error.message);
   if (!(error instanceof Error)) return undefined;
@@ -82,14 +85,14 @@ export function environmentFailure(error: unknown): EnvironmentFailure | undefin
   if (/timeout expired|Connection terminated/i.test(error.message))
     return failure('DATABASE_UNREACHABLE', error.message);
   if (error instanceof AggregateError && error.errors.length > 0) return environmentFailure(error.errors[0]);
-  const raised = 'driverError' in error && error.driverError instanceof Error ? error.driverError : error;
-  const { code, syscall, address, port } = raised as NodeJS.ErrnoException & { address?: string; port?: number };
+  const rootError = 'driverError' in error && error.driverError instanceof Error ? error.driverError : error;
+  const { code, syscall, address, port } = rootError as NodeJS.ErrnoException & { address?: string; port?: number };
   if (code === undefined) return undefined;
-  const place = address === undefined ? raised.message : `${address}:${String(port ?? '')}`;
+  const failedAddress = address === undefined ? rootError.message : `${address}:${String(port ?? '')}`;
   // a port below 1024
-  if (code === 'EACCES' && syscall === 'listen') return failure('ADDRESS_NOT_OURS', place);
-  const known = Object.hasOwn(CODES, code) ? CODES[code] : undefined;
-  return known === undefined ? undefined : failure(known, place);
+  if (code === 'EACCES' && syscall === 'listen') return failure('ADDRESS_NOT_OURS', failedAddress);
+  const knownCode = Object.hasOwn(CODES, code) ? CODES[code] : undefined;
+  return knownCode === undefined ? undefined : failure(knownCode, failedAddress);
 }
 
 function failure(code: EnvironmentCode, detail: string): EnvironmentFailure {

@@ -20,32 +20,32 @@ export interface CommandResult {
   readonly exitCode?: ExitCode;
 }
 
-/** Prints exactly one JSON document on standard output, or the text for a person. */
-export function printResult(answer: CommandResult, asJson: boolean): ExitCode {
-  process.stdout.write(asJson ? `${toJson(answer.json)}\n` : answer.text === '' ? '' : `${answer.text}\n`);
-  return answer.exitCode ?? 0;
+/** Prints exactly one JSON document on standard output, or the text for a person; returns the exit code. */
+export function printResult(result: CommandResult, isJson: boolean): ExitCode {
+  process.stdout.write(isJson ? `${toJson(result.json)}\n` : result.text === '' ? '' : `${result.text}\n`);
+  return result.exitCode ?? 0;
 }
 
 /**
- * Reports why a command ended, and returns its exit code: 2 for a wrong command line, 1 for a refusal and for a fault
- * of the environment, 70 for a fault of the product, which alone shows its stack. With `--json` the document is `{code,
- * message, details}`.
+ * Reports why a command ended, and returns its exit code.
+ * 2 for a wrong command line, 1 for a refusal and for a fault of the environment, 70 for a fault of the product, which
+ * alone shows its stack. With `--json` the document is `{code, message, details}`.
  */
-export function printFailure(error: unknown, asJson: boolean): number {
-  if (error instanceof CommanderError) return usageFailure(error, asJson);
+export function printFailure(error: unknown, isJson: boolean): number {
+  if (error instanceof CommanderError) return usageFailure(error, isJson);
   if (error instanceof UsageError) {
     process.stderr.write(`${error.message}\n`);
-    return printFailureJson(2, { code: 'USAGE', message: error.message, details: {} }, asJson);
+    return printFailureJson(2, { code: 'USAGE', message: error.message, details: {} }, isJson);
   }
   const refusal = toRefusal(error)?.body(consoleLanguage());
-  const known = refusal ?? environmentFailure(error);
-  if (known === undefined) {
+  const explainedFailure = refusal ?? environmentFailure(error);
+  if (explainedFailure === undefined) {
     const message = error instanceof Error ? error.message : String(error);
     process.stderr.write(`${error instanceof Error ? (error.stack ?? message) : message}\n`);
-    return printFailureJson(FAULT_EXIT_CODE, { code: 'INTERNAL', message, details: {} }, asJson);
+    return printFailureJson(FAULT_EXIT_CODE, { code: 'INTERNAL', message, details: {} }, isJson);
   }
-  if (!asJson) process.stderr.write(`${known.code} : ${known.message}\n`);
-  return printFailureJson(1, { details: {}, ...known }, asJson);
+  if (!isJson) process.stderr.write(`${explainedFailure.code} : ${explainedFailure.message}\n`);
+  return printFailureJson(1, { details: {}, ...explainedFailure }, isJson);
 }
 
 const COMMANDER_WORDS: Readonly<Record<string, ConsoleWord>> = {
@@ -58,34 +58,35 @@ const COMMANDER_WORDS: Readonly<Record<string, ConsoleWord>> = {
   'commander.excessArguments': 'argumentsTooMany',
 };
 
-/** Words an error of commander in the console's language. */
+/** Returns an error of commander (the library of the command line) in the console's language. */
 export function commanderSentence({ code, message }: CommanderError): string {
-  const plain = message.replace(/^error: /, '');
+  const plainMessage = message.replace(/^error: /, '');
   const word = COMMANDER_WORDS[code];
-  if (word === undefined) return plain;
-  const quoted = [...plain.matchAll(/'[^']*'/g)].map(([text], at) => [String(at), text] as const);
-  const choices = /Allowed choices are (.*?)\.$/.exec(plain)?.[1] ?? '';
-  return consoleText(word, { ...Object.fromEntries(quoted), choices });
+  if (word === undefined) return plainMessage;
+  const quotedTexts = [...plainMessage.matchAll(/'[^']*'/g)].map(([text], index) => [String(index), text] as const);
+  const choices = /Allowed choices are (.*?)\.$/.exec(plainMessage)?.[1] ?? '';
+  return consoleText(word, { ...Object.fromEntries(quotedTexts), choices });
 }
 
 /**
- * Reports a usage error. Help and version are no failure; a group without its command shows its help, which commander
- * prints.
+ * Reports a usage error and returns its exit code. Help and version are no failure.
+ * A group without its command shows its help, which commander prints.
  */
-function usageFailure(error: CommanderError, asJson: boolean): number {
+function usageFailure(error: CommanderError, isJson: boolean): number {
   if (error.exitCode === 0) return 0;
   const isHelp = error.message === '(outputHelp)';
   const message = isHelp ? consoleText('commandMissing') : commanderSentence(error);
   if (!isHelp) process.stderr.write(`${message}\n`);
-  return printFailureJson(2, { code: 'USAGE', message, details: {} }, asJson);
+  return printFailureJson(2, { code: 'USAGE', message, details: {} }, isJson);
 }
 
+/** Prints a failure's document with `--json` and returns the exit code. */
 function printFailureJson(
   exitCode: number,
   document: { readonly code: string; readonly message: string; readonly details: unknown },
-  asJson: boolean,
+  isJson: boolean,
 ): number {
   const { code, message, details } = document;
-  if (asJson) process.stdout.write(`${toJson({ code, message, details })}\n`);
+  if (isJson) process.stdout.write(`${toJson({ code, message, details })}\n`);
   return exitCode;
 }

@@ -28,8 +28,8 @@ export function findingsText(
     const amount = varianceMinor === null ? '' : formatMoney(varianceMinor, currency, consoleLanguage());
     return `  – ${findingLine(finding)}${amount === '' ? '' : `, ${consoleText('variance', { amount })}`}`;
   });
-  const head = consoleText('reconciled', { day: dayText(gamingDay), machines, blocking, toExplain, notices });
-  return [head, ...lines].join('\n');
+  const summary = consoleText('reconciled', { day: dayText(gamingDay), machines, blocking, toExplain, notices });
+  return [summary, ...lines].join('\n');
 }
 
 export function dayText(gamingDay: string): string {
@@ -39,6 +39,7 @@ export function dayText(gamingDay: string): string {
 /** The sentence of a kind contributed by a module is in that module's declaration. */
 const sentences: Readonly<Record<Exclude<Blocker['kind'], 'finding'>, Pair>> = declaredBlockers;
 
+/** Returns the line of a blocker: a finding, or its sentence with day and instant in the console's language. */
 function blockerLine({ timeZone }: Establishment, blocker: Blocker): string {
   if (blocker.kind === 'finding') return findingLine(blocker);
   const [fr, en] = sentences[blocker.kind];

@@ -8,25 +8,30 @@ import { textTable } from './table.js';
 import { consoleLanguage, consoleText } from './words.js';
 
 /** Formats `releve movement` for a person: counters, segments when there are several, identities, win and hold. */
-export function movementText(establishment: Establishment, answer: MovementAnswer): string {
+export function movementText(establishment: Establishment, movement: MovementAnswer): string {
   const language = consoleLanguage();
   const colon = language === 'fr' ? '\u00a0: ' : ': ';
-  const money = (minor: bigint): string =>
+  const formatAmount = (minor: bigint): string =>
     formatMoney(minor, { code: establishment.currency, exponent: establishment.currencyExponent }, language);
-  const at = (instant: Date): string => formatInstant(instant, establishment.timeZone, language);
-  const between = (from: Date, to: Date): Record<'from' | 'to', string> => ({ from: at(from), to: at(to) });
-  const { machine, station, segments, identities, exceptions, meteredWinCredits, meteredWinMinor } = answer;
+  const formatAt = (instant: Date): string => formatInstant(instant, establishment.timeZone, language);
+  const formatSpan = (from: Date, to: Date): Record<'from' | 'to', string> => ({
+    from: formatAt(from),
+    to: formatAt(to),
+  });
+  const { machine, station, segments, identities, exceptions, meteredWinCredits, meteredWinMinor } = movement;
   const lines = [
     `${consoleText('station', { machine, station })} · ${establishment.code} ${establishment.name}`,
-    consoleText('readings', between(answer.firstReadAt, answer.lastReadAt)),
+    consoleText('readings', formatSpan(movement.firstReadAt, movement.lastReadAt)),
     '',
-    ...countersTable(answer.counters),
+    ...countersTable(movement.counters),
   ];
+  // segments, when a reset or a new denomination divides the movement
   for (const segment of segments.length > 1 ? segments : []) {
-    const denomination = money(segment.denominationMinor);
-    lines.push('', consoleText('segment', { ...between(segment.from, segment.to), denomination }));
+    const denomination = formatAmount(segment.denominationMinor);
+    lines.push('', consoleText('segment', { ...formatSpan(segment.from, segment.to), denomination }));
     lines.push(...countersTable(segment.counters));
   }
+  // the identities that prove the movement
   const identityRows = identities.map(({ name, left, right, balanced }) => [
     consoleText(`identity_${name}`),
     figureText(left),
@@ -35,19 +40,20 @@ export function movementText(establishment: Establishment, answer: MovementAnswe
   ]);
   if (identityRows.length > 0)
     lines.push('', ...textTable([consoleText('identity'), consoleText('left'), consoleText('right')], identityRows));
-  const win = meteredWinCredits === null ? ABSENT : consoleText('credits', { count: figureText(meteredWinCredits) });
+  const winText =
+    meteredWinCredits === null ? ABSENT : consoleText('credits', { count: figureText(meteredWinCredits) });
   lines.push(
     '',
-    `${consoleText('meteredWin')}${colon}${win}${meteredWinMinor === null ? '' : ` = ${money(meteredWinMinor)}`}`,
+    `${consoleText('meteredWin')}${colon}${winText}${meteredWinMinor === null ? '' : ` = ${formatAmount(meteredWinMinor)}`}`,
   );
-  const { actualHoldPercent: hold } = answer;
-  lines.push(`${consoleText('hold')}${colon}${hold === null ? ABSENT : formatPercent(hold, language)}`);
+  const { actualHoldPercent: holdPercent } = movement;
+  lines.push(`${consoleText('hold')}${colon}${holdPercent === null ? ABSENT : formatPercent(holdPercent, language)}`);
   for (const { code, previousAt, nextAt, counters } of exceptions) {
     const kind = consoleText(`exception_${code}`);
     lines.push(
       consoleText('exception', {
         kind,
-        ...between(previousAt, nextAt),
+        ...formatSpan(previousAt, nextAt),
         counters: counters.map(counterLabel).join(', '),
       }),
     );
@@ -55,6 +61,7 @@ export function movementText(establishment: Establishment, answer: MovementAnswe
   return lines.join('\n');
 }
 
+/** Returns the table of counters and their movements. */
 function countersTable(counters: CounterMovements): string[] {
   const lines = COUNTERS.flatMap(({ name }) => {
     const movement = counters[name];
@@ -69,7 +76,7 @@ function counterLine(name: CounterName, { from, to, movement, rolledOver }: Coun
 }
 
 function counterLabel(name: CounterName): string {
-  const counter = COUNTERS.find((each) => each.name === name);
+  const counter = COUNTERS.find((definition) => definition.name === name);
   return counter === undefined ? name : consoleLanguage() === 'fr' ? counter.labelFr : counter.labelEn;
 }
 

@@ -1,16 +1,17 @@
 /** Formats columns of text under their headings; all but the first are figures, aligned right. */
-export function textTable(heads: readonly string[], lines: readonly (readonly string[])[]): string[] {
-  const widths = heads.map((head, column) =>
-    Math.max(head.length, ...lines.map((line) => (line[column] ?? '').length)),
+export function textTable(headings: readonly string[], lines: readonly (readonly string[])[]): string[] {
+  const widths = headings.map((heading, column) =>
+    Math.max(heading.length, ...lines.map((line) => (line[column] ?? '').length)),
   );
-  const written = (cells: readonly string[]): string =>
+  /** Returns the cells of a line padded to their columns' widths, followed by its notes. */
+  const formatLine = (cells: readonly string[]): string =>
     widths
       .map((width, column) => {
         const cell = cells[column] ?? '';
         return column === 0 ? cell.padEnd(width) : cell.padStart(width);
       })
       .join('  ')
-      .concat(...cells.slice(heads.length).map((note) => (note === '' ? '' : `  ${note}`)))
+      .concat(...cells.slice(headings.length).map((note) => (note === '' ? '' : `  ${note}`)))
       .trimEnd();
-  return [written(heads), widths.map((width) => '─'.repeat(width)).join('  '), ...lines.map(written)];
+  return [formatLine(headings), widths.map((width) => '─'.repeat(width)).join('  '), ...lines.map(formatLine)];
 }

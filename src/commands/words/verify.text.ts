@@ -4,7 +4,7 @@ import { findingDetail } from '#proof/finding-details.js';
 import { findingsByKind } from '#proof/finding-words.js';
 import { consoleLanguage, consoleText } from './words.js';
 
-/** Formats `releve verify` for a person: each establishment, the alterations, and the verdict last. */
+/** Formats `releve verify` for a person: each establishment, the alterations by kind, and the verdict. */
 export function verifyText(report: VerifyReport): string {
   const { findings, findingCount } = report;
   const establishments = report.establishments.map(({ code, entries, treeSize, root }) =>
@@ -12,8 +12,8 @@ export function verifyText(report: VerifyReport): string {
   );
   if (report.isClean) return [...establishments, consoleText('verifiedClean')].join('\n');
   const lines = findingsByKind(findings, consoleLanguage()).flatMap(
-    ({ what: title, who: responsible, next, findings: own }) => {
-      const places = own.map((finding) => `    – ${placeOf(finding)}`);
+    ({ what: title, who: responsible, next, findings: findingsOfKind }) => {
+      const places = findingsOfKind.map((finding) => `    – ${placeOf(finding)}`);
       return [`  ${title} ${responsible}`, ...places, `    ${next}`];
     },
   );
@@ -22,9 +22,10 @@ export function verifyText(report: VerifyReport): string {
   return [...establishments, consoleText('verifiedFindings', { count: findingCount }), ...lines].join('\n');
 }
 
+/** Returns the line of a finding: its table, key, detail and machine, if any. */
 function placeOf({ table, key, detail, machine }: Finding): string {
-  const place = { table, key, detail: findingDetail(detail, consoleLanguage()) };
+  const fields = { table, key, detail: findingDetail(detail, consoleLanguage()) };
   return machine === undefined
-    ? consoleText('verifiedFinding', place)
-    : consoleText('verifiedFindingOfMachine', { ...place, machine });
+    ? consoleText('verifiedFinding', fields)
+    : consoleText('verifiedFindingOfMachine', { ...fields, machine });
 }

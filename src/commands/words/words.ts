@@ -9,8 +9,8 @@ const LANGUAGE_WITH_VALUE = /^--lang(?:uage)?=(fr|en)$/;
 
 /** Returns the language given by `--language`; undefined when absent. */
 function requestedLanguage(words: readonly string[]): Language | undefined {
-  for (const [at, word] of words.entries()) {
-    const value = LANGUAGE_OPTION.test(word) ? words[at + 1] : LANGUAGE_WITH_VALUE.exec(word)?.[1];
+  for (const [index, word] of words.entries()) {
+    const value = LANGUAGE_OPTION.test(word) ? words[index + 1] : LANGUAGE_WITH_VALUE.exec(word)?.[1];
     if (value === 'fr' || value === 'en') return value;
   }
   return undefined;
@@ -23,8 +23,8 @@ export function consoleLanguage(
 ): Language {
   const requested = requestedLanguage(words);
   if (requested !== undefined) return requested;
-  const named = ['LC_ALL', 'LC_MESSAGES', 'LANG'].map((name) => environment[name] ?? '');
-  const locale = named.find((value) => value !== '') ?? '';
+  const localeVariables = ['LC_ALL', 'LC_MESSAGES', 'LANG'].map((name) => environment[name] ?? '');
+  const locale = localeVariables.find((value) => value !== '') ?? '';
   return refusalLanguage(locale.slice(0, 2));
 }
 
@@ -301,9 +301,9 @@ const COUNTS: ReadonlySet<string> = new Set([
 /** Fills the places of a text; counts are grouped, and instants are written for a reader. */
 export function fillPlaceholders(text: string, values: Readonly<Record<string, SentenceValue>>): string {
   const language = consoleLanguage();
-  const shown = Object.entries(values).map(([name, value]): [string, SentenceValue] => {
+  const shownValues = Object.entries(values).map(([name, value]): [string, SentenceValue] => {
     if (typeof value === 'string') return [name, formatUtc(value, language)];
     return [name, COUNTS.has(name) ? formatDecimal(value.toString(), language) : value];
   });
-  return fillSentence(text, Object.fromEntries(shown), language);
+  return fillSentence(text, Object.fromEntries(shownValues), language);
 }

@@ -17,39 +17,48 @@ import type {
 export class DayContributionsService {
   #contributions: readonly DayContribution[] = [];
 
-  /** Registers a contribution to every day from now on; its name and its place must be unique. */
+  /** Registers a module's contribution to every day from now on; its name and its place must be unique. */
   add(contribution: DayContribution): void {
     this.#contributions = sortByPlace('the day', [...this.#contributions, contribution]);
   }
 
-  async blockers(on: Queryable, day: EstablishmentDay): Promise<Blocker[]> {
+  /** Returns the reasons of all modules that keep the day from closing. */
+  async blockers(connection: Queryable, day: EstablishmentDay): Promise<Blocker[]> {
     const blockers: Blocker[] = [];
-    for (const each of this.#contributions) blockers.push(...((await each.blockers?.(on, day)) ?? []));
+    for (const contribution of this.#contributions)
+      blockers.push(...((await contribution.blockers?.(connection, day)) ?? []));
     return blockers;
   }
 
-  async tallies(on: Queryable, day: EstablishmentDay): Promise<DayTallies> {
+  /** Returns the outstanding work of a day from all modules. */
+  async tallies(connection: Queryable, day: EstablishmentDay): Promise<DayTallies> {
     const tallies: Partial<DayTallies> = {};
-    for (const each of this.#contributions) Object.assign(tallies, await each.tallies?.(on, day));
+    for (const contribution of this.#contributions)
+      Object.assign(tallies, await contribution.tallies?.(connection, day));
     // each name is declared by the module that contributes it
     return tallies as DayTallies;
   }
 
+  /** Returns the findings of all modules about the day. */
   async findings(tx: Tx, day: EstablishmentDay, settings: SettingsInForce): Promise<DayFinding[]> {
     const findings: DayFinding[] = [];
-    for (const each of this.#contributions) findings.push(...((await each.findings?.(tx, day, settings)) ?? []));
+    for (const contribution of this.#contributions)
+      findings.push(...((await contribution.findings?.(tx, day, settings)) ?? []));
     return findings;
   }
 
+  /**
+   * Returns the figures and entries of all modules for the books of the day; throws when two modules bring one figure.
+   */
   async books(tx: Tx, run: DayRun): Promise<DayBooks> {
-    const books: DayBooks[] = [];
-    for (const each of this.#contributions) {
-      if (each.books !== undefined) books.push(await each.books(tx, run));
+    const moduleBooks: DayBooks[] = [];
+    for (const contribution of this.#contributions) {
+      if (contribution.books !== undefined) moduleBooks.push(await contribution.books(tx, run));
     }
-    const figures = books.flatMap((each) => Object.entries(each.figures));
+    const figures = moduleBooks.flatMap((contribution) => Object.entries(contribution.figures));
     const names = figures.map(([name]) => name);
-    const twice = names.find((name, at) => names.indexOf(name) !== at);
-    if (twice !== undefined) throw new Error(`two modules bring ${twice} to the books of the day`);
-    return { figures: Object.fromEntries(figures), entries: books.flatMap(({ entries }) => entries) };
+    const repeatedName = names.find((name, index) => names.indexOf(name) !== index);
+    if (repeatedName !== undefined) throw new Error(`two modules bring ${repeatedName} to the books of the day`);
+    return { figures: Object.fromEntries(figures), entries: moduleBooks.flatMap(({ entries }) => entries) };
   }
 }

@@ -26,14 +26,15 @@ type EnterCounts = (tx: Tx, counts: ContributedCounts) => Promise<void>;
 /** Forwards machine counts made by another module to the counts of the day. */
 @Injectable()
 export class DayCountsService {
-  readonly #keepers: EnterCounts[] = [];
+  readonly #receivers: EnterCounts[] = [];
 
   /** Registers the receiver of every count, called within the transaction of the module that made it. */
-  addReceiver(enter: EnterCounts): void {
-    this.#keepers.push(enter);
+  addReceiver(receiveCounts: EnterCounts): void {
+    this.#receivers.push(receiveCounts);
   }
 
+  /** Passes a module's counts to every receiver. */
   async enter(tx: Tx, counts: ContributedCounts): Promise<void> {
-    for (const enter of this.#keepers) await enter(tx, counts);
+    for (const receiveCounts of this.#receivers) await receiveCounts(tx, counts);
   }
 }

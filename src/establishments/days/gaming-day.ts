@@ -71,23 +71,26 @@ export function daysFromTo(from: string, to: string): string[] {
   return Array.from({ length: Math.max(0, count) }, (_, index) => addDays(from, index));
 }
 
-/** Returns the first instant of that date at which the wall clock of the zone shows that time, or later. */
+/**
+ * Returns the first instant of that date at which the wall clock of the zone shows that time, or later.
+ * A time that the clock skips gives the instant of the change.
+ */
 export function localInstant(date: string, time: string, timeZone: string): Date {
   const zone = IANAZone.create(timeZone);
-  const wall = dateMs(date) + timeMs(time);
-  const earlierOffset = offsetMs(zone, wall - DAY_MS);
-  const laterOffset = offsetMs(zone, wall + DAY_MS);
-  const shown = [...new Set([earlierOffset, laterOffset])]
-    .map((offset) => wall - offset)
-    .filter((instant) => instant + offsetMs(zone, instant) === wall);
-  if (shown.length > 0) return new Date(Math.min(...shown));
-  return new Date(clockChange(zone, wall - DAY_MS, wall + DAY_MS));
+  const wallMs = dateMs(date) + timeMs(time);
+  const earlierOffset = offsetMs(zone, wallMs - DAY_MS);
+  const laterOffset = offsetMs(zone, wallMs + DAY_MS);
+  const matchingInstants = [...new Set([earlierOffset, laterOffset])]
+    .map((offset) => wallMs - offset)
+    .filter((instant) => instant + offsetMs(zone, instant) === wallMs);
+  if (matchingInstants.length > 0) return new Date(Math.min(...matchingInstants));
+  return new Date(clockChange(zone, wallMs - DAY_MS, wallMs + DAY_MS));
 }
 
 /** Returns the time of the zone's wall clock at an instant, `HH:MM`. */
 export function localTime(instant: Date, timeZone: string): string {
-  const wall = instant.getTime() + offsetMs(IANAZone.create(timeZone), instant.getTime());
-  return new Date(wall).toISOString().slice(11, 16);
+  const wallMs = instant.getTime() + offsetMs(IANAZone.create(timeZone), instant.getTime());
+  return new Date(wallMs).toISOString().slice(11, 16);
 }
 
 /** Returns the opening and the closing of the gaming day. */
@@ -97,8 +100,8 @@ export function gamingDayBounds(day: string, calendar: GamingCalendar): GamingDa
 
 /** Returns the gaming day to which an instant belongs. */
 export function gamingDayOf(instant: Date, calendar: GamingCalendar): string {
-  const wall = instant.getTime() + offsetMs(IANAZone.create(calendar.timeZone), instant.getTime());
-  const date = new Date(wall).toISOString().slice(0, 10);
+  const wallMs = instant.getTime() + offsetMs(IANAZone.create(calendar.timeZone), instant.getTime());
+  const date = new Date(wallMs).toISOString().slice(0, 10);
   // a clock put back by hours can show the previous date again: hence one more date on either side
   for (const shift of [1, 0, -1]) {
     const day = addDays(date, shift);
@@ -112,19 +115,20 @@ function openingOf(day: string, calendar: GamingCalendar): Date {
   return localInstant(day, closingTimeOf(addDays(day, -1), calendar), calendar.timeZone);
 }
 
+/** Returns the closing hour (HH:MM) in force on a day. */
 function closingTimeOf(day: string, calendar: GamingCalendar): string {
-  let time = calendar.closingTimes[0].time;
-  for (const dated of calendar.closingTimes) {
-    if (dated.from <= day) time = dated.time;
+  let closingTime = calendar.closingTimes[0].time;
+  for (const datedTime of calendar.closingTimes) {
+    if (datedTime.from <= day) closingTime = datedTime.time;
   }
-  return time;
+  return closingTime;
 }
 
 /** Returns the instant between the two at which the zone's offset changes. */
-function clockChange(zone: IANAZone, before: number, after: number): number {
-  const offsetBefore = offsetMs(zone, before);
-  let low = before;
-  let high = after;
+function clockChange(zone: IANAZone, startMs: number, endMs: number): number {
+  const offsetBefore = offsetMs(zone, startMs);
+  let low = startMs;
+  let high = endMs;
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
     if (offsetMs(zone, middle) === offsetBefore) low = middle;
@@ -137,6 +141,7 @@ function offsetMs(zone: IANAZone, instant: number): number {
   return zone.offset(instant) * MINUTE_MS;
 }
 
+/** Returns a date (YYYY-MM-DD) in milliseconds since 1970, at midnight UTC. Throws RangeError for another text. */
 function dateMs(day: string): number {
   const instant = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
   if (Number.isNaN(instant) || !new Date(instant).toISOString().startsWith(day))
@@ -144,6 +149,7 @@ function dateMs(day: string): number {
   return instant;
 }
 
+/** Returns a time of day (HH:MM) in milliseconds since midnight. Throws RangeError for another text. */
 function timeMs(time: string): number {
   if (!isClosingTime(time)) throw new RangeError(`not a time of day: ${time}`);
   const [hours = '0', minutes = '0'] = time.split(':');

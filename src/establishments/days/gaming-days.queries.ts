@@ -4,54 +4,54 @@ import { refuse } from '#refusals/refusal.js';
 import { GamingDayEntity } from '../entities/gaming-day.entity.js';
 import { isGamingDay } from './gaming-day.js';
 import type { GamingDayBounds } from './gaming-day.js';
-import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
+import { gamingDayColumns } from '../directory/establishments.queries.js';
+import type { GamingDayRow } from '../directory/establishments.queries.js';
 
-export interface DayRow {
-  readonly gamingDay: string;
-  readonly opensAt: Date;
-  readonly closesAt: Date;
-  /** State of the gaming day. */
-  readonly state: GamingDayState;
-}
-
-const dayColumns = `gaming_days.gaming_day as "gamingDay", gaming_days.opens_at as "opensAt",
-  gaming_days.closes_at as "closesAt", gaming_days.state`;
+/** A recorded gaming day. */
+export type DayRow = GamingDayRow;
 
 const LOCKS = { none: '', share: 'for share', update: 'for update' } as const;
 
-/** Returns the day, locked in the requested mode until the transaction ends. Refuses UNKNOWN_GAMING_DAY. */
+/** Returns the gaming day, locked in the requested mode until the transaction ends. Refuses UNKNOWN_GAMING_DAY. */
 export async function dayRow(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   gamingDay: string,
   lock: keyof typeof LOCKS,
 ): Promise<DayRow> {
   if (!isGamingDay(gamingDay)) refuse('UNKNOWN_GAMING_DAY', { gamingDay });
   const row = await maybeRow<DayRow>(
-    on,
-    `select ${dayColumns} from gaming_days
+    connection,
+    `select ${gamingDayColumns} from gaming_days
       where gaming_days.establishment_id = $1 and gaming_days.gaming_day = $2::date ${LOCKS[lock]}`,
     [establishmentId, gamingDay],
   );
   return row ?? refuse('UNKNOWN_GAMING_DAY', { gamingDay });
 }
 
-/** Returns the day, locked in the same way. Refuses UNKNOWN_GAMING_DAY, and DAY_CLOSED when it is closed. */
+/**
+ * Returns the gaming day, locked in the requested mode until the transaction ends.
+ * Refuses UNKNOWN_GAMING_DAY, and DAY_CLOSED when it is closed.
+ */
 export async function openDayRow(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   gamingDay: string,
   lock: keyof typeof LOCKS,
 ): Promise<DayRow> {
-  const day = await dayRow(on, establishmentId, gamingDay, lock);
+  const day = await dayRow(connection, establishmentId, gamingDay, lock);
   return day.state === 'closed' ? refuse('DAY_CLOSED', { gamingDay }) : day;
 }
 
 /** Returns the first day still open before that one: it must close first. */
-export function earlierOpenDay(on: Queryable, establishmentId: number, gamingDay: string): Promise<DayRow | undefined> {
+export function earlierOpenDay(
+  connection: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+): Promise<DayRow | undefined> {
   return maybeRow<DayRow>(
-    on,
-    `select ${dayColumns} from gaming_days
+    connection,
+    `select ${gamingDayColumns} from gaming_days
       where gaming_days.establishment_id = $1 and gaming_days.gaming_day < $2::date and gaming_days.state = 'open'
       order by gaming_days.gaming_day limit 1`,
     [establishmentId, gamingDay],
@@ -59,10 +59,14 @@ export function earlierOpenDay(on: Queryable, establishmentId: number, gamingDay
 }
 
 /** Returns the last closed day after that one: it must be reopened first. */
-export function laterClosedDay(on: Queryable, establishmentId: number, gamingDay: string): Promise<DayRow | undefined> {
+export function laterClosedDay(
+  connection: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+): Promise<DayRow | undefined> {
   return maybeRow<DayRow>(
-    on,
-    `select ${dayColumns} from gaming_days
+    connection,
+    `select ${gamingDayColumns} from gaming_days
       where gaming_days.establishment_id = $1 and gaming_days.gaming_day > $2::date and gaming_days.state = 'closed'
       order by gaming_days.gaming_day desc limit 1`,
     [establishmentId, gamingDay],
@@ -70,10 +74,14 @@ export function laterClosedDay(on: Queryable, establishmentId: number, gamingDay
 }
 
 /** Returns the first open day after that one, which receives late findings about it. */
-export function nextOpenDay(on: Queryable, establishmentId: number, gamingDay: string): Promise<DayRow | undefined> {
+export function nextOpenDay(
+  connection: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+): Promise<DayRow | undefined> {
   return maybeRow<DayRow>(
-    on,
-    `select ${dayColumns} from gaming_days
+    connection,
+    `select ${gamingDayColumns} from gaming_days
       where gaming_days.establishment_id = $1 and gaming_days.gaming_day > $2::date and gaming_days.state = 'open'
       order by gaming_days.gaming_day limit 1`,
     [establishmentId, gamingDay],

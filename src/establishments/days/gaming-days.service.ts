@@ -29,74 +29,75 @@ export class GamingDaysService {
   constructor(private readonly clock: Clock) {}
 
   /** Returns the closing hours of an establishment, for many computations without further queries. */
-  async calendarOf(on: Queryable, { establishmentId }: EstablishmentId): Promise<GamingCalendar> {
-    const establishment = await this.establishmentRow(on, { establishmentId });
-    const dated = closingTimesOf(await storedSettings(on, establishment.establishmentId, 'closingTime'));
+  async calendarOf(connection: Queryable, { establishmentId }: EstablishmentId): Promise<GamingCalendar> {
+    const establishment = await this.establishmentRow(connection, { establishmentId });
+    const datedTimes = closingTimesOf(await storedSettings(connection, establishment.establishmentId, 'closingTime'));
     const byDefault: DatedClosingTime = {
       from: establishment.firstGamingDay,
       time: settingsInForce([], establishment.firstGamingDay).closingTime,
     };
-    return { timeZone: establishment.timeZone, closingTimes: [dated[0] ?? byDefault, ...dated.slice(1)] };
+    return { timeZone: establishment.timeZone, closingTimes: [datedTimes[0] ?? byDefault, ...datedTimes.slice(1)] };
   }
 
   /** Returns the gaming day of an instant, recorded or not. */
-  async dayOf(on: Queryable, establishment: EstablishmentId, instant: Date): Promise<string> {
-    return gamingDayOf(instant, await this.calendarOf(on, establishment));
+  async dayOf(connection: Queryable, establishment: EstablishmentId, instant: Date): Promise<string> {
+    return gamingDayOf(instant, await this.calendarOf(connection, establishment));
   }
 
   /** Returns the gaming day of an instant with the settings in force on it, in one read. */
   async dayWithSettings(
-    on: Queryable,
+    connection: Queryable,
     establishment: EstablishmentId & Pick<GamingCalendar, 'timeZone'>,
     instant: Date,
   ): Promise<{ readonly gamingDay: string; readonly settings: SettingsInForce }> {
-    const stored = await storedSettings(on, establishment.establishmentId);
-    const [first, ...later] = closingTimesOf(stored.filter(({ settingKey }) => settingKey === 'closingTime'));
+    const storedRows = await storedSettings(connection, establishment.establishmentId);
+    const [firstTime, ...laterTimes] = closingTimesOf(
+      storedRows.filter(({ settingKey }) => settingKey === 'closingTime'),
+    );
     const { timeZone } = establishment;
     const calendar =
-      first === undefined
-        ? await this.calendarOf(on, establishment)
-        : { timeZone, closingTimes: [first, ...later] as const };
+      firstTime === undefined
+        ? await this.calendarOf(connection, establishment)
+        : { timeZone, closingTimes: [firstTime, ...laterTimes] as const };
     const gamingDay = gamingDayOf(instant, calendar);
-    return { gamingDay, settings: settingsInForce(stored, gamingDay) };
+    return { gamingDay, settings: settingsInForce(storedRows, gamingDay) };
   }
 
   /** Returns the current gaming day. */
-  currentDay(on: Queryable, establishment: EstablishmentId): Promise<string> {
-    return this.dayOf(on, establishment, this.clock.now());
+  currentDay(connection: Queryable, establishment: EstablishmentId): Promise<string> {
+    return this.dayOf(connection, establishment, this.clock.now());
   }
 
   /** Returns the opening and closing of a day, recorded or not. Refuses INVALID_INPUT when it is not a date. */
-  async bounds(on: Queryable, establishment: EstablishmentId, day: string): Promise<GamingDayBounds> {
-    return gamingDayBounds(requireGamingDay(day), await this.calendarOf(on, establishment));
+  async bounds(connection: Queryable, establishment: EstablishmentId, day: string): Promise<GamingDayBounds> {
+    return gamingDayBounds(requireGamingDay(day), await this.calendarOf(connection, establishment));
   }
 
   /** Returns the recorded day. Refuses UNKNOWN_GAMING_DAY. */
-  async recordedDay(on: Queryable, establishment: EstablishmentId, day: string): Promise<GamingDayRow> {
-    const row = await gamingDay(on, establishment.establishmentId, requireGamingDay(day));
+  async recordedDay(connection: Queryable, establishment: EstablishmentId, day: string): Promise<GamingDayRow> {
+    const row = await gamingDay(connection, establishment.establishmentId, requireGamingDay(day));
     return row ?? refuse('UNKNOWN_GAMING_DAY', { gamingDay: day });
   }
 
   /** Returns recorded days, latest first. */
   list(
-    on: Queryable,
+    connection: Queryable,
     establishment: EstablishmentId,
     period: { readonly from: string | null; readonly to: string | null; readonly limit: number },
   ): Promise<GamingDayRow[]> {
-    return gamingDaysOf(on, establishment.establishmentId, period);
+    return gamingDaysOf(connection, establishment.establishmentId, period);
   }
 
   /**
-   * Returns the row of a day. A missing row is created together with every day since the last recorded one, so that
-   * recorded days are contiguous from the first one on. The caller has set the audit context.
-   *
+   * Returns the row of a day; creates a missing one together with every day since the last recorded one.
+   * So recorded days are contiguous from the first one on. The caller has set the audit context.
    * Refuses GAMING_DAY_BEFORE_FIRST, and GAMING_DAY_NOT_BEGUN when the day opens more than a day after now. A wrong
    * clock must not create a century of days, and a clock slightly ahead at closing must not lose a reading.
    */
   async ensureDay(tx: Tx, establishment: EstablishmentId, day: string): Promise<GamingDayRow> {
     const { establishmentId } = establishment;
-    const recorded = await gamingDay(tx, establishmentId, requireGamingDay(day));
-    if (recorded !== undefined) return recorded;
+    const existingDay = await gamingDay(tx, establishmentId, requireGamingDay(day));
+    if (existingDay !== undefined) return existingDay;
     await lockGamingDays(tx, establishmentId);
     const { firstGamingDay } = await this.establishmentRow(tx, establishment);
     if (day < firstGamingDay) refuse('GAMING_DAY_BEFORE_FIRST', { gamingDay: day, first: firstGamingDay });
@@ -105,11 +106,11 @@ export class GamingDaysService {
       refuse('GAMING_DAY_NOT_BEGUN', { gamingDay: day });
     }
     const { lastRecorded } = await lastDays(tx, establishmentId);
-    const missing = daysFromTo(lastRecorded === null ? firstGamingDay : addDays(lastRecorded, 1), day);
+    const missingDays = daysFromTo(lastRecorded === null ? firstGamingDay : addDays(lastRecorded, 1), day);
     await insertGamingDays(
       tx,
       establishmentId,
-      missing.map((each) => gamingDayBounds(each, calendar)),
+      missingDays.map((missingDay) => gamingDayBounds(missingDay, calendar)),
     );
     return this.recordedDay(tx, establishment, day);
   }
@@ -125,17 +126,21 @@ export class GamingDaysService {
     if (hasBegun) await this.ensureDay(tx, establishment, firstGamingDay);
   }
 
-  private async establishmentRow(on: Queryable, { establishmentId }: EstablishmentId): Promise<EstablishmentRow> {
-    const row = await establishmentById(on, establishmentId);
+  /** Returns the row of the establishment. Refuses UNKNOWN_ESTABLISHMENT. */
+  private async establishmentRow(
+    connection: Queryable,
+    { establishmentId }: EstablishmentId,
+  ): Promise<EstablishmentRow> {
+    const row = await establishmentById(connection, establishmentId);
     return row ?? refuse('UNKNOWN_ESTABLISHMENT', { establishment: establishmentId });
   }
 }
 
 /** Returns the stored closing times; of two revisions of one date the later is last and applies. */
-function closingTimesOf(stored: readonly SettingRow[]): DatedClosingTime[] {
-  return stored.map(({ effectiveFrom }) => ({
+function closingTimesOf(storedRows: readonly SettingRow[]): DatedClosingTime[] {
+  return storedRows.map(({ effectiveFrom }) => ({
     from: effectiveFrom,
-    time: settingsInForce(stored, effectiveFrom).closingTime,
+    time: settingsInForce(storedRows, effectiveFrom).closingTime,
   }));
 }
 

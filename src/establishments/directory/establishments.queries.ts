@@ -52,29 +52,35 @@ const establishmentColumns = `establishments.establishment_id as "establishmentI
   establishments.jurisdiction, establishments.time_zone as "timeZone",
   establishments.first_gaming_day as "firstGamingDay", establishments.recorded_at as "recordedAt"`;
 
-const gamingDayColumns = `gaming_days.gaming_day as "gamingDay", gaming_days.opens_at as "opensAt",
+/** The columns of a `GamingDayRow`. */
+export const gamingDayColumns = `gaming_days.gaming_day as "gamingDay", gaming_days.opens_at as "opensAt",
   gaming_days.closes_at as "closesAt", gaming_days.state`;
 
 /** Returns the establishments, without the operator itself. */
-export function allEstablishments(on: Queryable): Promise<EstablishmentRow[]> {
+export function allEstablishments(connection: Queryable): Promise<EstablishmentRow[]> {
   return rows<EstablishmentRow>(
-    on,
+    connection,
     `select ${establishmentColumns} from establishments where establishments.kind = 'casino'
       order by establishments.code`,
   );
 }
 
-export function establishmentByCode(on: Queryable, code: string): Promise<EstablishmentRow | undefined> {
+/** Returns the establishment with that code; undefined when there is none. */
+export function establishmentByCode(connection: Queryable, code: string): Promise<EstablishmentRow | undefined> {
   return maybeRow<EstablishmentRow>(
-    on,
+    connection,
     `select ${establishmentColumns} from establishments where establishments.kind = 'casino' and establishments.code = $1`,
     [code],
   );
 }
 
-export function establishmentById(on: Queryable, establishmentId: number): Promise<EstablishmentRow | undefined> {
+/** Returns the establishment with that number; undefined when there is none. */
+export function establishmentById(
+  connection: Queryable,
+  establishmentId: number,
+): Promise<EstablishmentRow | undefined> {
   return maybeRow<EstablishmentRow>(
-    on,
+    connection,
     `select ${establishmentColumns} from establishments where establishments.establishment_id = $1`,
     [establishmentId],
   );
@@ -87,26 +93,26 @@ export async function lockEstablishments(tx: Tx): Promise<void> {
 
 /** Returns the number after the last establishment's; the caller has locked them. */
 export async function nextEstablishmentId(tx: Tx): Promise<number> {
-  const { next } = await oneRow<{ readonly next: number }>(
+  const { next: nextId } = await oneRow<{ readonly next: number }>(
     tx,
     `select coalesce(max(establishments.establishment_id), 0) + 1 as next from establishments`,
   );
-  return next;
+  return nextId;
 }
 
 /** Creates the monthly partitions of a table from one day to another, both included; existing ones stay. */
-export async function makeMonthPartitions(tx: Tx, table: string, from: string, to: string): Promise<void> {
-  await rows(tx, 'select ensure_month_partitions($1::regclass, $2::date, $3::date)', [table, from, to]);
+export async function makeMonthPartitions(tx: Tx, table: string, firstDay: string, lastDay: string): Promise<void> {
+  await rows(tx, 'select ensure_month_partitions($1::regclass, $2::date, $3::date)', [table, firstDay, lastDay]);
 }
 
 /** Returns every value that an establishment ever set, oldest first; those of one key when it is named. */
 export function storedSettings(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   settingKey: string | null = null,
 ): Promise<StoredSettingRow[]> {
   return rows<StoredSettingRow>(
-    on,
+    connection,
     `select settings.setting_key as "settingKey", settings.effective_from as "effectiveFrom", settings.revision,
         settings.value, settings.source, settings.approval_request_id as "approvalRequestId",
         settings.recorded_by as "recordedBy", settings.recorded_at as "recordedAt"
@@ -117,9 +123,14 @@ export function storedSettings(
   );
 }
 
-export function gamingDay(on: Queryable, establishmentId: number, day: string): Promise<GamingDayRow | undefined> {
+/** Returns a recorded gaming day; undefined when there is none. */
+export function gamingDay(
+  connection: Queryable,
+  establishmentId: number,
+  day: string,
+): Promise<GamingDayRow | undefined> {
   return maybeRow<GamingDayRow>(
-    on,
+    connection,
     `select ${gamingDayColumns} from gaming_days
       where gaming_days.establishment_id = $1 and gaming_days.gaming_day = $2`,
     [establishmentId, day],
@@ -128,12 +139,12 @@ export function gamingDay(on: Queryable, establishmentId: number, day: string): 
 
 /** Returns the days of a period, both ends included, latest first. */
 export function gamingDaysOf(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   period: { readonly from: string | null; readonly to: string | null; readonly limit: number },
 ): Promise<GamingDayRow[]> {
   return rows<GamingDayRow>(
-    on,
+    connection,
     `select ${gamingDayColumns} from gaming_days
       where gaming_days.establishment_id = $1
         and ($2::date is null or gaming_days.gaming_day >= $2)
@@ -146,11 +157,11 @@ export function gamingDaysOf(
 
 /** Returns the last recorded day and the last closed one; null when there is none. */
 export async function lastDays(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
 ): Promise<{ readonly lastRecorded: string | null; readonly lastClosed: string | null }> {
   const row = await maybeRow<{ readonly lastRecorded: string | null; readonly lastClosed: string | null }>(
-    on,
+    connection,
     `select max(gaming_days.gaming_day) as "lastRecorded",
         max(gaming_days.gaming_day) filter (where gaming_days.state = 'closed') as "lastClosed"
       from gaming_days where gaming_days.establishment_id = $1`,

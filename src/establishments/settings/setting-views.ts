@@ -103,35 +103,35 @@ export function settingViews({
   jurisdiction,
   gamingDay,
   inForce,
-  stored,
+  stored: storedRows,
   approvals,
 }: SettingsOfEstablishment): SettingView[] {
   const values = settingsToJson(inForce);
-  const limits = JURISDICTIONS[jurisdiction].settingLimits.filter(({ from }) => from <= gamingDay);
-  const waiting = approvals.filter(({ decision }) => decision === null).map(pendingSetting);
+  const jurisdictionLimits = JURISDICTIONS[jurisdiction].settingLimits.filter(({ from }) => from <= gamingDay);
+  const pendingSettings = approvals.filter(({ decision }) => decision === null).map(pendingSetting);
   return SETTINGS.map((setting) => ({
     ...setting,
     group: settingGroup(setting.key),
     unit: settingUnit(setting),
     value: values[setting.key].value,
     from: values[setting.key].from,
-    bounds: limits
+    bounds: jurisdictionLimits
       .filter(({ settingKey }) => settingKey === setting.key)
       .map(({ bound, value, article }) => ({ bound, value, article })),
-    coming: stored
+    coming: storedRows
       .filter(({ settingKey, effectiveFrom }) => settingKey === setting.key && effectiveFrom > gamingDay)
       .map(({ value, effectiveFrom }) => ({ value: value as SettingScalar, from: effectiveFrom })),
-    pending: waiting.filter(({ settingKey }) => settingKey === setting.key),
+    pending: pendingSettings.filter(({ settingKey }) => settingKey === setting.key),
   }));
 }
 
 /** Returns the values of one setting, oldest first, each with its requester and approver. */
 export function settingHistoryRows(
-  stored: readonly StoredSettingRow[],
+  storedRows: readonly StoredSettingRow[],
   approvals: readonly ApprovalRow[],
 ): SettingHistoryRow[] {
   const byRequest = new Map(approvals.map((approval) => [approval.requestId, approval]));
-  return stored.map((row) => {
+  return storedRows.map((row) => {
     const approval = row.approvalRequestId === null ? undefined : byRequest.get(row.approvalRequestId);
     return {
       ...row,
@@ -142,6 +142,7 @@ export function settingHistoryRows(
   });
 }
 
+/** Returns an undecided request as the proposed value of a setting. */
 function pendingSetting(approval: ApprovalRow): PendingSetting {
   const { requestId, reason, requestedBy, requestedByName, requestedAt } = approval;
   const { settingKey, value, effectiveFrom } = approval.subject as {

@@ -49,49 +49,49 @@ export class SettingsService implements OnModuleInit {
   }
 
   /** Returns the values that apply to a gaming day, each with the date since which it applies. */
-  async inForce(on: Queryable, establishment: EstablishmentId, gamingDay: string): Promise<SettingsInForce> {
-    return settingsInForce(await storedSettings(on, establishment.establishmentId), gamingDay);
+  async inForce(connection: Queryable, establishment: EstablishmentId, gamingDay: string): Promise<SettingsInForce> {
+    return settingsInForce(await storedSettings(connection, establishment.establishmentId), gamingDay);
   }
 
   /** Returns the first day of the season of a gaming day, by the setting in force on it. */
-  async seasonStart(on: Queryable, establishment: EstablishmentId, gamingDay: string): Promise<string> {
-    const { seasonStart } = await this.inForce(on, establishment, gamingDay);
+  async seasonStart(connection: Queryable, establishment: EstablishmentId, gamingDay: string): Promise<string> {
+    const { seasonStart } = await this.inForce(connection, establishment, gamingDay);
     return seasonOf(gamingDay, seasonStart);
   }
 
   /** Returns every value of one setting, oldest first; of all settings when none is named. Refuses UNKNOWN_SETTING. */
   history(
-    on: Queryable,
+    connection: Queryable,
     establishment: EstablishmentId,
     settingKey: string | null = null,
   ): Promise<StoredSettingRow[]> {
     if (settingKey !== null && settingByKey(settingKey) === undefined) {
       refuse('UNKNOWN_SETTING', { setting: settingKey });
     }
-    return storedSettings(on, establishment.establishmentId, settingKey);
+    return storedSettings(connection, establishment.establishmentId, settingKey);
   }
 
   /**
-   * Stores the first values of a new establishment, each in its own dated row, so that a changed default in a later
-   * version does not alter the past.
+   * Stores the first values of a new establishment, each in its own dated row.
+   * So a changed default in a later version does not alter the past. Refuses SETTING_NOT_VALID.
    */
   async insertFirst(
     tx: Tx,
     establishment: EstablishmentId & { readonly firstGamingDay: string },
-    chosen: Readonly<Record<string, SettingScalar>>,
+    chosenValues: Readonly<Record<string, SettingScalar>>,
     recordedBy: bigint | null,
   ): Promise<void> {
     const values = SETTINGS.map((setting) => {
-      const isChosen = Object.hasOwn(chosen, setting.key);
-      const value = isChosen ? checkedValue(setting, chosen[setting.key] ?? null) : setting.byDefault;
+      const isChosen = Object.hasOwn(chosenValues, setting.key);
+      const value = isChosen ? checkedValue(setting, chosenValues[setting.key] ?? null) : setting.byDefault;
       return { settingKey: setting.key, value, source: isChosen ? '' : setting.sourceEn };
     });
     await insertFirstSettings(tx, establishment, values, { recordedBy, recordedAt: this.clock.now() });
   }
 
   /**
-   * Requests a change that another person must approve, within the caller's transaction; returns the request. Refuses
-   * UNKNOWN_SETTING, SETTING_NOT_VALID, SETTING_BEYOND_JURISDICTION, SETTING_BACKDATED.
+   * Requests a change that another person must approve, within the caller's transaction; returns the request.
+   * Refuses UNKNOWN_SETTING, SETTING_NOT_VALID, SETTING_BEYOND_JURISDICTION, SETTING_BACKDATED.
    */
   async propose(tx: Tx, actor: Actor, establishment: Establishment, proposal: SettingProposal): Promise<bigint> {
     await setAuditContext(tx, {
@@ -99,7 +99,6 @@ export class SettingsService implements OnModuleInit {
       personId: actor.personId,
       act: 'settings.propose',
       happenedAt: this.clock.now(),
-      gamingDay: null,
       reason: proposal.reason,
     });
     const { settingKey, value, effectiveFrom } = await this.checkProposal(tx, establishment, proposal);
@@ -130,17 +129,23 @@ export class SettingsService implements OnModuleInit {
 
   /** Returns the first gaming day on which a change may take effect, and the same for the closing hour. */
   async earliestDays(
-    on: Queryable,
+    connection: Queryable,
     { establishmentId }: EstablishmentId,
   ): Promise<{ readonly setting: string; readonly closingTime: string }> {
-    const establishment = await establishmentById(on, establishmentId);
+    const establishment = await establishmentById(connection, establishmentId);
     if (establishment === undefined) refuse('UNKNOWN_ESTABLISHMENT', { establishment: establishmentId });
-    const { lastRecorded, lastClosed } = await lastDays(on, establishment.establishmentId);
-    const after = (day: string | null): string => (day === null ? establishment.firstGamingDay : addDays(day, 1));
+    const { lastRecorded, lastClosed } = await lastDays(connection, establishment.establishmentId);
+    const dayAfter = (day: string | null): string => (day === null ? establishment.firstGamingDay : addDays(day, 1));
     // the closing hour of a recorded day has already assigned readings to it
-    return { setting: after(lastClosed), closingTime: after(lastRecorded) };
+    return { setting: dayAfter(lastClosed), closingTime: dayAfter(lastRecorded) };
   }
 
+  /**
+   * Returns the proposal with its checked value; gaming days stay locked, so that none is recorded or closed until the
+   * commit.
+   * Refuses UNKNOWN_SETTING, INVALID_INPUT, SETTING_NOT_VALID, UNKNOWN_ESTABLISHMENT, SETTING_BEYOND_JURISDICTION,
+   * SETTING_BACKDATED.
+   */
   private async checkProposal(
     tx: Tx,
     { establishmentId }: EstablishmentId,
@@ -156,13 +161,14 @@ export class SettingsService implements OnModuleInit {
     const establishment = await establishmentById(tx, establishmentId);
     if (establishment === undefined) refuse('UNKNOWN_ESTABLISHMENT', { establishment: establishmentId });
     refuseLoosened(establishment, settingKey, value, effectiveFrom);
-    const days = await this.earliestDays(tx, establishment);
-    const earliest = settingKey === 'closingTime' ? days.closingTime : days.setting;
+    const earliestDays = await this.earliestDays(tx, establishment);
+    const earliest = settingKey === 'closingTime' ? earliestDays.closingTime : earliestDays.setting;
     if (effectiveFrom < earliest) refuse('SETTING_BACKDATED', { setting: settingKey, earliest });
     return { settingKey, value, effectiveFrom };
   }
 }
 
+/** Refuses SETTING_BEYOND_JURISDICTION for a value looser than the jurisdiction's limit on that day. */
 function refuseLoosened(
   { jurisdiction, currency, currencyExponent }: EstablishmentRow,
   settingKey: string,
@@ -172,12 +178,13 @@ function refuseLoosened(
   const limit = loosenedLimit(JURISDICTIONS[jurisdiction].settingLimits, settingKey, value, day);
   if (limit !== null) {
     const details = { setting: settingKey, limit: limit.value, article: limit.article };
-    const minor = settingByKey(settingKey)?.type === 'minor' ? ['limit'] : [];
-    const amounts = { currency: { code: currency, exponent: currencyExponent }, minor };
+    const amountFields = settingByKey(settingKey)?.type === 'minor' ? ['limit'] : [];
+    const amounts = { currency: { code: currency, exponent: currencyExponent }, minor: amountFields };
     refuse('SETTING_BEYOND_JURISDICTION', details, { amounts });
   }
 }
 
+/** Returns the value in the setting's type. Refuses SETTING_NOT_VALID. */
 function checkedValue(setting: SettingDefinition, value: unknown): SettingScalar {
   const check = checkSetting(setting, value);
   if (!check.isValid) refuse('SETTING_NOT_VALID', { setting: setting.key, expected: check.expected });

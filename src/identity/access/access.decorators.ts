@@ -2,6 +2,7 @@ import { SetMetadata, createParamDecorator } from '@nestjs/common';
 import type { CustomDecorator, ExecutionContext } from '@nestjs/common';
 import type { RequestOfCaller } from '#platform/database/idempotency.js';
 import { declaredAccessKey } from '#platform/http/routes.js';
+import { refuse } from '#refusals/refusal.js';
 import type { Role } from '#declarations/shapes/roles.js';
 import type { PermissionName } from './permissions.js';
 import type { JurisdictionCode } from '#domain/settings/jurisdictions.js';
@@ -17,6 +18,11 @@ export interface Actor {
   readonly tokenId: bigint | null;
   readonly roles: readonly Role[];
   readonly permissions: ReadonlySet<PermissionName>;
+}
+
+/** Returns the account of a signed-in caller. Refuses FORBIDDEN (a token). */
+export function requireAccountId(actor: Actor): bigint {
+  return actor.accountId ?? refuse('FORBIDDEN', { permission: 'session' });
 }
 
 /** The establishment that the route names; the operator itself (0) where a route names none. */
@@ -70,6 +76,7 @@ export const FreshProof = (): CustomDecorator => SetMetadata(freshProofKey, true
 export const Permission = (permission: PermissionName): CustomDecorator =>
   declareAccess({ kind: 'permission', permission });
 
+/** Returns the caller and the establishment that the guard stored in the request. Throws on a public route. */
 function accessOf(context: ExecutionContext): AccessOfRequest {
   const access = context.switchToHttp().getRequest<RequestWithAccess>().releveAccess;
   if (access === undefined) {

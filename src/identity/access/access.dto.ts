@@ -41,7 +41,6 @@ export class SignInDto extends FactorProofDto {
 
 export class SecondFactorCodeDto {
   /** Six digits, as shown by the telephone. */
-  @ApiProperty()
   @IsString()
   @Length(1, 20)
   readonly code!: string;
@@ -49,13 +48,11 @@ export class SecondFactorCodeDto {
 
 export class ChangePasswordDto {
   /** Current password. */
-  @ApiProperty()
   @IsString()
   @Length(1, 1000)
   readonly current!: string;
 
   /** New password. */
-  @ApiProperty()
   @IsString()
   @Length(1, 1000)
   readonly next!: string;
@@ -63,12 +60,10 @@ export class ChangePasswordDto {
 
 export class UnlockDto {
   /** From the list on the lock screen. */
-  @ApiProperty()
   @Matches(idShape)
   readonly accountId!: string;
 
   /** PIN of the person. */
-  @ApiProperty()
   @IsString()
   @Length(1, 20)
   readonly pin!: string;
@@ -76,35 +71,29 @@ export class UnlockDto {
 
 export class NewPinDto {
   /** The current password: prevents another person from setting a PIN at an unattended desk. */
-  @ApiProperty()
   @IsString()
   @Length(1, 1000)
   readonly password!: string;
 
   /** Six to twelve digits. */
-  @ApiProperty()
   @IsString()
   @Length(1, 20)
   readonly pin!: string;
 }
 
 export class NewPersonDto {
-  @ApiProperty()
   @Matches(/^[A-Za-z0-9-]{1,20}$/u)
   readonly employeeNumber!: string;
 
-  @ApiProperty()
   @IsString()
   @Length(1, 120)
   readonly fullName!: string;
 
   /** YYYY-MM-DD */
-  @ApiProperty()
   @Matches(dayShape)
   @IsISO8601({ strict: true })
   readonly employedFrom!: string;
 
-  @ApiPropertyOptional()
   @MayBeMissing()
   @Matches(dayShape)
   @IsISO8601({ strict: true })
@@ -132,12 +121,10 @@ export class PersonChangeDto {
 }
 
 export class NewAccountDto {
-  @ApiProperty()
   @Matches(/^[a-z0-9._-]{2,60}$/u)
   readonly login!: string;
 
   /** Reason for the request, where the person decides and a second person approves it. */
-  @ApiPropertyOptional()
   @MayBeMissing()
   @IsString()
   @MaxLength(2000)
@@ -145,40 +132,33 @@ export class NewAccountDto {
 }
 
 export class ReasonDto {
-  @ApiProperty()
   @IsString()
   @Length(3, 2000)
   readonly reason!: string;
 }
 
 export class AccountStateDto extends ReasonDto {
-  @ApiProperty({ enum: ACCOUNT_STATES })
   @IsIn(ACCOUNT_STATES)
   readonly state!: AccountState;
 }
 
 export class NewGrantDto {
-  @ApiProperty()
   @Matches(idShape)
   readonly personId!: string;
 
-  @ApiProperty({ enum: roles })
   @IsIn(roles)
   readonly role!: Role;
 
   /** Now when absent; never in the past. */
-  @ApiPropertyOptional()
   @MayBeMissing()
   @Instant()
   readonly heldFrom?: Date;
 
   /** Absent: until a person ends it. */
-  @ApiPropertyOptional()
   @MayBeMissing()
   @Instant()
   readonly heldUntil?: Date;
 
-  @ApiPropertyOptional()
   @MayBeMissing()
   @IsString()
   @MaxLength(2000)
@@ -187,7 +167,6 @@ export class NewGrantDto {
 
 export class EndGrantDto extends ReasonDto {
   /** Now when absent; never in the past. */
-  @ApiPropertyOptional()
   @MayBeMissing()
   @Instant()
   readonly heldUntil?: Date;
@@ -195,18 +174,15 @@ export class EndGrantDto extends ReasonDto {
 
 export class GrantsQueryDto {
   /** The instant of interest; now when absent. */
-  @ApiPropertyOptional()
   @MayBeMissing()
   @Instant()
   readonly on?: Date;
 
-  @ApiPropertyOptional()
   @MayBeMissing()
   @Matches(idShape)
   readonly personId?: string;
 
   /** `true`: every right ever held here. */
-  @ApiPropertyOptional({ enum: ['true', 'false'] })
   @MayBeMissing()
   @IsIn(['true', 'false'])
   readonly history?: 'true' | 'false';
@@ -244,7 +220,6 @@ export class NewTokenDto {
 
 export class PeopleQueryDto extends PageDto {
   /** Part of a name or of an employee number. */
-  @ApiPropertyOptional()
   @MayBeMissing()
   @IsString()
   @MaxLength(120)
@@ -253,7 +228,6 @@ export class PeopleQueryDto extends PageDto {
 
 export class ChangesQueryDto {
   /** The log's size to resume from; the current one when absent. */
-  @ApiPropertyOptional()
   @MayBeMissing()
   @Matches(/^\d{1,18}$/u)
   readonly after?: string;

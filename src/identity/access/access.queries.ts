@@ -53,6 +53,7 @@ const establishmentColumns = `
   establishments.establishment_id, establishments.code, establishments.name, establishments.currency,
   establishments.currency_exponent, establishments.jurisdiction, establishments.time_zone`;
 
+/** Returns the SQL of the roles that a person holds at the request's instant in an establishment. */
 const rolesIn = (establishment: string): string => `
   array(
     select role_grants.role from role_grants
@@ -69,8 +70,8 @@ export const isEmployed = `
   and (people.employed_until is null or people.employed_until >= ($3::timestamptz - interval '12 hours')::date)`;
 
 /**
- * Returns the caller of a live session, by the SHA-256 of its cookie's secret, in the establishment of that code. Runs
- * at each request, and is planned once per connection.
+ * Returns the caller of a live session by the SHA-256 of its cookie's secret, with the establishment of that code.
+ * Runs at each request, and is planned once per connection.
  */
 export async function callerBySession(
   database: Database,
@@ -84,8 +85,8 @@ export async function callerBySession(
 }
 
 /**
- * Returns the caller of a valid token of an establishment, by the SHA-256 of its text, in the establishment of that
- * code. Runs at each request, and is planned once per connection.
+ * Returns the caller of a valid token by the SHA-256 of its text, with the establishment of that code.
+ * Runs at each request, and is planned once per connection.
  */
 export async function callerByToken(
   database: Database,
@@ -100,9 +101,9 @@ export async function callerByToken(
 }
 
 /** Records the use of a session, at most once a minute; the column is not in the sealed log. */
-export async function touchSession(on: Queryable, sessionId: string, now: Date): Promise<void> {
+export async function touchSession(connection: Queryable, sessionId: string, now: Date): Promise<void> {
   await rows(
-    on,
+    connection,
     `update sessions set last_seen_at = $2
      where sessions.session_id = $1 and sessions.last_seen_at < $2::timestamptz - interval '1 minute'`,
     [sessionId, now],
@@ -110,9 +111,14 @@ export async function touchSession(on: Queryable, sessionId: string, now: Date):
 }
 
 /** Records the use of a token, at most once a minute. */
-export async function touchToken(on: Queryable, establishmentId: number, tokenId: bigint, now: Date): Promise<void> {
+export async function touchToken(
+  connection: Queryable,
+  establishmentId: number,
+  tokenId: bigint,
+  now: Date,
+): Promise<void> {
   await rows(
-    on,
+    connection,
     `update api_tokens set last_used_at = $3
      where api_tokens.establishment_id = $1 and api_tokens.token_id = $2
        and coalesce(api_tokens.last_used_at < $3::timestamptz - interval '1 minute', true)`,

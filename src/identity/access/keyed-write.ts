@@ -4,10 +4,10 @@ import type { Config } from '#platform/runtime/config.js';
 import type { WriteKey } from '#platform/database/idempotency.js';
 
 /**
- * Digests a write key under the secret: a plain digest of a body with a password in it would make the password easy to
- * guess.
+ * Returns the write key with its digest keyed by the installation's secret.
+ * A plain digest of a body with a password in it would make the password easy to guess.
  */
 export function keyedWrite(write: WriteKey, config: Config): WriteKey {
-  const keyed = createHmac('sha256', installationSecret(config)).update(write.inputHash);
-  return { ...write, inputHash: keyed.digest() };
+  const keyedDigest = createHmac('sha256', installationSecret(config)).update(write.inputHash);
+  return { ...write, inputHash: keyedDigest.digest() };
 }

@@ -11,6 +11,5 @@ export function beginOperatorAct(
   act: Pick<AuditContext, 'personId' | 'act' | 'happenedAt'>,
   reason?: string,
 ): Promise<void> {
-  const whole = { ...act, establishmentId: operatorId, gamingDay: null };
-  return setAuditContext(tx, reason === undefined ? whole : { ...whole, reason });
+  return setAuditContext(tx, { ...act, establishmentId: operatorId, reason });
 }

@@ -99,13 +99,11 @@ export class NewPasskeyDto extends PasskeyNameDto {
 }
 
 export class PasskeySignInDto {
-  @ApiProperty()
   @IsString()
   @Length(1, 60)
   readonly login!: string;
 
   /** Password of the account. */
-  @ApiProperty()
   @IsString()
   @Length(1, 1000)
   readonly password!: string;

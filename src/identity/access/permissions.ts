@@ -33,16 +33,20 @@ const forbiddenRolesByAct: Readonly<Record<ActKind, readonly Role[]>> = {
   decides: ['directionDesCasinos', 'agentDeSurveillance', 'controleur'],
 };
 
+/** Returns whether a permission is forbidden to a role, by name or by the kind of act that it allows. */
 const isNeverHeldBy = (role: Role, { neverBy = [], does = [] }: PermissionDeclaration): boolean =>
-  neverBy.includes(role) || does.some((deed) => forbiddenRolesByAct[deed].includes(role));
+  neverBy.includes(role) || does.some((actKind) => forbiddenRolesByAct[actKind].includes(role));
 
-/** Returns the permissions of each role for which `holds` is true. */
+/** Returns for each role the permissions for which `hasPermission` is true. */
 function permissionsByRole(
-  holds: (role: Role, permission: PermissionDeclaration) => boolean,
+  hasPermission: (role: Role, permission: PermissionDeclaration) => boolean,
 ): Readonly<Record<Role, readonly PermissionName[]>> {
-  const those = (role: Role): readonly PermissionName[] =>
-    permissions.filter((name) => holds(role, permissionsByName.get(name) ?? { heldBy: [] }));
-  return Object.fromEntries(roles.map((role) => [role, those(role)])) as Record<Role, readonly PermissionName[]>;
+  const permissionsOfRole = (role: Role): readonly PermissionName[] =>
+    permissions.filter((name) => hasPermission(role, permissionsByName.get(name) ?? { heldBy: [] }));
+  return Object.fromEntries(roles.map((role) => [role, permissionsOfRole(role)])) as Record<
+    Role,
+    readonly PermissionName[]
+  >;
 }
 
 /** The permissions of each role, within one establishment. */
@@ -59,8 +63,8 @@ export const devicePermissions: readonly PermissionName[] = permissions.filter(
   (name) => permissionsByName.get(name)?.isForDevices === true,
 );
 
-const allowsAct = (name: PermissionName, deed: ActKind): boolean =>
-  permissionsByName.get(name)?.does?.includes(deed) === true;
+const allowsAct = (name: PermissionName, actKind: ActKind): boolean =>
+  permissionsByName.get(name)?.does?.includes(actKind) === true;
 
 /** Permissions unavailable to tokens: deciding and giving rights need a person with a session. */
 export const sessionOnlyPermissions: readonly PermissionName[] = permissions.filter(
@@ -99,18 +103,18 @@ export function permissionsToRequest(kind: ApprovalKind): readonly PermissionNam
 }
 
 /**
- * Returns true when one person may have both roles in an establishment: neither holds a permission forbidden to the
+ * Returns true when one person may have both roles in an establishment: neither has a permission forbidden to the
  * other.
  */
 export function areCompatible(one: Role, other: Role): boolean {
-  const forbids = (role: Role, held: Role): boolean =>
-    forbiddenPermissions[role].some((permission) => rolePermissions[held].includes(permission));
-  return !forbids(one, other) && !forbids(other, one);
+  const isForbiddenBeside = (role: Role, heldRole: Role): boolean =>
+    forbiddenPermissions[role].some((permission) => rolePermissions[heldRole].includes(permission));
+  return !isForbiddenBeside(one, other) && !isForbiddenBeside(other, one);
 }
 
 /** Returns the union of the permissions of these roles. */
-export function permissionsOf(held: Iterable<Role>): ReadonlySet<PermissionName> {
-  return new Set([...held].flatMap((role) => rolePermissions[role]));
+export function permissionsOf(heldRoles: Iterable<Role>): ReadonlySet<PermissionName> {
+  return new Set([...heldRoles].flatMap((role) => rolePermissions[role]));
 }
 
 export function isPermissionName(value: string): value is PermissionName {
@@ -118,6 +122,6 @@ export function isPermissionName(value: string): value is PermissionName {
 }
 
 /** Returns the roles that hold at least one of these permissions. */
-export function rolesWithAny(names: readonly PermissionName[]): readonly Role[] {
-  return roles.filter((role) => rolePermissions[role].some((name) => names.includes(name)));
+export function rolesWithAny(permissionNames: readonly PermissionName[]): readonly Role[] {
+  return roles.filter((role) => rolePermissions[role].some((name) => permissionNames.includes(name)));
 }

@@ -14,7 +14,10 @@ export class ChangeStreams {
     private readonly streams: CallerStreams,
   ) {}
 
-  /** Writes events to the response until the caller disconnects or loses the permission to read. */
+  /**
+   * Streams the establishment's changes to the response until the caller disconnects or may no longer read.
+   * `lastEventId` is the log's size from which to resume; null or invalid: from now.
+   */
   async open(
     establishment: Establishment,
     request: Request,
@@ -22,17 +25,17 @@ export class ChangeStreams {
     lastEventId: string | null,
   ): Promise<void> {
     const { establishmentId } = establishment;
-    const known = lastEventId !== null && /^\d{1,18}$/.test(lastEventId) ? BigInt(lastEventId) : null;
-    const from = known ?? (await this.changes.size(establishmentId));
+    const resumedSize = lastEventId !== null && /^\d{1,18}$/.test(lastEventId) ? BigInt(lastEventId) : null;
+    const fromSize = resumedSize ?? (await this.changes.size(establishmentId));
     const stream = this.streams.open({ establishment, request, response }, 'establishments.read', {
-      id: String(from),
-      json: `{"size":"${from}"}`,
+      id: String(fromSize),
+      json: `{"size":"${fromSize}"}`,
     });
-    const tell = (changes: ChangesOfEstablishment): void => {
+    const sendChanges = (changes: ChangesOfEstablishment): void => {
       stream.tell('changes', String(changes.size), toWire(changes));
     };
-    const missed = await this.changes.since(establishmentId, from);
-    if (missed !== null) tell(missed);
-    stream.live(this.changes.listen(establishmentId, missed?.size ?? from, tell));
+    const missedChanges = await this.changes.since(establishmentId, fromSize);
+    if (missedChanges !== null) sendChanges(missedChanges);
+    stream.live(this.changes.listen(establishmentId, missedChanges?.size ?? fromSize, sendChanges));
   }
 }

@@ -8,7 +8,10 @@ export interface NamedCustomer {
   readonly bornOn: string | null;
 }
 
-/** Computes a digest that recognises the same customer on any paper: name and birth date, however they are typed. */
+/**
+ * Returns a digest that recognises the same customer on any identity document: name and birth date, however they are
+ * typed.
+ */
 export function customerDigest(config: Config, establishmentId: number, { fullName, bornOn }: NamedCustomer): Buffer {
   const name = wordsOfName(fullName).join(' ');
   return createHmac('sha256', installationSecret(config))

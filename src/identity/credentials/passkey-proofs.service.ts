@@ -52,11 +52,14 @@ export class PasskeyProofs {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Returns a challenge for the passkeys of an account under this server name. Refuses PASSKEY_NONE_HERE. */
+  /**
+   * Returns a challenge for the passkeys (WebAuthn credentials) of an account under this server name.
+   * Refuses PASSKEY_NONE_HERE.
+   */
   async createRequest(accountId: bigint, { purpose, sessionId, site }: ProofUse): Promise<PasskeyRequest> {
     return this.database.transaction(async (tx) => {
-      const known = await credentialsOf(tx, accountId, site.rpId);
-      if (known.length === 0) refuse('PASSKEY_NONE_HERE', { name: site.rpId });
+      const credentials = await credentialsOf(tx, accountId, site.rpId);
+      if (credentials.length === 0) refuse('PASSKEY_NONE_HERE', { name: site.rpId });
       const use = { accountId, purpose, sessionId, origin: site.origin };
       const challenge = await makeChallenge(tx, use, this.clock.now());
       return {
@@ -64,64 +67,70 @@ export class PasskeyProofs {
         rpId: site.rpId,
         timeout: challengeTimeoutMs,
         userVerification: 'required',
-        allowCredentials: known.map((each) => ({ type: 'public-key', ...each })),
+        allowCredentials: credentials.map((credential) => ({ type: 'public-key', ...credential })),
       };
     });
   }
 
   /**
-   * Verifies a passkey's signature for an account; its challenge is spent in any case. Refuses PASSKEY_REFUSED,
-   * PASSKEY_CHALLENGE_OVER, PASSKEY_NOT_VERIFIED, and PASSKEY_DOUBTED: a counter that went back, after which the
-   * passkey is no longer accepted.
+   * Verifies a passkey's signature for an account; its challenge is spent in any case.
+   * Refuses PASSKEY_REFUSED, PASSKEY_CHALLENGE_OVER, PASSKEY_NOT_VERIFIED, and PASSKEY_DOUBTED: a counter that moved
+   * back, after which the passkey is no longer accepted.
    */
-  async accept(accountId: bigint, given: Assertion, { purpose, sessionId, site }: ProofUse): Promise<void> {
+  async accept(accountId: bigint, assertion: Assertion, { purpose, sessionId, site }: ProofUse): Promise<void> {
     await webauthnLibrary();
     const use = { accountId, purpose, sessionId, origin: site.origin };
-    const refused = await this.database.transaction((tx) => this.verifyInTx(tx, given, use, site));
-    if (refused !== null) refuse(refused);
+    const refusalCode = await this.database.transaction((tx) => this.verifyInTx(tx, assertion, use, site));
+    if (refusalCode !== null) refuse(refusalCode);
   }
 
   /** Returns the identifier of an account for devices: no name of a person, and the same at each enrolment. */
   userHandleOf(accountId: bigint): string {
-    const keyed = createHmac('sha256', installationSecret(this.config)).update(`passkeys of account ${accountId}`);
-    return keyed.digest('base64url');
+    const handle = createHmac('sha256', installationSecret(this.config)).update(`passkeys of account ${accountId}`);
+    return handle.digest('base64url');
   }
 
-  private async verifyInTx(tx: Tx, given: Assertion, use: PasskeyUse, site: Site): Promise<RefusalCode | null> {
+  /**
+   * Spends the challenge, verifies the signature and stores the passkey's counter; returns the refusal's code, null
+   * when right.
+   * A counter that moved back marks the passkey as doubted.
+   */
+  private async verifyInTx(tx: Tx, assertion: Assertion, use: PasskeyUse, site: Site): Promise<RefusalCode | null> {
     const now = this.clock.now();
-    const challenge = challengeOf(given);
+    const challenge = challengeOf(assertion);
     if (challenge === null) return 'PASSKEY_REFUSED';
     if (!(await spendChallenge(tx, challenge, use, now))) return 'PASSKEY_CHALLENGE_OVER';
     const { accountId } = use;
-    const isOwn = given.userHandle === undefined || given.userHandle === this.userHandleOf(accountId);
-    const passkey = isOwn ? await lockPasskey(tx, accountId, given.id, site.rpId) : null;
+    const isOwn = assertion.userHandle === undefined || assertion.userHandle === this.userHandleOf(accountId);
+    const passkey = isOwn ? await lockPasskey(tx, accountId, assertion.id, site.rpId) : null;
     if (passkey === null) return 'PASSKEY_REFUSED';
     if (passkey.doubtedAt !== null) return 'PASSKEY_DOUBTED';
-    const seen = await verifiedAssertion(given, challenge, site, passkey.publicKey);
-    if (seen === null) return 'PASSKEY_REFUSED';
-    if (!seen.isUserVerified) return 'PASSKEY_NOT_VERIFIED';
+    const deviceData = await verifiedAssertion(assertion, challenge, site, passkey.publicKey);
+    if (deviceData === null) return 'PASSKEY_REFUSED';
+    if (!deviceData.isUserVerified) return 'PASSKEY_NOT_VERIFIED';
     const { passkeyId } = passkey;
-    if (isCounterBehind(seen.signCount, passkey.signCount)) {
+    if (isCounterBehind(deviceData.signCount, passkey.signCount)) {
       const { personId } = await tx.findOneByOrFail(AccountEntity, { accountId });
       await beginOperatorAct(tx, { personId, act: 'access.doubtPasskey', happenedAt: now });
       await tx.update(PasskeyEntity, { passkeyId }, { doubtedAt: now });
       return 'PASSKEY_DOUBTED';
     }
-    await tx.update(PasskeyEntity, { passkeyId }, { signCount: seen.signCount, lastUsedAt: now });
+    await tx.update(PasskeyEntity, { passkeyId }, { signCount: deviceData.signCount, lastUsedAt: now });
     return null;
   }
 }
 
 /**
- * Returns whether a counter went back or did not grow: a device that counts increases it with each signature (WebAuthn,
- * 7.2 step 22). A device without a counter always reports 0.
+ * Returns whether a counter moved back or did not grow: a device that counts increases it with each signature
+ * (WebAuthn, 7.2 step 22). A device without a counter always reports 0.
  */
-function isCounterBehind(signCount: bigint, known: bigint): boolean {
-  return (signCount > 0n || known > 0n) && signCount <= known;
+function isCounterBehind(signCount: bigint, storedCount: bigint): boolean {
+  return (signCount > 0n || storedCount > 0n) && signCount <= storedCount;
 }
 
-function lockPasskey(tx: Tx, accountId: bigint, id: string, rpId: string): Promise<PasskeyEntity | null> {
-  const credentialId = Buffer.from(id, 'base64url');
+/** Returns and locks the account's passkey of this credential and server name; null when there is none. */
+function lockPasskey(tx: Tx, accountId: bigint, encodedId: string, rpId: string): Promise<PasskeyEntity | null> {
+  const credentialId = Buffer.from(encodedId, 'base64url');
   const where = { accountId, credentialId, rpId };
   return tx.findOne(PasskeyEntity, { where, lock: { mode: 'for_no_key_update' } });
 }

@@ -49,7 +49,7 @@ export async function makeChallenge(tx: Tx, use: PasskeyUse, now: Date): Promise
  */
 export async function spendChallenge(tx: Tx, challenge: string, use: PasskeyUse, now: Date): Promise<boolean> {
   const { accountId, purpose, sessionId, origin } = use;
-  const spent = await maybeRow<{ isGood: boolean }>(
+  const spentChallenge = await maybeRow<{ isGood: boolean }>(
     tx,
     `delete from passkey_challenges
      where passkey_challenges.challenge_digest = $1 and passkey_challenges.account_id = $2
@@ -58,7 +58,7 @@ export async function spendChallenge(tx: Tx, challenge: string, use: PasskeyUse,
      returning passkey_challenges.expires_at > $6 as "isGood"`,
     [digestOf(challenge), accountId, purpose, sessionId, origin, now],
   );
-  return spent?.isGood === true;
+  return spentChallenge?.isGood === true;
 }
 
 /** A passkey as its owner sees it. */
@@ -76,9 +76,9 @@ export interface PasskeyRow {
 }
 
 /** Returns the passkeys of an account, oldest first. */
-export function passkeysOfAccount(on: Queryable, accountId: bigint): Promise<PasskeyRow[]> {
+export function passkeysOfAccount(connection: Queryable, accountId: bigint): Promise<PasskeyRow[]> {
   return rows<PasskeyRow>(
-    on,
+    connection,
     `select passkeys.passkey_id as "passkeyId", passkeys.name, passkeys.rp_id as "rpId",
        passkeys.created_at as "createdAt", passkeys.last_used_at as "lastUsedAt", passkeys.doubted_at as "doubtedAt"
      from passkeys where passkeys.account_id = $1 order by passkeys.passkey_id`,
@@ -93,13 +93,17 @@ export interface KnownCredentialRow {
 }
 
 /** Returns the credentials of an account under a server name, except those whose counter went back. */
-export async function credentialsOf(on: Queryable, accountId: bigint, rpId: string): Promise<KnownCredentialRow[]> {
-  const known = await rows<{ credentialId: Buffer; transports: string[] }>(
-    on,
+export async function credentialsOf(
+  connection: Queryable,
+  accountId: bigint,
+  rpId: string,
+): Promise<KnownCredentialRow[]> {
+  const credentialRows = await rows<{ credentialId: Buffer; transports: string[] }>(
+    connection,
     `select passkeys.credential_id as "credentialId", passkeys.transports from passkeys
      where passkeys.account_id = $1 and passkeys.rp_id = $2 and passkeys.doubted_at is null
      order by passkeys.passkey_id`,
     [accountId, rpId],
   );
-  return known.map(({ credentialId, transports }) => ({ id: credentialId.toString('base64url'), transports }));
+  return credentialRows.map(({ credentialId, transports }) => ({ id: credentialId.toString('base64url'), transports }));
 }

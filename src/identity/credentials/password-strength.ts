@@ -65,22 +65,26 @@ async function loadEstimator(): Promise<StrengthEstimator> {
   });
 }
 
+/** Returns the text in lower case without accents. */
 const plainText = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /**
- * Estimates the guesses for the password as written, and as one word: different spaces do not make another sentence.
+ * Estimates the guesses (log10) for the password as written, and as one word: different spaces make no other sentence.
  */
-function guessesOf(knowing: StrengthEstimator, password: string, ownWords: readonly string[]): number {
+function guessesOf(estimator: StrengthEstimator, password: string, ownWords: readonly string[]): number {
   const spellings = new Set([password, plainText(password), plainText(password).replace(/[^\p{L}\p{N}]/gu, '')]);
   return Math.min(
-    ...[...spellings].map((each) => knowing.check(each.slice(0, EXAMINED_CHARACTERS), [...ownWords]).guessesLog10),
+    ...[...spellings].map(
+      (spelling) => estimator.check(spelling.slice(0, EXAMINED_CHARACTERS), [...ownWords]).guessesLog10,
+    ),
   );
 }
 
 /**
- * Returns the fault of a password. It needs at least fifteen characters that withstand ten thousand million guesses.
- * The guesses include lists of breached passwords, names and words in French and English, walks over a keyboard,
- * sequences, repetitions, dates, well-known sentences, and the owner's own words.
+ * Returns the fault of a password; null when it is good.
+ * It needs at least fifteen characters that withstand ten thousand million guesses. The guesses include lists of
+ * breached passwords, names and words in French and English, walks over a keyboard, sequences, repetitions, dates,
+ * well-known sentences, and the owner's own words.
  * @param ownWords login, name and establishment of the owner: words that an attacker tries first.
  */
 export async function passwordFault(password: string, ownWords: readonly string[]): Promise<PasswordFault | null> {
@@ -88,16 +92,16 @@ export async function passwordFault(password: string, ownWords: readonly string[
   if (length < minimumPasswordLength) return 'PASSWORD_TOO_SHORT';
   if (length > maximumPasswordLength) return 'PASSWORD_TOO_LONG';
   cachedEstimator ??= loadEstimator();
-  const knowing = await cachedEstimator;
-  const words = ownWords
+  const estimator = await cachedEstimator;
+  const foldedOwnWords = ownWords
     .flatMap((word) => [plainText(word), ...plainText(word).split(/[^\p{L}\p{N}]+/u)])
     .filter((word) => word.length >= 3);
-  if (guessesOf(knowing, password, words) >= GUESSES_LOG10) return null;
-  const isOfOwner = words.some((word) => word.length >= 4 && plainText(password).includes(word));
-  return isOfOwner ? 'PASSWORD_NAMES_ITS_OWNER' : 'PASSWORD_TOO_COMMON';
+  if (guessesOf(estimator, password, foldedOwnWords) >= GUESSES_LOG10) return null;
+  const hasOwnerWord = foldedOwnWords.some((word) => word.length >= 4 && plainText(password).includes(word));
+  return hasOwnerWord ? 'PASSWORD_NAMES_ITS_OWNER' : 'PASSWORD_TOO_COMMON';
 }
 
-/** Refuses with the fault of the password, if any. */
+/** Refuses with the fault of the password, if any: see `findPasswordFault`. */
 export async function refuseWeakPassword(password: string, ownWords: readonly string[]): Promise<void> {
   const fault = await passwordFault(password, ownWords);
   if (fault !== null) refuse(fault, { minimum: minimumPasswordLength, maximum: maximumPasswordLength });

@@ -15,33 +15,33 @@ let decoyHash: Promise<string> | null = null;
 /** Returns true when the password is right. Without a hash (unknown login) it takes the same time and returns false. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   decoyHash ??= hashPassword('a password that belongs to no account');
-  const against = passwordHash ?? (await decoyHash);
-  const isRight = await verify(against, password.normalize('NFC'));
+  const comparedHash = passwordHash ?? (await decoyHash);
+  const isRight = await verify(comparedHash, password.normalize('NFC'));
   return passwordHash !== null && isRight;
 }
 
 /** Letters and digits that cannot be confused on paper. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** Generates six groups of four characters, 118 bits: shown once, easy to read aloud. */
+/** Returns a random password of six groups of four characters, 118 bits: shown once, easy to read aloud. */
 export function generatePassword(): string {
-  const group = (): string => Array.from({ length: 4 }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
-  return Array.from({ length: 6 }, group).join('-');
+  const generateGroup = (): string =>
+    Array.from({ length: 4 }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
+  return Array.from({ length: 6 }, generateGroup).join('-');
 }
 
 /**
- * Returns the account's columns for a password assigned by another person: it must be changed, within the given
- * seconds.
+ * Returns the account's columns for a password assigned by another person: it must be changed within `validSeconds`.
  */
 export function assignedSecret(
   passwordHash: string,
   now: Date,
-  seconds: number,
+  validSeconds: number,
 ): Pick<
   AccountEntity,
   'passwordHash' | 'digestSalt' | 'passwordChangedAt' | 'mustChangePassword' | 'passwordExpiresAt'
 > {
-  const passwordExpiresAt = new Date(now.getTime() + seconds * 1000);
+  const passwordExpiresAt = new Date(now.getTime() + validSeconds * 1000);
   return {
     passwordHash,
     digestSalt: randomBytes(16),

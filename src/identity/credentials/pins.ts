@@ -16,8 +16,8 @@ const commonPins: ReadonlySet<string> = new Set(
 );
 
 /**
- * Returns the fault of a PIN. It needs six to twelve digits; no run, repetition, mirror or pattern of the keypad, which
- * are guessed first.
+ * Returns the fault of a PIN; null when it is good.
+ * It needs six to twelve digits; no run, repetition, mirror or pattern of the keypad, which are guessed first.
  */
 export function pinFault(pin: string): PinFault | null {
   if (!/^\d{6,12}$/u.test(pin)) return 'PIN_NOT_DIGITS';
@@ -33,6 +33,7 @@ function isRun(pin: string): boolean {
   return new Set(steps).size === 1;
 }
 
+/** Refuses with the fault of the PIN, if any: PIN_NOT_DIGITS or PIN_TOO_COMMON. */
 export function refuseWeakPin(pin: string): void {
   const fault = pinFault(pin);
   if (fault !== null) refuse(fault, { minimum: minimumPinLength, maximum: maximumPinLength });

@@ -8,25 +8,28 @@ const stepSeconds = 30;
 /** Number of steps before and after the present one whose code is accepted: the clocks of telephones drift. */
 const toleratedSteps = 1;
 
-/** 20 bytes, as RFC 4226 recommends. */
+/** Returns a new secret for one-time codes: 20 bytes, as RFC 4226 recommends. */
 export function newTotpSecret(): Buffer {
   return Buffer.from(new Secret({ size: 20 }).bytes);
 }
 
-/** Returns the data for a telephone: the secret in base 32, and the same as an address for a QR code. */
+/** Returns a one-time code's secret for a telephone: in base 32, and as an address for a QR code. */
 export function totpForTelephone(secret: Buffer, login: string): { readonly secret: string; readonly uri: string } {
   const totp = totpOf(secret, login);
   return { secret: totp.secret.base32, uri: totp.toString() };
 }
 
-/** Returns the step of a code near an instant; null when it matches none. */
+/** Returns the thirty-second step of a one-time code near an instant; null when it matches none. */
 export function stepOfCode(secret: Buffer, code: string, now: Date): bigint | null {
   if (!/^\d{6}$/u.test(code)) return null;
-  const delta = totpOf(secret, '').validate({ token: code, timestamp: now.getTime(), window: toleratedSteps });
-  return delta === null ? null : BigInt(Math.floor(now.getTime() / 1000 / stepSeconds) + delta);
+  const stepOffset = totpOf(secret, '').validate({ token: code, timestamp: now.getTime(), window: toleratedSteps });
+  return stepOffset === null ? null : BigInt(Math.floor(now.getTime() / 1000 / stepSeconds) + stepOffset);
 }
 
-/** SHA-1, six digits, thirty seconds: supported by every authenticator program. */
+/**
+ * Returns the generator of one-time codes: SHA-1, six digits, thirty seconds, which every authenticator program
+ * supports.
+ */
 function totpOf(secret: Buffer, login: string): TOTP {
   const bytes = new Uint8Array(secret);
   return new TOTP({

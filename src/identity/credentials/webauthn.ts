@@ -40,14 +40,15 @@ export async function webauthnLibrary(): Promise<Library> {
 }
 
 /**
- * Returns the site of a request: its Host, with https or http according to the connection or a trusted proxy. Null
- * where browsers accept no passkey: without https other than on this machine itself, and by an address in place of a
- * name.
+ * Returns the site (origin and server name) of a request: its Host, with https or http of the connection or a trusted
+ * proxy.
+ * Null where browsers accept no passkey: without https other than on this machine itself, and by an address in place
+ * of a name.
  */
 export function siteOf(request: Pick<Request, 'protocol' | 'get'>): Site | null {
-  const address = `${request.protocol}://${request.get('host') ?? ''}`;
-  if (!URL.canParse(address)) return null;
-  const { hostname, origin, protocol } = new URL(address);
+  const requestAddress = `${request.protocol}://${request.get('host') ?? ''}`;
+  if (!URL.canParse(requestAddress)) return null;
+  const { hostname, origin, protocol } = new URL(requestAddress);
   if (hostname.startsWith('[') || isIP(hostname) !== 0 || hostname.length > 253) return null;
   const isThisMachine = hostname === 'localhost' || hostname.endsWith('.localhost');
   return protocol === 'https:' || isThisMachine ? { origin, rpId: hostname } : null;
@@ -70,6 +71,7 @@ export function challengeOf({ clientDataJSON }: Pick<Assertion, 'clientDataJSON'
   return typeof challenge === 'string' ? challenge : null;
 }
 
+/** Parses the browser's client data; empty when the untrusted bytes are no JSON object. */
 function clientDataOf(clientDataJSON: string): ClientData {
   try {
     const clientData: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'));
@@ -80,7 +82,7 @@ function clientDataOf(clientDataJSON: string): ClientData {
   }
 }
 
-/** Returns true when the signing page was embedded in another site, which ours never is. */
+/** Returns whether the signing page was embedded in another site, which ours never is. */
 function isOfForeignPage(clientDataJSON: string): boolean {
   return clientDataOf(clientDataJSON).crossOrigin === true;
 }
@@ -92,7 +94,7 @@ export interface VerifiedPasskey {
   readonly isUserVerified: boolean;
 }
 
-/** Returns a new passkey after verifying it against the site and the challenge; null: refused. */
+/** Verifies a new passkey against the site and the challenge and returns its key and counter; null: refused. */
 export async function verifiedAttestation(
   { id, clientDataJSON, attestationObject }: Attestation,
   challenge: string,
@@ -101,7 +103,7 @@ export async function verifiedAttestation(
   const { verifyRegistrationResponse } = await webauthnLibrary();
   if (isOfForeignPage(clientDataJSON) || !(await hasNoAttestation(attestationObject))) return null;
   const response = { clientDataJSON, attestationObject };
-  const verified = await nullOnError(
+  const verification = await nullOnError(
     verifyRegistrationResponse({
       response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
       expectedChallenge: challenge,
@@ -111,8 +113,8 @@ export async function verifiedAttestation(
       supportedAlgorithmIDs: [...algorithms],
     }),
   );
-  if (verified?.verified !== true) return null;
-  const { credential, userVerified } = verified.registrationInfo;
+  if (verification?.verified !== true) return null;
+  const { credential, userVerified } = verification.registrationInfo;
   if (credential.id !== id) return null;
   return {
     credentialId: Buffer.from(credential.id, 'base64url'),
@@ -128,7 +130,8 @@ export interface VerifiedAssertion {
 }
 
 /**
- * Returns the device's data after verifying its signature against the site, the challenge and the key; null: refused.
+ * Verifies a passkey's signature against the site, the challenge and the key; returns the device's counter, null:
+ * refused.
  */
 export async function verifiedAssertion(
   { id, clientDataJSON, authenticatorData, signature }: Assertion,
@@ -139,7 +142,7 @@ export async function verifiedAssertion(
   const { verifyAuthenticationResponse } = await webauthnLibrary();
   if (isOfForeignPage(clientDataJSON)) return null;
   const response = { clientDataJSON, authenticatorData, signature };
-  const verified = await nullOnError(
+  const verification = await nullOnError(
     verifyAuthenticationResponse({
       response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
       expectedChallenge: challenge,
@@ -150,8 +153,8 @@ export async function verifiedAssertion(
       credential: { id, publicKey: new Uint8Array(publicKey), counter: 0 },
     }),
   );
-  if (verified?.verified !== true) return null;
-  const { newCounter, userVerified } = verified.authenticationInfo;
+  if (verification?.verified !== true) return null;
+  const { newCounter, userVerified } = verification.authenticationInfo;
   return { signCount: BigInt(newCounter), isUserVerified: userVerified };
 }
 
@@ -161,15 +164,16 @@ export async function verifiedAssertion(
  */
 async function hasNoAttestation(attestationObject: string): Promise<boolean> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
-  const decode = (): boolean => {
-    const decoded = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')));
-    const format = decoded.get('fmt');
-    return format === 'none' || (format === 'packed' && decoded.get('attStmt').get('x5c') === undefined);
+  /** Returns whether the attestation has no maker's certificate. */
+  const hasNoCertificate = (): boolean => {
+    const attestation = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')));
+    const format = attestation.get('fmt');
+    return format === 'none' || (format === 'packed' && attestation.get('attStmt').get('x5c') === undefined);
   };
-  return (await nullOnError(Promise.resolve().then(decode))) === true;
+  return (await nullOnError(Promise.resolve().then(hasNoCertificate))) === true;
 }
 
-/** Maps every exception to a refusal: the library rejects by throwing, regardless of the cause in untrusted bytes. */
-function nullOnError<T>(verifying: Promise<T>): Promise<T | null> {
-  return verifying.catch(() => null);
+/** Returns the result of a verification, null when it throws: the library throws for any fault of untrusted bytes. */
+function nullOnError<T>(verification: Promise<T>): Promise<T | null> {
+  return verification.catch(() => null);
 }

@@ -3,29 +3,38 @@ import type { Queryable, Tx } from '#platform/database/rows.js';
 import { decidingRoles } from '../access/permissions.js';
 
 /** Returns the first establishment in which a person holds, after an instant, a function that decides. */
-export async function decidingEstablishment(on: Queryable, personId: bigint, now: Date): Promise<number | undefined> {
-  const found = await maybeRow<{ establishmentId: number }>(
-    on,
+export async function decidingEstablishment(
+  connection: Queryable,
+  personId: bigint,
+  now: Date,
+): Promise<number | undefined> {
+  const grant = await maybeRow<{ establishmentId: number }>(
+    connection,
     `select role_grants.establishment_id as "establishmentId" from role_grants
      where role_grants.person_id = $1 and role_grants.role = any ($2)
        and (role_grants.held_until is null or role_grants.held_until > $3)
      order by role_grants.establishment_id limit 1`,
     [personId, decidingRoles, now],
   );
-  return found?.establishmentId;
+  return grant?.establishmentId;
 }
 
-/** Whether a person holds, after an instant, a function that decides in an establishment or at the operator. */
-export async function isDecider(on: Queryable, personId: bigint, establishmentId: number, now: Date): Promise<boolean> {
-  const found = await maybeRow<{ grantId: bigint }>(
-    on,
+/** Returns whether a person holds, after an instant, a function that decides in an establishment or at the operator. */
+export async function isDecider(
+  connection: Queryable,
+  personId: bigint,
+  establishmentId: number,
+  now: Date,
+): Promise<boolean> {
+  const grant = await maybeRow<{ grantId: bigint }>(
+    connection,
     `select role_grants.grant_id as "grantId" from role_grants
      where role_grants.person_id = $1 and role_grants.establishment_id in (0, $2) and role_grants.role = any ($3)
        and (role_grants.held_until is null or role_grants.held_until > $4)
      limit 1`,
     [personId, establishmentId, decidingRoles, now],
   );
-  return found !== undefined;
+  return grant !== undefined;
 }
 
 /** An account whose assigned password was not used in time. */
@@ -50,7 +59,7 @@ export function expiredFirstAccounts(tx: Tx, now: Date): Promise<ExpiredAccountR
   );
 }
 
-/** Returns the first number not used for an administrator entered at the console, either as a person or as a login. */
+/** Returns the smallest number that no administrator entered at the console has, neither as a person nor as a login. */
 export async function firstFreeNumber(tx: Tx): Promise<number> {
   const { number } = await oneRow<{ number: number }>(
     tx,

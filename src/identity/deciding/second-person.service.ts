@@ -32,16 +32,16 @@ export class SecondPerson {
   private record: RecordRequest = () => Promise.reject(new Error('nothing records requests'));
 
   /** Registers, at module start, the function that records a request and returns its number. */
-  onRequested(record: RecordRequest): void {
-    this.record = record;
+  onRequested(recordRequest: RecordRequest): void {
+    this.record = recordRequest;
   }
 
   /**
    * Registers, at module start, the function that withdraws the requests of people who have lost the permission to make
    * them.
    */
-  onRightEnded(withdraw: WithdrawLapsed): void {
-    this.withdraw = withdraw;
+  onRightEnded(withdrawLapsed: WithdrawLapsed): void {
+    this.withdraw = withdrawLapsed;
   }
 
   /** Withdraws a person's pending requests after a right, an employment or an account has ended in this transaction. */
@@ -55,8 +55,9 @@ export class SecondPerson {
   }
 
   /**
-   * Returns the establishment in which two people decide about a person's secrets: one where they hold a function that
-   * decides, now or later, the operator (0) first. Null when they hold none, and one person is enough.
+   * Returns the establishment in which two people decide about a person's secrets: the operator (0), or the first one
+   * where the person holds a function that decides, now or later.
+   * Null when the person holds none, and one person is enough.
    */
   async establishmentFor(tx: Tx, personId: bigint, now: Date): Promise<number | null> {
     return (await decidingEstablishment(tx, personId, now)) ?? null;

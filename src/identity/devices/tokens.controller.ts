@@ -16,6 +16,7 @@ import type { TokenWithSecret } from './tokens.service.js';
 export class TokensController {
   constructor(private readonly tokens: TokensService) {}
 
+  /** Returns the tokens of the establishment, including revoked ones, newest first. */
   @Permission('tokens.manage')
   @Get('tokens')
   list(@CurrentEstablishment() establishment: Establishment): Promise<Token[]> {
@@ -35,6 +36,7 @@ export class TokensController {
     return this.tokens.create(actor, establishment, write, 'device', token);
   }
 
+  /** Revokes a token of the establishment. */
   @Permission('tokens.manage')
   @Post('tokens/:tokenId/revoke')
   revoke(
@@ -46,6 +48,7 @@ export class TokensController {
     return this.tokens.revoke(actor, establishment, write, tokenId, 'anyone');
   }
 
+  /** Returns the caller's own tokens in the establishment, newest first. */
   @Permission('establishments.read')
   @Get('own-tokens')
   listOwn(@CurrentActor() actor: Actor, @CurrentEstablishment() establishment: Establishment): Promise<Token[]> {
@@ -65,6 +68,7 @@ export class TokensController {
     return this.tokens.create(actor, establishment, write, 'script', token);
   }
 
+  /** Revokes one of the caller's own tokens. */
   @Permission('establishments.read')
   @Post('own-tokens/:tokenId/revoke')
   revokeOwn(

@@ -29,9 +29,9 @@ const tokenSelect = `
   join people on people.person_id = api_tokens.person_id`;
 
 /** Returns the tokens of an establishment, including revoked ones, newest first; optionally of one person only. */
-export function tokensOf(on: Queryable, establishmentId: number, personId: bigint | null): Promise<Token[]> {
+export function tokensOf(connection: Queryable, establishmentId: number, personId: bigint | null): Promise<Token[]> {
   return rows<Token>(
-    on,
+    connection,
     `${tokenSelect}
      where api_tokens.establishment_id = $1 and ($2::bigint is null or api_tokens.person_id = $2)
      order by api_tokens.token_id desc`,
@@ -39,46 +39,51 @@ export function tokensOf(on: Queryable, establishmentId: number, personId: bigin
   );
 }
 
-/** Returns an existing token, with the name of its person. */
-export function tokenById(on: Queryable, establishmentId: number, tokenId: bigint): Promise<Token> {
+/** Returns an existing token with the name of its person; throws when there is none. */
+export function tokenById(connection: Queryable, establishmentId: number, tokenId: bigint): Promise<Token> {
   const sql = `${tokenSelect} where api_tokens.establishment_id = $1 and api_tokens.token_id = $2`;
-  return oneRow<Token>(on, sql, [establishmentId, tokenId]);
+  return oneRow<Token>(connection, sql, [establishmentId, tokenId]);
 }
 
 /**
  * Revokes a person's script tokens in every establishment: they end with the secret, or the account, used to create
  * them. A device's token stays, because it belongs to the establishment.
  */
-export async function revokeScriptsOf(tx: Tx, personId: bigint, by: bigint, now: Date): Promise<void> {
+export async function revokeScriptsOf(tx: Tx, personId: bigint, revokedBy: bigint, now: Date): Promise<void> {
   await rows(
     tx,
     `update api_tokens set revoked_at = $3, revoked_by = $2
      where api_tokens.person_id = $1 and api_tokens.kind = 'script' and api_tokens.revoked_at is null`,
-    [personId, by, now],
+    [personId, revokedBy, now],
   );
 }
 
 /** Revokes the script tokens of a person who is not employed now: a later employment does not restore them. */
-export async function revokeScriptsUnlessEmployed(tx: Tx, personId: bigint, by: bigint, now: Date): Promise<void> {
+export async function revokeScriptsUnlessEmployed(
+  tx: Tx,
+  personId: bigint,
+  revokedBy: bigint,
+  now: Date,
+): Promise<void> {
   await rows(
     tx,
     `update api_tokens set revoked_at = $3, revoked_by = $2
      from people
      where api_tokens.person_id = $1 and api_tokens.kind = 'script' and api_tokens.revoked_at is null
        and people.person_id = api_tokens.person_id and not (${isEmployed})`,
-    [personId, by, now],
+    [personId, revokedBy, now],
   );
 }
 
 /**
- * Revokes a person's script tokens in one establishment that name more permissions than the person holds there. Losing
- * a right ends them for good, even if the right is given again.
+ * Revokes a person's script tokens in one establishment that name more permissions than the person holds there.
+ * Losing a right ends them for good, even if the right is given again.
  * @param held the permissions of the person there.
  */
 export async function revokeScriptsBeyond(
   tx: Tx,
-  of: { readonly establishmentId: number; readonly personId: bigint; readonly held: ReadonlySet<PermissionName> },
-  by: bigint,
+  holder: { readonly establishmentId: number; readonly personId: bigint; readonly held: ReadonlySet<PermissionName> },
+  revokedBy: bigint,
   now: Date,
 ): Promise<void> {
   await rows(
@@ -86,6 +91,6 @@ export async function revokeScriptsBeyond(
     `update api_tokens set revoked_at = $5, revoked_by = $4
      where api_tokens.establishment_id = $1 and api_tokens.person_id = $2 and api_tokens.kind = 'script'
        and api_tokens.revoked_at is null and not api_tokens.permissions <@ $3::text[]`,
-    [of.establishmentId, of.personId, [...of.held], by, now],
+    [holder.establishmentId, holder.personId, [...holder.held], revokedBy, now],
   );
 }

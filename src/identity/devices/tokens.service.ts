@@ -45,8 +45,8 @@ export class TokensService {
   ) {}
 
   /**
-   * Creates a token; its text is shown once. Refuses FORBIDDEN (to a token), TOKEN_PERMISSION_REFUSED,
-   * TOKEN_LIFETIME_REFUSED.
+   * Creates a token of a device or a script for the caller; its text is in the response, once.
+   * Refuses FORBIDDEN (to a token), TOKEN_PERMISSION_REFUSED, TOKEN_LIFETIME_REFUSED.
    */
   async create(
     actor: Actor,
@@ -60,17 +60,17 @@ export class TokensService {
       refuse('FORBIDDEN', { permission: 'session' });
     }
     const now = this.clock.now();
-    const refused = input.permissions.filter((permission) => !mayCarry(actor, kind, permission));
-    if (refused.length > 0) {
-      refuse('TOKEN_PERMISSION_REFUSED', { permissions: refused });
+    const forbiddenPermissions = input.permissions.filter((permission) => !mayCarry(actor, kind, permission));
+    if (forbiddenPermissions.length > 0) {
+      refuse('TOKEN_PERMISSION_REFUSED', { permissions: forbiddenPermissions });
     }
     const expiresAt = input.expiresAt ?? new Date(now.getTime() + (input.lifetimeDays ?? 0) * 86_400_000);
-    const lifetime = expiresAt.getTime() - now.getTime();
-    if (lifetime < 60_000 || lifetime > maxTokenDays * 86_400_000) {
+    const lifetimeMs = expiresAt.getTime() - now.getTime();
+    if (lifetimeMs < 60_000 || lifetimeMs > maxTokenDays * 86_400_000) {
       refuse('TOKEN_LIFETIME_REFUSED', { days: maxTokenDays });
     }
     const secret = newTokenSecret(establishment.establishmentId);
-    const shown: { token: string | null } = { token: null };
+    const shownSecret: { token: string | null } = { token: null };
     const token = await writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
       await this.begin(tx, actor, establishment, 'access.createToken');
       const { establishmentId, tokenId } = await insertRow(tx, ApiTokenEntity, {
@@ -84,27 +84,33 @@ export class TokensService {
         expiresAt,
         createdBy: actor.personId,
       });
-      shown.token = secret;
+      shownSecret.token = secret;
       return tokenById(tx, establishmentId, tokenId);
     });
-    return { ...token, ...shown };
+    return { ...token, ...shownSecret };
   }
 
-  /** Revokes a token, the caller's own unless `anyone`; it is refused from the next request on. Refuses NOT_FOUND. */
+  /**
+   * Revokes a token, the caller's own unless `anyone`; it is refused from the next request on.
+   * Refuses NOT_FOUND.
+   */
   revoke(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
     tokenId: bigint,
-    whose: 'own' | 'anyone',
+    scope: 'own' | 'anyone',
   ): Promise<Wire<Token>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       await this.begin(tx, actor, establishment, 'access.revokeToken');
       const { personId } = actor;
-      const valid = { establishmentId, tokenId, revokedAt: IsNull(), ...(whose === 'own' ? { personId } : {}) };
-      const revoked = await tx.update(ApiTokenEntity, valid, { revokedAt: this.clock.now(), revokedBy: personId });
-      if (revoked.affected === 0) refuse('NOT_FOUND', { what: `token ${tokenId}` });
+      const validToken = { establishmentId, tokenId, revokedAt: IsNull(), ...(scope === 'own' ? { personId } : {}) };
+      const updateResult = await tx.update(ApiTokenEntity, validToken, {
+        revokedAt: this.clock.now(),
+        revokedBy: personId,
+      });
+      if (updateResult.affected === 0) refuse('NOT_FOUND', { what: `token ${tokenId}` });
       return tokenById(tx, establishmentId, tokenId);
     });
   }
@@ -114,13 +120,18 @@ export class TokensService {
     return tokensOf(this.database, establishment.establishmentId, personId);
   }
 
+  /** Sets the audit context of an act of the caller in the establishment. */
   private begin(tx: Tx, actor: Actor, establishment: Establishment, act: string): Promise<void> {
     const { establishmentId } = establishment;
     const happenedAt = this.clock.now();
-    return setAuditContext(tx, { establishmentId, personId: actor.personId, act, happenedAt, gamingDay: null });
+    return setAuditContext(tx, { establishmentId, personId: actor.personId, act, happenedAt });
   }
 }
 
+/**
+ * Returns whether a new token may have a permission: of the devices' list, or one that the caller has and scripts may
+ * use.
+ */
 function mayCarry(actor: Actor, kind: TokenKind, permission: PermissionName): boolean {
   if (kind === 'device') {
     return devicePermissions.includes(permission);

@@ -18,6 +18,7 @@ export class StaffOnDutyController {
     return this.people.list(establishment, question);
   }
 
+  /** Returns the same list as CSV, one line per right. */
   @Permission('people.read')
   @Get('staff-on-duty.csv')
   @Header('content-type', 'text/csv; charset=utf-8')

@@ -34,7 +34,10 @@ export interface PersonOnRow {
   }[];
 }
 
-/** Selects the last image of a row in the log before an instant; `key` is its primary key as written in the log. */
+/**
+ * Returns the SQL of the last image of a row in the log before an instant; `key` is its primary key as the log writes
+ * it.
+ */
 const imageBeforeSql = (table: string, key: string, ends: string): string => `
   select log_entries.body::jsonb -> 'row' as row from log_entries_public as log_entries
   where log_entries.establishment_id = 0 and log_entries.table_name = '${table}' and log_entries.row_key = ${key}
@@ -57,10 +60,10 @@ export interface PeopleOnDay {
  * recorded in the log at the end of that day. A row not yet in the log then is read in its present state.
  */
 export function peopleOnDay(
-  on: Queryable,
-  { establishmentId, on: day, pattern, role }: PeopleOnDay,
+  connection: Queryable,
+  { establishmentId, on: gamingDay, pattern, role }: PeopleOnDay,
 ): Promise<PersonOnRow[]> {
-  return rows<PersonOnRow>(on, staffOnDutySql, [establishmentId, day, pattern, role]);
+  return rows<PersonOnRow>(connection, staffOnDutySql, [establishmentId, gamingDay, pattern, role]);
 }
 
 /** $1 establishment, $2 day, $3 pattern or null, $4 role or null. */

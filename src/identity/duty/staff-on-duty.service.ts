@@ -41,33 +41,34 @@ const COLUMNS = [
 export class StaffOnDutyService {
   constructor(private readonly database: Database) {}
 
+  /** Returns the people who held a right on a day, filtered by a text in name, number or login, and by role. */
   async list(establishment: Establishment, { on, text, role }: StaffOnDutyFilter): Promise<StaffOnDuty> {
-    const search = text?.trim() ?? '';
-    const pattern = search === '' ? null : `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+    const searchText = text?.trim() ?? '';
+    const pattern = searchText === '' ? null : `%${searchText.replace(/[\\%_]/g, '\\$&')}%`;
     const { establishmentId } = establishment;
     const people = await peopleOnDay(this.database, { establishmentId, on, pattern, role: role ?? null });
     return { on, people };
   }
 
-  /** Returns a CSV with one line per right. */
-  async csv(establishment: Establishment, question: StaffOnDutyFilter): Promise<string> {
-    const { people } = await this.list(establishment, question);
-    const words = (text: string | null): string => neutralisedFormula(text ?? '');
-    const instant = (text: string | null): string => (text === null ? '' : new Date(text).toISOString());
+  /** Returns the same people as CSV with one line per right; texts cannot become formulas of a spreadsheet. */
+  async csv(establishment: Establishment, filter: StaffOnDutyFilter): Promise<string> {
+    const { people } = await this.list(establishment, filter);
+    const formatText = (text: string | null): string => neutralisedFormula(text ?? '');
+    const formatInstant = (text: string | null): string => (text === null ? '' : new Date(text).toISOString());
     const lines = people.flatMap((person) =>
       person.rights.map((right) => [
-        words(person.employeeNumber),
-        words(person.fullName),
-        words(person.renamedTo),
+        formatText(person.employeeNumber),
+        formatText(person.fullName),
+        formatText(person.renamedTo),
         person.employedFrom,
         person.employedUntil ?? '',
         right.role,
         right.isOfOperator ? 'yes' : 'no',
-        instant(right.heldFrom),
-        instant(right.heldUntil),
-        words(right.grantedByName),
-        words(right.endedByName),
-        words(person.accounts.map(({ login, state }) => `${login} (${state})`).join(' ')),
+        formatInstant(right.heldFrom),
+        formatInstant(right.heldUntil),
+        formatText(right.grantedByName),
+        formatText(right.endedByName),
+        formatText(person.accounts.map(({ login, state }) => `${login} (${state})`).join(' ')),
       ]),
     );
     return stringify([COLUMNS, ...lines], { record_delimiter: 'windows' });

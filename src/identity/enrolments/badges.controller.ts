@@ -21,6 +21,7 @@ export class BadgesController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
+  /** Returns every badge of the establishment, those in use first. */
   @Permission('people.read')
   @Get()
   list(@CurrentEstablishment() establishment: Establishment): Promise<BadgeRow[]> {
@@ -40,10 +41,11 @@ export class BadgesController {
     return this.badges.issue(actor, establishment, keyedWrite(write, this.config), {
       personId: BigInt(personId),
       code,
-      ...(reason === undefined ? {} : { reason }),
+      reason,
     });
   }
 
+  /** Revokes a badge for good. */
   @Permission('people.manage')
   @Post(':badgeId/revoke')
   revoke(

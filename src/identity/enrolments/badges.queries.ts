@@ -25,14 +25,14 @@ const badges = `
   where badges.establishment_id = $1`;
 
 /** Returns every badge of an establishment: those in use first, then by bearer's name. */
-export function badgesOf(on: Queryable, establishmentId: number): Promise<BadgeRow[]> {
+export function badgesOf(connection: Queryable, establishmentId: number): Promise<BadgeRow[]> {
   const sql = `${badges} order by badges.revoked_at is not null, people.full_name, badges.badge_id`;
-  return rows<BadgeRow>(on, sql, [establishmentId]);
+  return rows<BadgeRow>(connection, sql, [establishmentId]);
 }
 
 /** Returns a badge with the names of its bearer and its issuer. Refuses NOT_FOUND. */
-export function badgeById(on: Queryable, establishmentId: number, badgeId: bigint): Promise<BadgeRow> {
-  return requiredRow<BadgeRow>(on, `badge ${badgeId}`, `${badges} and badges.badge_id = $2`, [
+export function badgeById(connection: Queryable, establishmentId: number, badgeId: bigint): Promise<BadgeRow> {
+  return requiredRow<BadgeRow>(connection, `badge ${badgeId}`, `${badges} and badges.badge_id = $2`, [
     establishmentId,
     badgeId,
   ]);
@@ -48,11 +48,11 @@ export async function insertBadge(
   tx: Tx,
   { establishmentId, personId, codeDigest, issuedBy, issuedAt, approvalRequestId }: NewBadge,
 ): Promise<bigint | undefined> {
-  const issued = await maybeRow<{ badgeId: bigint }>(
+  const issuedBadge = await maybeRow<{ badgeId: bigint }>(
     tx,
     `insert into badges (establishment_id, person_id, code_digest, issued_by, issued_at, approval_request_id)
      values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning badges.badge_id as "badgeId"`,
     [establishmentId, personId, codeDigest, issuedBy, issuedAt, approvalRequestId],
   );
-  return issued?.badgeId;
+  return issuedBadge?.badgeId;
 }

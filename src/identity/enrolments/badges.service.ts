@@ -20,7 +20,7 @@ import { IdentitiesService } from '../signing/identities.service.js';
 export interface NewBadge {
   readonly personId: bigint;
   readonly code: string;
-  readonly reason?: string;
+  readonly reason?: string | undefined;
 }
 
 /** A badge as issued; or as requested, without a number, until a second person approves. */
@@ -46,8 +46,8 @@ export class BadgesService {
   }
 
   /**
-   * Issues a badge; to a bearer with a function that decides only once a second person has approved. Refuses
-   * OWN_RIGHTS, NOT_FOUND (the person), BADGE_TAKEN, REASON_REQUIRED (of a request).
+   * Issues a badge; to a bearer with a function that decides only once a second person has approved.
+   * Refuses OWN_RIGHTS, NOT_FOUND (the person), BADGE_TAKEN, REASON_REQUIRED (of a request).
    */
   issue(actor: Actor, establishment: Establishment, write: WriteKey, input: NewBadge): Promise<Wire<IssuedBadge>> {
     const { establishmentId } = establishment;
@@ -65,14 +65,14 @@ export class BadgesService {
         if (badgeId === undefined) refuse('BADGE_TAKEN');
         return { ...(await badgeById(tx, establishmentId, badgeId)), requestId: null };
       }
-      const taken = { establishmentId, codeDigest, revokedAt: IsNull() };
-      if (await tx.existsBy(BadgeEntity, taken)) refuse('BADGE_TAKEN');
+      const takenBadge = { establishmentId, codeDigest, revokedAt: IsNull() };
+      if (await tx.existsBy(BadgeEntity, takenBadge)) refuse('BADGE_TAKEN');
       const { fullName } = person;
       const subject = { personId, name: fullName, codeDigest: codeDigest.toString('hex') };
       const request = { establishmentId, kind: 'badgeIssue' as const, subject, reason, requestedBy: actor.personId };
       const requestId = await this.secondPerson.request(tx, request);
-      const issued = { issuedAt, issuedByName: actor.fullName, revokedAt: null };
-      return { badgeId: null, requestId, personId, fullName, ...issued };
+      const issueFields = { issuedAt, issuedByName: actor.fullName, revokedAt: null };
+      return { badgeId: null, requestId, personId, fullName, ...issueFields };
     });
   }
 
@@ -80,7 +80,7 @@ export class BadgesService {
   async issueApproved(tx: Tx, act: ApprovedAct, decidedBy: bigint): Promise<void> {
     const { personId, codeDigest } = act.subject as { readonly personId: string; readonly codeDigest: string };
     if (BigInt(personId) === decidedBy) refuse('OWN_RIGHTS');
-    const issued = await insertBadge(tx, {
+    const badgeId = await insertBadge(tx, {
       establishmentId: act.establishmentId,
       personId: BigInt(personId),
       codeDigest: Buffer.from(codeDigest, 'hex'),
@@ -88,7 +88,7 @@ export class BadgesService {
       issuedAt: this.clock.now(),
       approvalRequestId: act.requestId,
     });
-    if (issued === undefined) refuse('BADGE_TAKEN');
+    if (badgeId === undefined) refuse('BADGE_TAKEN');
   }
 
   /** Revokes a badge for good. Refuses NOT_FOUND. */
@@ -96,15 +96,16 @@ export class BadgesService {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       await this.begin(tx, actor, establishment, 'access.revokeBadge');
-      const inUse = { establishmentId, badgeId, revokedAt: IsNull() };
-      await tx.update(BadgeEntity, inUse, { revokedAt: this.clock.now(), revokedBy: actor.personId });
+      const badgeInUse = { establishmentId, badgeId, revokedAt: IsNull() };
+      await tx.update(BadgeEntity, badgeInUse, { revokedAt: this.clock.now(), revokedBy: actor.personId });
       return badgeById(tx, establishmentId, badgeId);
     });
   }
 
+  /** Sets the audit context of an act of the caller in the establishment. */
   private begin(tx: Tx, actor: Actor, establishment: Establishment, act: string): Promise<void> {
     const { establishmentId } = establishment;
     const { personId } = actor;
-    return setAuditContext(tx, { establishmentId, personId, act, happenedAt: this.clock.now(), gamingDay: null });
+    return setAuditContext(tx, { establishmentId, personId, act, happenedAt: this.clock.now() });
   }
 }

@@ -43,6 +43,7 @@ export class EnrolmentsController {
     });
   }
 
+  /** Returns one person with their functions in the establishment. */
   @Permission('people.read')
   @Get('people/:personId')
   one(
@@ -88,5 +89,8 @@ export class EnrolmentsController {
   }
 }
 
-/** A token belongs to one establishment, regardless of its person’s functions elsewhere, so it is no viewer. */
+/**
+ * Returns the person who reads; null for a token, which belongs to one establishment whatever its person holds
+ * elsewhere.
+ */
 const viewerOf = ({ tokenId, personId }: Actor): bigint | null => (tokenId === null ? personId : null);

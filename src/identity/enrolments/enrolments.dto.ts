@@ -39,13 +39,11 @@ export class NewEnrolmentDto {
 
 export class OathDto {
   /** YYYY-MM-DD */
-  @ApiProperty()
   @Matches(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/u)
   @IsISO8601({ strict: true })
   readonly swornOn!: string;
 
   /** The authority before which the oath was sworn. */
-  @ApiProperty()
   @TrimmedText(2, 120)
   readonly swornBefore!: string;
 }

@@ -4,22 +4,22 @@ import type { Role } from '#declarations/shapes/roles.js';
 
 /** Returns the employee numbers that are taken. */
 export async function takenEmployeeNumbers(tx: Tx, candidates: readonly string[]): Promise<ReadonlySet<string>> {
-  const there = await rows<{ employeeNumber: string }>(
+  const takenRows = await rows<{ employeeNumber: string }>(
     tx,
     `select people.employee_number as "employeeNumber" from people where people.employee_number = any ($1)`,
     [candidates],
   );
-  return new Set(there.map(({ employeeNumber }) => employeeNumber));
+  return new Set(takenRows.map(({ employeeNumber }) => employeeNumber));
 }
 
 /** Returns the logins that are taken. */
 export async function takenLogins(tx: Tx, candidates: readonly string[]): Promise<ReadonlySet<string>> {
-  const there = await rows<{ login: string }>(
+  const takenRows = await rows<{ login: string }>(
     tx,
     `select accounts.login from accounts where accounts.login = any ($1)`,
     [candidates],
   );
-  return new Set(there.map(({ login }) => login));
+  return new Set(takenRows.map(({ login }) => login));
 }
 
 /** Functions given to a person in an establishment, from an instant on. */

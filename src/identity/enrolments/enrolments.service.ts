@@ -63,11 +63,14 @@ export class EnrolmentsService {
     private readonly lockRules: LockRules,
   ) {}
 
-  list(establishment: Establishment, question: EstablishmentPeopleFilter): Promise<EstablishmentPersonRow[]> {
-    return peopleOfEstablishment(this.database, establishment.establishmentId, this.clock.now(), question);
+  /** Returns the people of the establishment that match a filter, by name. */
+  list(establishment: Establishment, filter: EstablishmentPeopleFilter): Promise<EstablishmentPersonRow[]> {
+    return peopleOfEstablishment(this.database, establishment.establishmentId, this.clock.now(), filter);
   }
 
-  /** Returns one person with their functions in the establishment: see `personOfEstablishment`. Refuses NOT_FOUND. */
+  /**
+   * Returns one person with their functions in the establishment: see `findPersonOfEstablishment`. Refuses NOT_FOUND.
+   */
   find(
     establishment: Establishment,
     query: { readonly personId: bigint; readonly viewer: bigint | null },
@@ -76,9 +79,8 @@ export class EnrolmentsService {
   }
 
   /**
-   * Enters people with their accounts and functions, all or none; each password is in the response, once. Functions
-   * that decide are requested, and held once a second person has approved.
-   *
+   * Enters people with their accounts and functions, all or none; each password is in the response, once.
+   * Functions that decide are requested, and held once a second person has approved.
    * Refuses ENROLMENT_REFUSED with every fault and its field: EMPLOYEE_NUMBER_TAKEN, LOGIN_TAKEN, ROLES_INCOMPATIBLE.
    */
   async enrol(
@@ -90,14 +92,13 @@ export class EnrolmentsService {
   ): Promise<Enrolled[]> {
     const passwords = people.map(() => generatePassword());
     const hashes = await Promise.all(passwords.map((password) => hashPassword(password)));
-    let isFirst = false;
+    let isFirstRequest = false;
     const enrolled = await writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
       await setAuditContext(tx, {
         establishmentId: establishment.establishmentId,
         personId: actor.personId,
         act: 'access.enrol',
         happenedAt: this.clock.now(),
-        gamingDay: null,
       });
       const faults = await faultsOf(tx, people);
       if (faults.length > 0) {
@@ -108,16 +109,20 @@ export class EnrolmentsService {
         }));
         refuse('ENROLMENT_REFUSED', { fields: faults.map(({ field }) => field), problems });
       }
-      isFirst = true;
-      const entered: Omit<Enrolled, 'password'>[] = [];
+      isFirstRequest = true;
+      const enteredPeople: Omit<Enrolled, 'password'>[] = [];
       for (const [index, person] of people.entries()) {
-        entered.push(await this.enter(tx, actor, establishment, person, hashes[index] ?? ''));
+        enteredPeople.push(await this.enter(tx, actor, establishment, person, hashes[index] ?? ''));
       }
-      return entered;
+      return enteredPeople;
     });
-    return enrolled.map((person, index) => ({ ...person, password: isFirst ? (passwords[index] ?? null) : null }));
+    return enrolled.map((person, index) => ({
+      ...person,
+      password: isFirstRequest ? (passwords[index] ?? null) : null,
+    }));
   }
 
+  /** Inserts a person with an account and the functions that need no approval, and requests approval for the others. */
   private async enter(
     tx: Tx,
     actor: Pick<Actor, 'personId'>,
@@ -136,9 +141,9 @@ export class EnrolmentsService {
       ...assignedSecret(passwordHash, now, givenPassword),
       recordedAt: now,
     });
-    const held = roles.filter((role) => !decidingRoles.includes(role));
+    const heldRoles = roles.filter((role) => !decidingRoles.includes(role));
     const pendingRoles = roles.filter((role) => decidingRoles.includes(role));
-    await assignRoles(tx, { establishmentId, personId, roles: held, heldFrom: now, grantedBy: actor.personId });
+    await assignRoles(tx, { establishmentId, personId, roles: heldRoles, heldFrom: now, grantedBy: actor.personId });
     for (const role of pendingRoles) {
       await this.grants.requestApproval(tx, actor, establishmentId, {
         personId,
@@ -148,40 +153,43 @@ export class EnrolmentsService {
       });
     }
     const ids = { personId: personId.toString(), accountId: accountId.toString() };
-    return { ...ids, employeeNumber, fullName, login, roles: held, rolesAskedFor: pendingRoles };
+    return { ...ids, employeeNumber, fullName, login, roles: heldRoles, rolesAskedFor: pendingRoles };
   }
 }
 
+/** Returns the faults of the people to enrol, each with its field: taken numbers and logins, incompatible functions. */
 async function faultsOf(tx: Tx, people: readonly NewEnrolment[]): Promise<EnrolmentFault[]> {
   const requestedNumbers = people.map(({ employeeNumber }) => employeeNumber);
   const isNumberTaken = isTaken(requestedNumbers, await takenEmployeeNumbers(tx, requestedNumbers));
   const requestedLogins = people.map(({ login }) => login);
   const isLoginTaken = isTaken(requestedLogins, await takenLogins(tx, requestedLogins));
   return people.flatMap((person, index) => {
-    const found: EnrolmentFault[] = [];
-    const at = (field: string): string => `people.${index}.${field}`;
+    const faults: EnrolmentFault[] = [];
+    const fieldPath = (field: string): string => `people.${index}.${field}`;
     const { employeeNumber, login } = person;
     if (isNumberTaken(index)) {
-      found.push({ field: at('employeeNumber'), code: 'EMPLOYEE_NUMBER_TAKEN', details: { employeeNumber } });
+      faults.push({ field: fieldPath('employeeNumber'), code: 'EMPLOYEE_NUMBER_TAKEN', details: { employeeNumber } });
     }
-    if (isLoginTaken(index)) found.push({ field: at('login'), code: 'LOGIN_TAKEN', details: { login } });
-    const [role, held] = incompatiblePair(person.roles) ?? [];
-    if (role !== undefined && held !== undefined) {
-      found.push({ field: at('roles'), code: 'ROLES_INCOMPATIBLE', details: { role, held } });
+    if (isLoginTaken(index)) faults.push({ field: fieldPath('login'), code: 'LOGIN_TAKEN', details: { login } });
+    const [role, otherRole] = incompatiblePair(person.roles) ?? [];
+    if (role !== undefined && otherRole !== undefined) {
+      faults.push({ field: fieldPath('roles'), code: 'ROLES_INCOMPATIBLE', details: { role, held: otherRole } });
     }
-    return found;
+    return faults;
   });
 }
 
 /** Returns a check whether the value at an index is taken: by an existing person, or by one earlier in the list. */
-function isTaken(requested: readonly string[], existing: ReadonlySet<string>): (index: number) => boolean {
-  return (index) => existing.has(requested[index] ?? '') || requested.indexOf(requested[index] ?? '') < index;
+function isTaken(requestedValues: readonly string[], existingValues: ReadonlySet<string>): (index: number) => boolean {
+  return (index) =>
+    existingValues.has(requestedValues[index] ?? '') || requestedValues.indexOf(requestedValues[index] ?? '') < index;
 }
 
+/** Returns the first two functions of the list that one person may not have together; null when there are none. */
 function incompatiblePair(roles: readonly Role[]): readonly [Role, Role] | null {
   for (const [index, role] of roles.entries()) {
-    const held = roles.slice(0, index).find((other) => !areCompatible(role, other));
-    if (held !== undefined) return [role, held];
+    const incompatibleRole = roles.slice(0, index).find((other) => !areCompatible(role, other));
+    if (incompatibleRole !== undefined) return [role, incompatibleRole];
   }
   return null;
 }

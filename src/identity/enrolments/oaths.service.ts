@@ -25,7 +25,7 @@ export class OathsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Records an oath. Refuses, in this order: NOT_FOUND (the person), OWN_RIGHTS, OATH_IN_FUTURE. */
+  /** Records a person's oath. Refuses, in this order: NOT_FOUND (the person), OWN_RIGHTS, OATH_IN_FUTURE. */
   record(
     actor: Pick<Actor, 'personId'>,
     establishment: Establishment,
@@ -41,14 +41,13 @@ export class OathsService {
         personId: actor.personId,
         act: 'access.recordOath',
         happenedAt: now,
-        gamingDay: null,
       });
       const query = { personId, viewer: actor.personId };
       await personOfEstablishment(tx, establishmentId, now, query);
       if (personId === actor.personId) refuse('OWN_RIGHTS');
       if (swornOn > now.toISOString().slice(0, 10)) refuse('OATH_IN_FUTURE');
-      const recorded = { recordedBy: actor.personId, recordedAt: now };
-      await insertRow(tx, OathEntity, { establishmentId, personId, swornOn, swornBefore, ...recorded });
+      const recordFields = { recordedBy: actor.personId, recordedAt: now };
+      await insertRow(tx, OathEntity, { establishmentId, personId, swornOn, swornBefore, ...recordFields });
       return personOfEstablishment(tx, establishmentId, now, query);
     });
   }

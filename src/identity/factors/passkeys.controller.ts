@@ -49,6 +49,7 @@ export class PasskeysController {
     return this.passkeys.enrol(actor, write, made, siteForPasskeys(request));
   }
 
+  /** Renames one of the caller's passkeys. */
   @SignedIn()
   @Post('passkeys/:passkeyId/name')
   @HttpCode(200)
@@ -61,6 +62,7 @@ export class PasskeysController {
     return this.passkeys.rename(actor, write, passkeyId, name);
   }
 
+  /** Removes one of the caller's passkeys; their other sessions end. */
   @SignedIn()
   @FreshProof()
   @Post('passkeys/:passkeyId/removal')

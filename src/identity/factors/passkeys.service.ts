@@ -9,6 +9,7 @@ import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
+import { requireAccountId } from '../access/access.decorators.js';
 import type { Actor } from '../access/access.decorators.js';
 import { AccountEntity } from '../entities/account.entity.js';
 import { PasskeyEntity } from '../entities/second-factor.entity.js';
@@ -101,25 +102,26 @@ export class Passkeys {
 
   /** Returns the caller's second factors. Refuses FORBIDDEN (a token). */
   async list(actor: Actor, site: Site | null): Promise<OwnFactors> {
-    const accountId = accountOf(actor);
+    const accountId = requireAccountId(actor);
     const { has_code: hasCode } = await accountById(this.database, accountId, this.clock.now());
     const passkeys = await passkeysOfAccount(this.database, accountId);
-    const isOfThisAddress = ({ rpId }: PasskeyRow): boolean => rpId === site?.rpId;
-    const own = passkeys.map((each) => ({ ...each, isOfThisAddress: isOfThisAddress(each) }));
-    return { hasCode, passkeys: own, takesPasskeys: site !== null };
+    const belongsToSite = ({ rpId }: PasskeyRow): boolean => rpId === site?.rpId;
+    const ownPasskeys = passkeys.map((passkey) => ({ ...passkey, isOfThisAddress: belongsToSite(passkey) }));
+    return { hasCode, passkeys: ownPasskeys, takesPasskeys: site !== null };
   }
 
   /**
-   * Returns the options with which a browser creates a passkey for the caller. A caller with a second factor proves it
-   * first. Refuses FORBIDDEN (a token), FACTOR_PROOF_NEEDED, the refusals of a wrong proof, PASSKEYS_TOO_MANY.
+   * Returns the options with which a browser creates a passkey for the caller, who proves an existing second factor
+   * first.
+   * Refuses FORBIDDEN (a token), FACTOR_PROOF_NEEDED, the refusals of a wrong proof, PASSKEYS_TOO_MANY.
    */
-  async begin(actor: Actor, given: FactorProof, address: string, site: Site): Promise<PasskeyCreation> {
-    const accountId = accountOf(actor);
-    await this.factors.proveFactor(actor, given, address, site);
+  async begin(actor: Actor, proof: FactorProof, address: string, site: Site): Promise<PasskeyCreation> {
+    const accountId = requireAccountId(actor);
+    await this.factors.proveFactor(actor, proof, address, site);
     return this.database.transaction(async (tx) => {
       await refuseTooMany(tx, accountId);
       const { login } = await tx.findOneByOrFail(AccountEntity, { accountId });
-      const known = await credentialsOf(tx, accountId, site.rpId);
+      const existingCredentials = await credentialsOf(tx, accountId, site.rpId);
       return {
         challenge: await makeChallenge(tx, useOf(actor, site), this.clock.now()),
         rp: { id: site.rpId, name: 'Relevé' },
@@ -127,16 +129,17 @@ export class Passkeys {
         pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
         timeout: challengeTimeoutMs,
         attestation: 'none',
-        excludeCredentials: known.map((each) => ({ type: 'public-key', ...each })),
+        excludeCredentials: existingCredentials.map((credential) => ({ type: 'public-key', ...credential })),
         authenticatorSelection: { residentKey: 'preferred', requireResidentKey: false, userVerification: 'required' },
       };
     });
   }
 
   /**
-   * Enrols the passkey created by a browser: from now on a second factor is required when its owner signs in. Their
-   * other sessions end. Its challenge is spent whatever the outcome. Refuses FORBIDDEN (a token), PASSKEY_REFUSED,
-   * PASSKEY_CHALLENGE_OVER, PASSKEY_NOT_VERIFIED, PASSKEYS_TOO_MANY, PASSKEY_TAKEN.
+   * Enrols the passkey created by a browser: from now on a second factor is required when its owner signs in.
+   * Their other sessions end. Its challenge is spent whatever the outcome.
+   * Refuses FORBIDDEN (a token), PASSKEY_REFUSED, PASSKEY_CHALLENGE_OVER, PASSKEY_NOT_VERIFIED, PASSKEYS_TOO_MANY,
+   * PASSKEY_TAKEN.
    */
   async enrol(
     actor: Actor,
@@ -144,7 +147,7 @@ export class Passkeys {
     { name, passkey }: { readonly name: string; readonly passkey: Attestation & { readonly transports: string[] } },
     site: Site,
   ): Promise<Wire<{ readonly passkeyId: bigint }>> {
-    const accountId = accountOf(actor);
+    const accountId = requireAccountId(actor);
     await webauthnLibrary();
     const challenge = challengeOf(passkey) ?? refuse('PASSKEY_REFUSED');
     const use = useOf(actor, site);
@@ -152,13 +155,13 @@ export class Passkeys {
       return await writeOnce(this.database, operatorId, write, async (tx) => {
         const now = this.clock.now();
         if (!(await spendChallenge(tx, challenge, use, now))) refuse('PASSKEY_CHALLENGE_OVER');
-        const made = await verifiedAttestation(passkey, challenge, site);
-        if (made === null) refuse('PASSKEY_REFUSED');
-        if (!made.isUserVerified) refuse('PASSKEY_NOT_VERIFIED');
+        const verifiedPasskey = await verifiedAttestation(passkey, challenge, site);
+        if (verifiedPasskey === null) refuse('PASSKEY_REFUSED');
+        if (!verifiedPasskey.isUserVerified) refuse('PASSKEY_NOT_VERIFIED');
         await beginOperatorAct(tx, { personId: actor.personId, act: 'access.addPasskey', happenedAt: now });
         await refuseTooMany(tx, accountId);
-        const named = { accountId, name, rpId: site.rpId, transports: passkey.transports, createdAt: now };
-        const passkeyId = await insertPasskey(tx, named, made);
+        const passkeyFields = { accountId, name, rpId: site.rpId, transports: passkey.transports, createdAt: now };
+        const passkeyId = await insertPasskey(tx, passkeyFields, verifiedPasskey);
         await this.endOthers(tx, actor, accountId, now);
         return { passkeyId };
       });
@@ -176,7 +179,7 @@ export class Passkeys {
     passkeyId: bigint,
     name: string,
   ): Promise<Wire<{ readonly passkeyId: bigint }>> {
-    const accountId = accountOf(actor);
+    const accountId = requireAccountId(actor);
     return writeOnce(this.database, operatorId, write, async (tx) => {
       await beginOperatorAct(tx, {
         personId: actor.personId,
@@ -190,11 +193,12 @@ export class Passkeys {
   }
 
   /**
-   * Removes one of the caller's passkeys; their other sessions end. Refuses FORBIDDEN (a token), NOT_FOUND,
-   * LAST_FACTOR: the caller's functions need a second factor, and none would be left.
+   * Removes one of the caller's passkeys; their other sessions end.
+   * Refuses FORBIDDEN (a token), NOT_FOUND, LAST_FACTOR: the caller's functions need a second factor, and none would
+   * be left.
    */
   remove(actor: Actor, write: WriteKey, passkeyId: bigint): Promise<Wire<{ readonly removedAt: Date }>> {
-    const accountId = accountOf(actor);
+    const accountId = requireAccountId(actor);
     return writeOnce(this.database, operatorId, write, async (tx) => {
       const now = this.clock.now();
       await beginOperatorAct(tx, { personId: actor.personId, act: 'access.removePasskey', happenedAt: now });
@@ -209,40 +213,44 @@ export class Passkeys {
     });
   }
 
+  /** Returns whether the account still has a one-time code or a passkey that is not doubted. */
   private async hasAnother(tx: Tx, accountId: bigint): Promise<boolean> {
     const { has_code: hasCode } = await accountById(tx, accountId, this.clock.now());
     if (hasCode) return true;
     return (await passkeysOfAccount(tx, accountId)).some(({ doubtedAt }) => doubtedAt === null);
   }
 
+  /** Returns whether the installation requires second factors and a person has a function that needs one. */
   private async needsFactor(tx: Tx, personId: bigint): Promise<boolean> {
     if (this.config.secondFactor !== 'required') return false;
-    const held = await establishmentsOfPerson(tx, personId, this.clock.now());
-    return held.some(({ roles }) => roles.some((role) => secondFactorRoles.includes(role)));
+    const establishments = await establishmentsOfPerson(tx, personId, this.clock.now());
+    return establishments.some(({ roles }) => roles.some((role) => secondFactorRoles.includes(role)));
   }
 
+  /** Ends the account's sessions and PIN access, except the caller's own session and browser. */
   private async endOthers(tx: Tx, { sessionId }: Actor, accountId: bigint, now: Date): Promise<void> {
     await endSessionsOfAccount(tx, accountId, now, sessionId);
     await leaveBrowsers(tx, accountId, now, sessionId);
   }
 }
 
-/** Refuses PASSKEY_TAKEN: a passkey belongs to one account, and is enrolled once. */
+/** Inserts a verified passkey and returns its number. Refuses PASSKEY_TAKEN: it is enrolled once, for one account. */
 async function insertPasskey(
   tx: Tx,
-  named: Pick<PasskeyEntity, 'accountId' | 'name' | 'rpId' | 'transports' | 'createdAt'>,
+  passkeyFields: Pick<PasskeyEntity, 'accountId' | 'name' | 'rpId' | 'transports' | 'createdAt'>,
   { credentialId, publicKey, signCount }: VerifiedPasskey,
 ): Promise<bigint> {
   if (await tx.existsBy(PasskeyEntity, { credentialId })) refuse('PASSKEY_TAKEN');
-  const row = { ...named, credentialId, publicKey, signCount, digestSalt: randomBytes(16) };
+  const row = { ...passkeyFields, credentialId, publicKey, signCount, digestSalt: randomBytes(16) };
   const { passkeyId } = await insertRow(tx, PasskeyEntity, row);
   return passkeyId;
 }
 
+/** Locks the account and refuses PASSKEYS_TOO_MANY when it has the largest number of passkeys. */
 async function refuseTooMany(tx: Tx, accountId: bigint): Promise<void> {
   await lockAccount(tx, accountId);
-  const held = await tx.countBy(PasskeyEntity, { accountId });
-  if (held >= maxPasskeys) refuse('PASSKEYS_TOO_MANY', { most: maxPasskeys });
+  const passkeyCount = await tx.countBy(PasskeyEntity, { accountId });
+  if (passkeyCount >= maxPasskeys) refuse('PASSKEYS_TOO_MANY', { most: maxPasskeys });
 }
 
 /** Locks the account, so that of two simultaneous enrolments or removals the later counts the result of the earlier. */
@@ -252,8 +260,4 @@ async function lockAccount(tx: Tx, accountId: bigint): Promise<void> {
 
 function useOf({ accountId, sessionId }: Actor, { origin }: Site): PasskeyUse {
   return { accountId: accountId ?? 0n, purpose: 'enrol', sessionId, origin };
-}
-
-function accountOf(actor: Actor): bigint {
-  return actor.accountId ?? refuse('FORBIDDEN', { permission: 'session' });
 }

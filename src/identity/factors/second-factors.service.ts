@@ -8,6 +8,7 @@ import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { Vault } from '#platform/files/vault.js';
 import { refuse } from '#refusals/refusal.js';
+import { requireAccountId } from '../access/access.decorators.js';
 import type { Actor } from '../access/access.decorators.js';
 import { SecondPerson } from '../deciding/second-person.service.js';
 import type { ApprovedAct } from '../deciding/second-person.service.js';
@@ -52,42 +53,46 @@ export class SecondFactors {
   }
 
   /**
-   * Creates a secret for the caller's account; it takes effect once confirmed by a first code. A caller with a passkey
-   * proves it first. Refuses FORBIDDEN (a token), SECOND_FACTOR_ALREADY_SET, FACTOR_PROOF_NEEDED, the refusals of a
-   * wrong proof.
+   * Creates a one-time code secret for the caller's account; it takes effect once confirmed by a first code.
+   * A caller with a passkey proves it first. Refuses FORBIDDEN (a token), SECOND_FACTOR_ALREADY_SET,
+   * FACTOR_PROOF_NEEDED, the refusals of a wrong proof.
    */
   async begin(
     actor: Actor,
     write: WriteKey,
-    given: FactorProof,
+    proof: FactorProof,
     address: string,
     site: Site | null,
   ): Promise<BegunFactor> {
-    const accountId = accountOf(actor);
+    const accountId = requireAccountId(actor);
     const { has_code: hasCode } = await accountById(this.database, accountId, this.clock.now());
     if (hasCode) refuse('SECOND_FACTOR_ALREADY_SET');
-    await this.proveFactor(actor, given, address, site);
-    const shown: { secret: string | null; uri: string | null } = { secret: null, uri: null };
+    await this.proveFactor(actor, proof, address, site);
+    const shownSecret: { secret: string | null; uri: string | null } = { secret: null, uri: null };
     await writeOnce(this.database, operatorId, write, async (tx) => {
       const begunAt = this.clock.now();
       await beginOperatorAct(tx, { personId: actor.personId, act: 'access.beginFactor', happenedAt: begunAt });
       const { login } = await tx.findOneByOrFail(AccountEntity, { accountId });
-      const known = await tx.findOneBy(SecondFactorEntity, { accountId });
-      if (known?.confirmedAt != null) refuse('SECOND_FACTOR_ALREADY_SET');
+      const existingFactor = await tx.findOneBy(SecondFactorEntity, { accountId });
+      if (existingFactor?.confirmedAt != null) refuse('SECOND_FACTOR_ALREADY_SET');
       const secret = newTotpSecret();
-      const made = { sealed: this.vault.seal(secret, placeOf(accountId)), digestSalt: randomBytes(16), begunAt };
-      if (known === null) await insertRow(tx, SecondFactorEntity, { accountId, ...made });
-      else await tx.update(SecondFactorEntity, { accountId }, made);
-      Object.assign(shown, totpForTelephone(secret, login));
+      const factorFields = {
+        sealed: this.vault.seal(secret, placeOf(accountId)),
+        digestSalt: randomBytes(16),
+        begunAt,
+      };
+      if (existingFactor === null) await insertRow(tx, SecondFactorEntity, { accountId, ...factorFields });
+      else await tx.update(SecondFactorEntity, { accountId }, factorFields);
+      Object.assign(shownSecret, totpForTelephone(secret, login));
       return { begunAt };
     });
-    return shown;
+    return shownSecret;
   }
 
   /**
-   * Confirms the caller's factor with a first code: from now on it is required at sign-in. Their other sessions, opened
-   * without it, end. Refuses FORBIDDEN (a token), SIGN_IN_THROTTLED, SECOND_FACTOR_ALREADY_SET, SECOND_FACTOR_REFUSED
-   * (also where none was begun).
+   * Confirms the caller's factor with a first code: from now on it is required at sign-in.
+   * Their other sessions, opened without it, end. Refuses FORBIDDEN (a token), SIGN_IN_THROTTLED,
+   * SECOND_FACTOR_ALREADY_SET, SECOND_FACTOR_REFUSED (also where none was begun).
    */
   async confirm(
     actor: Actor,
@@ -95,10 +100,10 @@ export class SecondFactors {
     address: string,
     code: string,
   ): Promise<Wire<{ readonly confirmedAt: Date }>> {
-    const accountId = accountOf(actor);
+    const accountId = requireAccountId(actor);
     const { login } = await this.database.transaction((tx) => tx.findOneByOrFail(AccountEntity, { accountId }));
     await this.sessions.countAttempt(login, address);
-    const confirmed = await writeOnce(this.database, operatorId, write, async (tx) => {
+    const confirmation = await writeOnce(this.database, operatorId, write, async (tx) => {
       const now = this.clock.now();
       await beginOperatorAct(tx, { personId: actor.personId, act: 'access.confirmFactor', happenedAt: now });
       const factor = await this.lockFactor(tx, accountId);
@@ -111,16 +116,16 @@ export class SecondFactors {
       return { confirmedAt: now };
     });
     await this.sessions.resetAttempts(login, address);
-    return confirmed;
+    return confirmation;
   }
 
   /**
-   * Proves the caller's existing factor before another is added; a caller without one proves nothing. Attempts count
-   * like sign-ins. Refuses FORBIDDEN (a token), FACTOR_PROOF_NEEDED, SIGN_IN_THROTTLED, SECOND_FACTOR_REFUSED,
-   * PASSKEYS_NOT_HERE, and the refusals of a passkey's signature.
+   * Proves the caller's existing factor before another is added; a caller without one proves nothing.
+   * Attempts count like sign-ins. Refuses FORBIDDEN (a token), FACTOR_PROOF_NEEDED, SIGN_IN_THROTTLED,
+   * SECOND_FACTOR_REFUSED, PASSKEYS_NOT_HERE, and the refusals of a passkey's signature.
    */
   async proveFactor(actor: Actor, { code, passkey }: FactorProof, address: string, site: Site | null): Promise<void> {
-    const accountId = accountOf(actor);
+    const accountId = requireAccountId(actor);
     const account = await accountById(this.database, accountId, this.clock.now());
     if (!account.has_factor) return;
     if (passkey === undefined && code === undefined) {
@@ -138,8 +143,8 @@ export class SecondFactors {
   }
 
   /**
-   * Requests a second person's approval to remove the lost factors of a person, telephone and passkeys. Refuses
-   * NOT_FOUND (the account, or its factor), OWN_RIGHTS, REASON_REQUIRED.
+   * Requests a second person's approval to remove the lost factors of a person, telephone and passkeys.
+   * Refuses NOT_FOUND (the account, or its factor), OWN_RIGHTS, REASON_REQUIRED.
    */
   requestRemoval(
     actor: Actor,
@@ -154,25 +159,27 @@ export class SecondFactors {
       if (account === null) refuse('NOT_FOUND', { what: `account ${accountId}` });
       const { login, personId } = account;
       if (personId === actor.personId) refuse('OWN_RIGHTS');
-      const isSet = await tx.existsBy(SecondFactorEntity, { accountId });
-      if (!isSet && !(await tx.existsBy(PasskeyEntity, { accountId }))) {
+      const hasCodeFactor = await tx.existsBy(SecondFactorEntity, { accountId });
+      if (!hasCodeFactor && !(await tx.existsBy(PasskeyEntity, { accountId }))) {
         refuse('NOT_FOUND', { what: `second factor of account ${accountId}` });
       }
-      const [held] = await establishmentsOfPerson(tx, personId, now);
-      const place =
-        (await this.secondPerson.establishmentFor(tx, personId, now)) ?? held?.establishmentId ?? operatorId;
+      const [firstEstablishment] = await establishmentsOfPerson(tx, personId, now);
+      const decidingEstablishment =
+        (await this.secondPerson.establishmentFor(tx, personId, now)) ??
+        firstEstablishment?.establishmentId ??
+        operatorId;
       const { fullName: name } = await tx.findOneByOrFail(PersonEntity, { personId });
       const subject = { accountId, personId, login, name };
-      const request = { establishmentId: place, kind: 'factorRemoval' as const, subject, reason };
+      const request = { establishmentId: decidingEstablishment, kind: 'factorRemoval' as const, subject, reason };
       return { requestId: await this.secondPerson.request(tx, { ...request, requestedBy: actor.personId }) };
     });
   }
 
   /** Removes the factors after approval, and ends the account's sessions. Refuses OWN_RIGHTS. */
   async removeApproved(tx: Tx, { subject }: ApprovedAct, decidedBy: bigint): Promise<void> {
-    const { accountId: id, personId } = subject as { readonly accountId: string; readonly personId: string };
+    const { accountId: accountIdText, personId } = subject as { readonly accountId: string; readonly personId: string };
     if (BigInt(personId) === decidedBy) refuse('OWN_RIGHTS');
-    const accountId = BigInt(id);
+    const accountId = BigInt(accountIdText);
     const now = this.clock.now();
     await tx.delete(SecondFactorEntity, { accountId });
     await tx.delete(PasskeyEntity, { accountId });
@@ -181,7 +188,7 @@ export class SecondFactors {
     await endSessionsOfAccount(tx, accountId, now, null);
   }
 
-  /** Returns whether a code is valid for an account with a confirmed factor, and spends it. */
+  /** Returns whether a code is valid for an account with a confirmed factor, and spends it: a code is valid once. */
   private async acceptCode(tx: Tx, accountId: bigint, code: string): Promise<boolean> {
     const factor = await this.lockFactor(tx, accountId);
     if (factor?.confirmedAt == null) return false;
@@ -202,8 +209,4 @@ export class SecondFactors {
 
 function placeOf(accountId: bigint): string {
   return `second-factor/${accountId}`;
-}
-
-function accountOf(actor: Actor): bigint {
-  return actor.accountId ?? refuse('FORBIDDEN', { permission: 'session' });
 }

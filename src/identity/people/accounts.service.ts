@@ -56,9 +56,9 @@ export class AccountsService {
   ) {}
 
   /**
-   * Opens an account with a generated password, to be changed at the first sign-in; for a person who decides, only once
-   * a second person has approved. Refuses NOT_FOUND (the person), OWN_RIGHTS, LOGIN_TAKEN, REASON_REQUIRED (of a
-   * request).
+   * Opens an account with a generated password, to be changed at the first sign-in.
+   * For a person who decides it is requested, and opened once a second person has approved. Refuses NOT_FOUND (the
+   * person), OWN_RIGHTS, LOGIN_TAKEN, REASON_REQUIRED (of a request).
    */
   async open(
     actor: Actor,
@@ -68,30 +68,30 @@ export class AccountsService {
   ): Promise<AccountWithPassword> {
     const password = generatePassword();
     const passwordHash = await hashPassword(password);
-    const shown: { password: string | null } = { password: null };
+    const shownPassword: { password: string | null } = { password: null };
     const account = await writeOnce(this.database, operatorId, write, async (tx) => {
       const now = this.clock.now();
       await this.begin(tx, actor, 'access.openAccount');
       refuseOwn(actor, personId);
       const person = await tx.findOneBy(PersonEntity, { personId });
       if (person === null) refuse('NOT_FOUND', { what: `person ${personId}` });
-      const place = await this.secondPerson.establishmentFor(tx, personId, now);
-      if (place === null) {
-        const opened = await this.enter(tx, { personId, login, passwordHash });
-        shown.password = password;
-        return { ...accountOf(opened), requestId: null };
+      const decidingEstablishment = await this.secondPerson.establishmentFor(tx, personId, now);
+      if (decidingEstablishment === null) {
+        const openedAccount = await this.enter(tx, { personId, login, passwordHash });
+        shownPassword.password = password;
+        return { ...accountOf(openedAccount), requestId: null };
       }
       if (await tx.existsBy(AccountEntity, { login })) refuse('LOGIN_TAKEN', { login });
       const subject = { personId, login, name: person.fullName };
       const requestId = await this.requestApproval(tx, actor, {
-        establishmentId: place,
+        establishmentId: decidingEstablishment,
         kind: 'accountOpening',
         subject,
         reason,
       });
       return { accountId: null, personId, login, state: 'active' as const, requestId };
     });
-    return { ...account, ...shown };
+    return { ...account, ...shownPassword };
   }
 
   /** Opens an approved account, and returns its password. Refuses OWN_RIGHTS, LOGIN_TAKEN. */
@@ -106,34 +106,35 @@ export class AccountsService {
   }
 
   /**
-   * Replaces a forgotten password, removes the PIN, ends every session of the account and revokes its person's tokens;
-   * for a person who decides, only once a second person has approved. Refuses NOT_FOUND, OWN_RIGHTS.
+   * Replaces a forgotten password, removes the PIN, ends every session of the account and revokes its person's tokens.
+   * For a person who decides it is requested, and done once a second person has approved. Refuses NOT_FOUND,
+   * OWN_RIGHTS.
    */
   async resetPassword(actor: Actor, write: WriteKey, accountId: bigint, reason: string): Promise<AccountWithPassword> {
     const password = generatePassword();
     const passwordHash = await hashPassword(password);
-    const shown: { password: string | null } = { password: null };
+    const shownPassword: { password: string | null } = { password: null };
     const account = await writeOnce(this.database, operatorId, write, async (tx) => {
       await this.begin(tx, actor, 'access.resetPassword', reason);
       const account = await lockAccountById(tx, accountId);
       refuseOwn(actor, account.personId);
-      const place = await this.secondPerson.establishmentFor(tx, account.personId, this.clock.now());
-      if (place === null) {
+      const decidingEstablishment = await this.secondPerson.establishmentFor(tx, account.personId, this.clock.now());
+      if (decidingEstablishment === null) {
         await this.replaceSecret(tx, account, { passwordHash, by: actor.personId });
-        shown.password = password;
+        shownPassword.password = password;
         return { ...accountOf(account), requestId: null };
       }
       const { fullName: name } = await tx.findOneByOrFail(PersonEntity, { personId: account.personId });
       const subject = { accountId, login: account.login, personId: account.personId, name };
       const requestId = await this.requestApproval(tx, actor, {
-        establishmentId: place,
+        establishmentId: decidingEstablishment,
         kind: 'secretReset',
         subject,
         reason,
       });
       return { ...accountOf(account), requestId };
     });
-    return { ...account, ...shown };
+    return { ...account, ...shownPassword };
   }
 
   /** Replaces the password after approval, and returns the new one. Refuses NOT_FOUND, OWN_RIGHTS. */
@@ -147,8 +148,8 @@ export class AccountsService {
   }
 
   /**
-   * Suspends, ends or reactivates an account; its sessions and its person's tokens end at once, for good. An ended account stays ended. Refuses
-   * NOT_FOUND, OWN_RIGHTS, APPEND_ONLY, LAST_ADMINISTRATOR.
+   * Suspends, ends or reactivates an account; its sessions and its person's tokens end at once, for good.
+   * An ended account stays ended. Refuses NOT_FOUND, OWN_RIGHTS, APPEND_ONLY, LAST_ADMINISTRATOR.
    */
   setState(
     actor: Actor,
@@ -159,21 +160,22 @@ export class AccountsService {
     return writeOnce(this.database, operatorId, write, async (tx) => {
       await this.begin(tx, actor, 'access.accountState', change.reason);
       await lockAdministrators(tx);
-      const before = await tx.findOneBy(AccountEntity, { accountId });
-      if (before === null) refuse('NOT_FOUND', { what: `account ${accountId}` });
-      refuseOwn(actor, before.personId);
-      if (before.state === 'ended') {
+      const account = await tx.findOneBy(AccountEntity, { accountId });
+      if (account === null) refuse('NOT_FOUND', { what: `account ${accountId}` });
+      refuseOwn(actor, account.personId);
+      if (account.state === 'ended') {
         refuse('APPEND_ONLY');
       }
       await tx.update(AccountEntity, { accountId }, { state: change.state });
       if (change.state !== 'active') {
-        await this.endSessions(tx, before, actor.personId);
+        await this.endSessions(tx, account, actor.personId);
       }
       await refuseWithoutAdministrator(tx);
-      return { ...accountOf(before), state: change.state };
+      return { ...accountOf(account), state: change.state };
     });
   }
 
+  /** Inserts an account with an assigned password, which expires after the person's shortest setting. */
   private async enter(
     tx: Tx,
     { passwordHash, ...account }: Pick<AccountEntity, 'personId' | 'login' | 'passwordHash'>,
@@ -181,14 +183,15 @@ export class AccountsService {
   ): Promise<AccountEntity> {
     const now = this.clock.now();
     const { givenPassword } = await this.lockRules.rulesOf(tx, account.personId, now);
-    const secret = assignedSecret(passwordHash, now, givenPassword);
-    return insertRow(tx, AccountEntity, { ...account, ...secret, ...approvalOf(act), recordedAt: now });
+    const secretFields = assignedSecret(passwordHash, now, givenPassword);
+    return insertRow(tx, AccountEntity, { ...account, ...secretFields, ...approvalOf(act), recordedAt: now });
   }
 
+  /** Assigns a new password to an account, ends its sessions and tokens, and removes its PIN and sign-in throttle. */
   private async replaceSecret(
     tx: Tx,
     account: AccountEntity,
-    { passwordHash, by }: { readonly passwordHash: string; readonly by: bigint },
+    { passwordHash, by: revokedBy }: { readonly passwordHash: string; readonly by: bigint },
     act: ApprovedAct | null = null,
   ): Promise<void> {
     const { accountId } = account;
@@ -199,7 +202,7 @@ export class AccountsService {
       { accountId },
       { ...assignedSecret(passwordHash, now, givenPassword), ...approvalOf(act) },
     );
-    await this.endSessions(tx, account, by);
+    await this.endSessions(tx, account, revokedBy);
     await tx.delete(AccountPinEntity, { accountId });
     await tx.delete(SignInThrottleEntity, { login: account.login });
   }
@@ -208,11 +211,12 @@ export class AccountsService {
     return this.secondPerson.request(tx, { ...request, requestedBy: actor.personId });
   }
 
-  private async endSessions(tx: Tx, { accountId, personId }: AccountEntity, by: bigint): Promise<void> {
+  /** Ends the account's sessions, its PIN access on browsers and its person's script tokens. */
+  private async endSessions(tx: Tx, { accountId, personId }: AccountEntity, revokedBy: bigint): Promise<void> {
     const now = this.clock.now();
     await leaveBrowsers(tx, accountId, now, null);
     await endSessionsOfAccount(tx, accountId, now, null);
-    await revokeScriptsOf(tx, personId, by, now);
+    await revokeScriptsOf(tx, personId, revokedBy, now);
   }
 
   private begin(tx: Tx, actor: Actor, act: string, reason?: string): Promise<void> {
@@ -224,12 +228,14 @@ function accountOf({ accountId, personId, login, state }: AccountEntity): Accoun
   return { accountId, personId, login, state };
 }
 
+/** Refuses OWN_RIGHTS for an act on one's own account. */
 function refuseOwn(actor: Actor, personId: bigint): void {
   if (actor.personId === personId) {
     refuse('OWN_RIGHTS');
   }
 }
 
+/** Returns and locks an account. Refuses NOT_FOUND. */
 async function lockAccountById(tx: Tx, accountId: bigint): Promise<AccountEntity> {
   const account = await tx.findOne(AccountEntity, { where: { accountId }, lock: { mode: 'for_no_key_update' } });
   return account ?? refuse('NOT_FOUND', { what: `account ${accountId}` });

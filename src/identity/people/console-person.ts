@@ -11,14 +11,13 @@ const EMPLOYEE_NUMBER = 'CONSOLE';
  */
 export async function consolePerson(database: Database, now: Date): Promise<bigint> {
   return database.transaction(async (tx) => {
-    const known = await tx.findOneBy(PersonEntity, { employeeNumber: EMPLOYEE_NUMBER });
-    if (known !== null) return known.personId;
+    const existingPerson = await tx.findOneBy(PersonEntity, { employeeNumber: EMPLOYEE_NUMBER });
+    if (existingPerson !== null) return existingPerson.personId;
     await setAuditContext(tx, {
       establishmentId: 0,
       personId: null,
       act: 'people.create',
       happenedAt: now,
-      gamingDay: null,
       reason: 'first use of the command line',
     });
     // Two commands may begin at once: the second waits here and reads the person entered by the first.

@@ -22,10 +22,10 @@ export interface FirstAdministrator {
 const INITIAL_ADMINISTRATORS = 2;
 
 /**
- * Creates the administrators who receive a password from the console. In a new installation these are the first two.
- * Later they replace any missing from two who can sign in, and those of the first whose password expired unused. They
- * hold their function at the operator, hence in every establishment, and no permission that reads or writes money. The
- * log records each without an author.
+ * Creates the administrators who receive a password from the console, and returns their logins and passwords.
+ * In a new installation these are the first two. Later they replace any missing from two who can sign in, and those of
+ * the first whose password expired unused. They have their function at the operator, hence in every establishment, and
+ * no permission that reads or writes money. The log records each without an author.
  */
 export async function createFirstAdministrators(
   database: Database,
@@ -41,24 +41,29 @@ export async function createFirstAdministrators(
     await lockAdministrators(tx);
     const now = clock.now();
     await beginOperatorAct(tx, { personId: null, act: 'access.firstAdministrator', happenedAt: now });
-    const given: FirstAdministrator[] = [];
-    const expired = await expiredFirstAccounts(tx, now);
-    const missing = INITIAL_ADMINISTRATORS - Number(await countAdministrators(tx));
+    const administrators: FirstAdministrator[] = [];
+    const expiredAccounts = await expiredFirstAccounts(tx, now);
+    const missingCount = INITIAL_ADMINISTRATORS - Number(await countAdministrators(tx));
     for (const { password, passwordHash } of secrets) {
-      const secret = assignedSecret(passwordHash, now, defaultAssignedPasswordSeconds);
-      const account = expired[given.length];
+      const secretFields = assignedSecret(passwordHash, now, defaultAssignedPasswordSeconds);
+      const account = expiredAccounts[administrators.length];
       if (account !== undefined) {
-        await tx.update(AccountEntity, { accountId: account.accountId }, secret);
-        given.push({ login: account.login, password });
-      } else if (given.length - expired.length < missing) {
-        given.push({ login: await insertAdministrator(tx, secret, now), password });
+        await tx.update(AccountEntity, { accountId: account.accountId }, secretFields);
+        administrators.push({ login: account.login, password });
+      } else if (administrators.length - expiredAccounts.length < missingCount) {
+        administrators.push({ login: await insertAdministrator(tx, secretFields, now), password });
       }
     }
-    return given;
+    return administrators;
   });
 }
 
-async function insertAdministrator(tx: Tx, secret: ReturnType<typeof assignedSecret>, now: Date): Promise<string> {
+/** Inserts an administrator with person, account and function under the next free number; returns the login. */
+async function insertAdministrator(
+  tx: Tx,
+  secretFields: ReturnType<typeof assignedSecret>,
+  now: Date,
+): Promise<string> {
   const number = await firstFreeNumber(tx);
   const login = number === 1 ? 'admin' : `admin-${number}`;
   const { personId } = await insertRow(tx, PersonEntity, {
@@ -67,7 +72,7 @@ async function insertAdministrator(tx: Tx, secret: ReturnType<typeof assignedSec
     employedFrom: now.toISOString().slice(0, 10),
     recordedAt: now,
   });
-  await insertRow(tx, AccountEntity, { personId, login, ...secret, recordedAt: now });
+  await insertRow(tx, AccountEntity, { personId, login, ...secretFields, recordedAt: now });
   await insertRow(tx, RoleGrantEntity, {
     establishmentId: operatorId,
     personId,

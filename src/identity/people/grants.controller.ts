@@ -6,7 +6,7 @@ import { CurrentActor, CurrentEstablishment, FreshProof, Permission } from '../a
 import type { Actor, Establishment } from '../access/access.decorators.js';
 import { EndGrantDto, GrantsQueryDto, NewGrantDto } from '../access/access.dto.js';
 import { GrantsService } from './grants.service.js';
-import type { RecordedGrant, NewGrant } from './grants.service.js';
+import type { RecordedGrant } from './grants.service.js';
 import { IdPipe } from '../access/id.pipe.js';
 import type { GrantRow } from './people.queries.js';
 
@@ -39,9 +39,10 @@ export class GrantsController {
     @IdempotentWrite() write: WriteKey,
     @Body() grant: NewGrantDto,
   ): Promise<Wire<RecordedGrant>> {
-    return this.grants.grant(actor, establishment, write, newGrantOf(grant));
+    return this.grants.grant(actor, establishment, write, { ...grant, personId: BigInt(grant.personId) });
   }
 
+  /** Ends a right, now or at a future instant, and the person's script tokens that named a lost permission. */
   @Permission('people.manage')
   @FreshProof()
   @Post(':grantId/end')
@@ -54,14 +55,4 @@ export class GrantsController {
   ): Promise<Wire<GrantRow>> {
     return this.grants.end(actor, establishment, write, grantId, end);
   }
-}
-
-function newGrantOf({ personId, role, heldFrom, heldUntil, reason }: NewGrantDto): NewGrant {
-  return {
-    personId: BigInt(personId),
-    role,
-    ...(heldFrom === undefined ? {} : { heldFrom }),
-    ...(heldUntil === undefined ? {} : { heldUntil }),
-    ...(reason === undefined ? {} : { reason }),
-  };
 }

@@ -30,10 +30,10 @@ export interface NewGrant {
   readonly personId: bigint;
   readonly role: Role;
   /** Now when absent. */
-  readonly heldFrom?: Date;
+  readonly heldFrom?: Date | undefined;
   /** Absent: until a person ends it. */
-  readonly heldUntil?: Date;
-  readonly reason?: string;
+  readonly heldUntil?: Date | undefined;
+  readonly reason?: string | undefined;
 }
 
 /** Content of a request for a function. */
@@ -70,9 +70,8 @@ export class GrantsService {
   ) {}
 
   /**
-   * Gives a person a function in an establishment; the rights apply from their next request. A function that decides is
-   * requested instead: nothing changes until a second person approves.
-   *
+   * Gives a person a function in an establishment; the rights apply from their next request.
+   * A function that decides is requested instead: nothing changes until a second person approves.
    * Refuses, in this order: ROLE_NOT_HELD_HERE, OWN_RIGHTS, PERIOD_REVERSED, NOT_FOUND (the person),
    * PERSON_NOT_EMPLOYED, GRANT_ALREADY_HELD, ROLES_INCOMPATIBLE, REASON_REQUIRED (of a request).
    * @article MC:23
@@ -102,14 +101,15 @@ export class GrantsService {
       if (decidingRoles.includes(input.role)) {
         return this.requestApproval(tx, actor, establishmentId, { ...input, fullName: person.fullName });
       }
-      const given = { ...input, heldFrom, heldUntil, grantedBy: actor.personId, approvalRequestId: null };
-      return { ...(await this.enter(tx, establishmentId, given)), requestId: null };
+      const grantFields = { ...input, heldFrom, heldUntil, grantedBy: actor.personId, approvalRequestId: null };
+      return { ...(await this.enter(tx, establishmentId, grantFields)), requestId: null };
     });
   }
 
   /**
-   * Requests a second person's approval of a function that decides, in the caller's transaction. Refuses
-   * REASON_REQUIRED.
+   * Requests a second person's approval of a function that decides, in the caller's transaction; returns the requested
+   * grant.
+   * Refuses REASON_REQUIRED.
    */
   async requestApproval(
     tx: Tx,
@@ -127,15 +127,15 @@ export class GrantsService {
     };
     const request = { establishmentId, kind: 'roleGrant' as const, subject, reason, requestedBy: actor.personId };
     const requestId = await this.secondPerson.request(tx, request);
-    const givenBy = { grantedBy: actor.personId, grantedByName: null, endedBy: null, endedByName: null };
-    const held = { heldFrom: heldFrom ?? this.clock.now(), heldUntil: heldUntil ?? null };
-    return { grantId: null, requestId, personId, fullName, role, ...held, ...givenBy };
+    const authors = { grantedBy: actor.personId, grantedByName: null, endedBy: null, endedByName: null };
+    const period = { heldFrom: heldFrom ?? this.clock.now(), heldUntil: heldUntil ?? null };
+    return { grantId: null, requestId, personId, fullName, role, ...period, ...authors };
   }
 
   /**
    * Gives an approved function, in the transaction of the decision; from now on, when the requested beginning is past.
-   * Refuses OWN_RIGHTS (the decider would gain), PERIOD_REVERSED (its end is past), and the refusals of `give` about
-   * the person.
+   * Refuses OWN_RIGHTS (the decider would gain), PERIOD_REVERSED (its end is past), and the refusals of `giveFunction`
+   * about the person.
    */
   async grantApproved(tx: Tx, act: ApprovedAct, decidedBy: bigint): Promise<void> {
     const { establishmentId, requestId: approvalRequestId, requestedBy: grantedBy } = act;
@@ -153,8 +153,8 @@ export class GrantsService {
   }
 
   /**
-   * Ends a right, now or at a future instant, and the person's script tokens that named a lost permission. Refuses
-   * NOT_FOUND, OWN_RIGHTS (people cannot end their own rights either), GRANT_ALREADY_ENDED, PERIOD_REVERSED,
+   * Ends a right, now or at a future instant, and the person's script tokens that named a lost permission.
+   * Refuses NOT_FOUND, OWN_RIGHTS (people cannot end their own rights either), GRANT_ALREADY_ENDED, PERIOD_REVERSED,
    * LAST_ADMINISTRATOR.
    */
   end(
@@ -162,13 +162,13 @@ export class GrantsService {
     establishment: Establishment,
     write: WriteKey,
     grantId: bigint,
-    end: { readonly reason: string; readonly heldUntil?: Date },
+    ending: { readonly reason: string; readonly heldUntil?: Date },
   ): Promise<Wire<GrantRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const now = this.clock.now();
-      const heldUntil = end.heldUntil ?? now;
-      await this.begin(tx, actor, establishment, 'access.endRole', end.reason);
+      const heldUntil = ending.heldUntil ?? now;
+      await this.begin(tx, actor, establishment, 'access.endRole', ending.reason);
       await lockAdministrators(tx);
       const grant = await grantById(tx, establishmentId, grantId);
       if (grant.personId === actor.personId) {
@@ -178,11 +178,15 @@ export class GrantsService {
         refuse('GRANT_ALREADY_ENDED');
       }
       // a right that has not begun ends where it begins, so it was never held
-      const until = heldUntil < grant.heldFrom ? grant.heldFrom : heldUntil;
+      const effectiveEnd = heldUntil < grant.heldFrom ? grant.heldFrom : heldUntil;
       if (heldUntil < now) {
         refuse('PERIOD_REVERSED');
       }
-      await tx.update(RoleGrantEntity, { establishmentId, grantId }, { heldUntil: until, endedBy: actor.personId });
+      await tx.update(
+        RoleGrantEntity,
+        { establishmentId, grantId },
+        { heldUntil: effectiveEnd, endedBy: actor.personId },
+      );
       await refuseWithoutAdministrator(tx);
       await this.secondPerson.withdrawLapsed(tx);
       await this.endScripts(tx, establishmentId, grant.personId, actor.personId);
@@ -191,17 +195,21 @@ export class GrantsService {
   }
 
   /** Lists the functions held in an establishment: now, at an instant, or ever. */
-  list(establishment: Establishment, question: GrantsFilter): Promise<GrantRow[]> {
-    const instant = question.history ? null : (question.on ?? this.clock.now());
-    return grantsOf(this.database, establishment.establishmentId, instant, question.personId ?? null);
+  list(establishment: Establishment, filter: GrantsFilter): Promise<GrantRow[]> {
+    const instant = filter.history ? null : (filter.on ?? this.clock.now());
+    return grantsOf(this.database, establishment.establishmentId, instant, filter.personId ?? null);
   }
 
+  /**
+   * Inserts a right and returns it with the names of its person and author; ends script tokens beyond the rights of
+   * now.
+   */
   private async enter(
     tx: Tx,
     establishmentId: number,
-    given: Pick<RoleGrantEntity, 'personId' | 'role' | 'heldFrom' | 'heldUntil' | 'grantedBy' | 'approvalRequestId'>,
+    newGrant: Pick<RoleGrantEntity, 'personId' | 'role' | 'heldFrom' | 'heldUntil' | 'grantedBy' | 'approvalRequestId'>,
   ): Promise<GrantRow> {
-    const { personId, role, heldFrom, heldUntil, grantedBy, approvalRequestId } = given;
+    const { personId, role, heldFrom, heldUntil, grantedBy, approvalRequestId } = newGrant;
     // script tokens of a right that has since ended by itself are not restored with the function
     await this.endScripts(tx, establishmentId, personId, grantedBy ?? personId);
     const { grantId } = await insertRow(tx, RoleGrantEntity, {
@@ -217,14 +225,18 @@ export class GrantsService {
     return grantById(tx, establishmentId, grantId);
   }
 
-  /** Ends the script tokens that name more than their person holds here now. */
-  private async endScripts(tx: Tx, establishmentId: number, personId: bigint, by: bigint): Promise<void> {
+  /** Ends the script tokens that name more permissions than their person has here now. */
+  private async endScripts(tx: Tx, establishmentId: number, personId: bigint, endedBy: bigint): Promise<void> {
     const now = this.clock.now();
     const grants = await grantsOf(tx, establishmentId, now, personId);
-    const held = permissionsOf(grants.map(({ role }) => role));
-    await revokeScriptsBeyond(tx, { establishmentId, personId, held }, by, now);
+    const heldPermissions = permissionsOf(grants.map(({ role }) => role));
+    await revokeScriptsBeyond(tx, { establishmentId, personId, held: heldPermissions }, endedBy, now);
   }
 
+  /**
+   * Locks the person's rights and returns the person when a function can be given for the period.
+   * Refuses NOT_FOUND, PERSON_NOT_EMPLOYED, GRANT_ALREADY_HELD, ROLES_INCOMPATIBLE.
+   */
   private async refuseConflicts(
     tx: Tx,
     establishmentId: number,
@@ -238,17 +250,18 @@ export class GrantsService {
       refuse('PERSON_NOT_EMPLOYED');
     }
     const period = { from: heldFrom, until: heldUntil };
-    const held = await overlappingGrants(tx, establishmentId, personId, period);
-    if (held.some((other) => other.role === role && other.establishmentId === establishmentId)) {
+    const overlappingRights = await overlappingGrants(tx, establishmentId, personId, period);
+    if (overlappingRights.some((other) => other.role === role && other.establishmentId === establishmentId)) {
       refuse('GRANT_ALREADY_HELD', { role });
     }
-    const incompatible = held.find((other) => !areCompatible(other.role, role));
-    if (incompatible !== undefined) {
-      refuse('ROLES_INCOMPATIBLE', { role, held: incompatible.role });
+    const incompatibleRight = overlappingRights.find((other) => !areCompatible(other.role, role));
+    if (incompatibleRight !== undefined) {
+      refuse('ROLES_INCOMPATIBLE', { role, held: incompatibleRight.role });
     }
     return person;
   }
 
+  /** Sets the audit context of an act of the caller in the establishment, with its reason if any. */
   private begin(
     tx: Tx,
     actor: Pick<Actor, 'personId'>,
@@ -261,8 +274,7 @@ export class GrantsService {
       personId: actor.personId,
       act,
       happenedAt: this.clock.now(),
-      gamingDay: null,
-      ...(reason === undefined || reason === '' ? {} : { reason }),
+      reason,
     });
   }
 }

@@ -26,18 +26,21 @@ export class PeopleController {
     private readonly accounts: AccountsService,
   ) {}
 
+  /** Returns people, newest first, a page at a time. */
   @Permission('people.read')
   @Get('people')
   list(@Query() { search, before, limit }: PeopleQueryDto): Promise<PersonRow[]> {
     return this.people.list(search ?? null, before === undefined ? null : BigInt(before), limit ?? 100);
   }
 
+  /** Returns one person with their accounts. */
   @Permission('people.read')
   @Get('people/:personId')
   one(@Param('personId', IdPipe) personId: bigint): Promise<PersonRow> {
     return this.people.find(personId);
   }
 
+  /** Enters a person. */
   @Permission('people.manage')
   @FreshProof()
   @Post('people')
@@ -49,6 +52,7 @@ export class PeopleController {
     return this.people.create(actor, write, person);
   }
 
+  /** Corrects a name or dates the end of an employment. */
   @Permission('people.manage')
   @FreshProof()
   @Patch('people/:personId')
@@ -93,6 +97,7 @@ export class PeopleController {
     return this.accounts.resetPassword(actor, write, accountId, reason);
   }
 
+  /** Suspends, ends or reactivates an account; its sessions and its person's tokens end at once, for good. */
   @Permission('people.manage')
   @FreshProof()
   @Post('accounts/:accountId/state')

@@ -40,27 +40,27 @@ const person = `
   from people`;
 
 /** Returns a person with their accounts, oldest first. Refuses NOT_FOUND. */
-export function personById(on: Queryable, personId: bigint): Promise<PersonRow> {
-  return requiredRow<PersonRow>(on, `person ${personId}`, `${person} where people.person_id = $1`, [personId]);
+export function personById(connection: Queryable, personId: bigint): Promise<PersonRow> {
+  return requiredRow<PersonRow>(connection, `person ${personId}`, `${person} where people.person_id = $1`, [personId]);
 }
 
 /**
- * Returns people, newest first; `search` is part of a name or number, `before` the last person of the previous page.
+ * Returns people, newest first; `search` is part of a name or number, `beforePersonId` the last of the previous page.
  */
 export function peoplePage(
-  on: Queryable,
+  connection: Queryable,
   search: string | null,
-  before: bigint | null,
+  beforePersonId: bigint | null,
   limit: number,
 ): Promise<PersonRow[]> {
   return rows<PersonRow>(
-    on,
+    connection,
     `${person}
      where ($1::text is null or strpos(lower(people.full_name || ' ' || people.employee_number), lower($1)) > 0)
        and ($2::bigint is null or people.person_id < $2)
      order by people.person_id desc
      limit $3`,
-    [search, before, limit],
+    [search, beforePersonId, limit],
   );
 }
 
@@ -86,9 +86,9 @@ export async function lockAdministrators(tx: Tx): Promise<void> {
 }
 
 /** Returns the number of administrators of the operator who can sign in, as far as is known today. */
-export async function countAdministrators(on: Queryable): Promise<bigint> {
+export async function countAdministrators(connection: Queryable): Promise<bigint> {
   const { administrators } = await oneRow<{ administrators: bigint }>(
-    on,
+    connection,
     `select count(distinct role_grants.person_id) as administrators
      from role_grants
      join people on people.person_id = role_grants.person_id and people.employed_until is null
@@ -138,8 +138,9 @@ const personOfEstablishmentSql = `
   from (${person}) as person`;
 
 /**
- * People visible to a viewer in an establishment. They hold or held a function there or at the operator, hold none
- * anywhere yet, or belong to another establishment where the viewer holds a function now.
+ * Returns the SQL condition for the people visible to a viewer in an establishment.
+ * They hold or held a function there or at the operator, hold none anywhere yet, or belong to another establishment
+ * where the viewer holds a function now.
  */
 const visibleToSql = (viewer: string): string => `(
   not exists (select from role_grants as theirs where theirs.person_id = person."personId")
@@ -151,17 +152,23 @@ const visibleToSql = (viewer: string): string => `(
         where theirs.person_id = person."personId" and theirs.establishment_id = own.establishment_id))))`;
 
 /**
- * Returns a person with their present and future functions in an establishment. Refuses NOT_FOUND, also for a person of
- * another establishment where the viewer holds nothing (a token's caller is no viewer: null).
+ * Returns a person with their present and future functions in an establishment.
+ * Refuses NOT_FOUND, also for a person of another establishment where the viewer holds nothing (null: the caller is a
+ * token).
  */
 export function personOfEstablishment(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   now: Date,
   { personId, viewer }: { readonly personId: bigint; readonly viewer: bigint | null },
 ): Promise<EstablishmentPersonRow> {
   const sql = `${personOfEstablishmentSql} where person."personId" = $3 and ${visibleToSql('$4')}`;
-  return requiredRow<EstablishmentPersonRow>(on, `person ${personId}`, sql, [establishmentId, now, personId, viewer]);
+  return requiredRow<EstablishmentPersonRow>(connection, `person ${personId}`, sql, [
+    establishmentId,
+    now,
+    personId,
+    viewer,
+  ]);
 }
 
 /** A query for the people of an establishment. */
@@ -182,12 +189,12 @@ export interface EstablishmentPeopleFilter {
 
 /** Returns people as seen by an establishment, by name, a page at a time. */
 export function peopleOfEstablishment(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   now: Date,
   { viewer, search, who: group, role, after, limit }: EstablishmentPeopleFilter,
 ): Promise<EstablishmentPersonRow[]> {
-  return rows<EstablishmentPersonRow>(on, peopleOfEstablishmentSql, [
+  return rows<EstablishmentPersonRow>(connection, peopleOfEstablishmentSql, [
     establishmentId,
     now,
     search,
@@ -253,22 +260,22 @@ const grant = `
   left join people as enders on enders.person_id = role_grants.ended_by`;
 
 /** Returns a right of an establishment with the names of the people who gave and ended it. Refuses NOT_FOUND. */
-export function grantById(on: Queryable, establishmentId: number, grantId: bigint): Promise<GrantRow> {
+export function grantById(connection: Queryable, establishmentId: number, grantId: bigint): Promise<GrantRow> {
   const sql = `${grant} where role_grants.establishment_id = $1 and role_grants.grant_id = $2`;
-  return requiredRow<GrantRow>(on, `grant ${grantId}`, sql, [establishmentId, grantId]);
+  return requiredRow<GrantRow>(connection, `grant ${grantId}`, sql, [establishmentId, grantId]);
 }
 
 /**
  * Returns the functions held in an establishment at an instant (null: ever), by name; optionally of one person only.
  */
 export function grantsOf(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   instant: Date | null,
   personId: bigint | null,
 ): Promise<GrantRow[]> {
   return rows<GrantRow>(
-    on,
+    connection,
     `${grant}
      where role_grants.establishment_id = $1
        and ($2::timestamptz is null

@@ -59,9 +59,9 @@ export class PeopleService {
   }
 
   /**
-   * Corrects a name or dates the end of an employment. The person's rights lapse on the following day, and a later
-   * employment does not restore their script tokens. Refuses NOT_FOUND, OWN_RIGHTS (the end of one's own employment),
-   * PERIOD_REVERSED, LAST_ADMINISTRATOR.
+   * Corrects a name or dates the end of an employment.
+   * The person's rights lapse on the following day, and a later employment does not restore their script tokens.
+   * Refuses NOT_FOUND, OWN_RIGHTS (the end of one's own employment), PERIOD_REVERSED, LAST_ADMINISTRATOR.
    */
   change(
     actor: Pick<Actor, 'personId'>,
@@ -73,18 +73,18 @@ export class PeopleService {
       await this.begin(tx, actor, 'access.changePerson', change.reason);
       await lockAdministrators(tx);
       const person = await personById(tx, personId);
-      const until = change.employedUntil === undefined ? person.employedUntil : change.employedUntil;
-      if (until !== person.employedUntil && personId === actor.personId) {
+      const endOfEmployment = change.employedUntil === undefined ? person.employedUntil : change.employedUntil;
+      if (endOfEmployment !== person.employedUntil && personId === actor.personId) {
         refuse('OWN_RIGHTS');
       }
-      if (until !== null && until < person.employedFrom) {
+      if (endOfEmployment !== null && endOfEmployment < person.employedFrom) {
         refuse('PERIOD_REVERSED');
       }
       const fullName = change.fullName ?? person.fullName;
       const now = this.clock.now();
       // covers an end already reached, and the one written now
       await revokeScriptsUnlessEmployed(tx, personId, actor.personId, now);
-      await tx.update(PersonEntity, { personId }, { fullName, employedUntil: until });
+      await tx.update(PersonEntity, { personId }, { fullName, employedUntil: endOfEmployment });
       await revokeScriptsUnlessEmployed(tx, personId, actor.personId, now);
       await refuseWithoutAdministrator(tx);
       await this.secondPerson.withdrawLapsed(tx);
@@ -93,8 +93,8 @@ export class PeopleService {
   }
 
   /** Returns people, newest first, a page at a time. */
-  list(search: string | null, before: bigint | null, limit: number): Promise<PersonRow[]> {
-    return peoplePage(this.database, search, before, limit);
+  list(search: string | null, beforePersonId: bigint | null, limit: number): Promise<PersonRow[]> {
+    return peoplePage(this.database, search, beforePersonId, limit);
   }
 
   /** Returns one person with their accounts. Refuses NOT_FOUND. */

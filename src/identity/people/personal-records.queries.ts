@@ -11,20 +11,20 @@ export async function nextPersonalRecordId(tx: Tx): Promise<bigint> {
 }
 
 /** Returns the establishments with unerased records whose retention is over (UTC), in order. */
-export async function establishmentsWithDueRecords(on: Queryable, now: Date): Promise<number[]> {
-  const found = await rows<{ establishmentId: number }>(
-    on,
+export async function establishmentsWithDueRecords(connection: Queryable, now: Date): Promise<number[]> {
+  const establishmentRows = await rows<{ establishmentId: number }>(
+    connection,
     `select distinct personal_records.establishment_id as "establishmentId" from personal_records
      where personal_records.erased_at is null and personal_records.keep_until < ($1::timestamptz at time zone 'UTC')::date
      order by 1`,
     [now],
   );
-  return found.map(({ establishmentId }) => establishmentId);
+  return establishmentRows.map(({ establishmentId }) => establishmentId);
 }
 
 /** Erases the records of an establishment whose retention is over; returns their number. */
 export async function eraseDueRecords(tx: Tx, establishmentId: number, now: Date): Promise<number> {
-  const erased = await rows<{ personalRecordId: bigint }>(
+  const erasedRows = await rows<{ personalRecordId: bigint }>(
     tx,
     `update personal_records set sealed = null, digest_salt = null, erased_at = $2
      where personal_records.establishment_id = $1 and personal_records.erased_at is null
@@ -32,5 +32,5 @@ export async function eraseDueRecords(tx: Tx, establishmentId: number, now: Date
      returning personal_records.personal_record_id as "personalRecordId"`,
     [establishmentId, now],
   );
-  return erased.length;
+  return erasedRows.length;
 }

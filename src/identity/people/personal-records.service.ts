@@ -54,9 +54,9 @@ export class PersonalRecordsService {
   }
 
   /**
-   * Returns the content of the record, after recording the viewer and the purpose. The caller's route requires the
-   * permission. Refuses REASON_REQUIRED, NOT_FOUND, PERSONAL_RECORD_ERASED, PERSONAL_RECORD_NOT_READABLE (the key that
-   * opens it is lost).
+   * Returns the content of a personal record, after recording the viewer and the purpose.
+   * The caller's route requires the permission. Refuses REASON_REQUIRED, NOT_FOUND, PERSONAL_RECORD_ERASED,
+   * PERSONAL_RECORD_NOT_READABLE (the key that opens it is lost).
    */
   async view(
     actor: Actor,
@@ -64,8 +64,8 @@ export class PersonalRecordsService {
     personalRecordId: bigint,
     purpose: string,
   ): Promise<Buffer> {
-    const why = purpose.trim();
-    if (why.length < 3 || why.length > 500) refuse('REASON_REQUIRED');
+    const trimmedPurpose = purpose.trim();
+    if (trimmedPurpose.length < 3 || trimmedPurpose.length > 500) refuse('REASON_REQUIRED');
     const { establishmentId } = establishment;
     return this.database.transaction(async (tx) => {
       const happenedAt = this.clock.now();
@@ -75,8 +75,7 @@ export class PersonalRecordsService {
         personId,
         act: 'personal.view',
         happenedAt,
-        gamingDay: null,
-        reason: why,
+        reason: trimmedPurpose,
       });
       const record = await tx.findOneBy(PersonalRecordEntity, { establishmentId, personalRecordId });
       const { sealed } = record ?? refuse('NOT_FOUND', { what: `personal record ${personalRecordId}` });
@@ -86,7 +85,7 @@ export class PersonalRecordsService {
         personalRecordId,
         viewedBy: personId,
         viewedAt: happenedAt,
-        purpose: why,
+        purpose: trimmedPurpose,
       });
       const content = this.decrypt(sealed, placeOf(establishmentId, personalRecordId));
       return content ?? refuse('PERSONAL_RECORD_NOT_READABLE');
@@ -94,35 +93,36 @@ export class PersonalRecordsService {
   }
 
   /**
-   * Finds the records that match a person. The program compares each content; no user sees it. An erased record matches
-   * no one; a record that cannot be opened, because its key is lost, is counted as unreadable.
+   * Returns which of the records match a person, and the number that cannot be read.
+   * The program compares each content; no user sees it. An erased record matches no one; one whose key is lost is
+   * unreadable.
    */
   async findMatching(
     establishmentId: number,
     recordIds: readonly bigint[],
-    isTheirs: (content: Buffer) => boolean,
+    isOfPerson: (content: Buffer) => boolean,
   ): Promise<{ readonly theirs: readonly bigint[]; readonly unreadable: number }> {
-    const theirs: bigint[] = [];
-    let unreadable = 0;
-    for (let at = 0; at < recordIds.length; at += RECORDS_PER_BATCH) {
-      const some = await this.database.dataSource.manager.findBy(PersonalRecordEntity, {
+    const matchingIds: bigint[] = [];
+    let unreadableCount = 0;
+    for (let batchStart = 0; batchStart < recordIds.length; batchStart += RECORDS_PER_BATCH) {
+      const batch = await this.database.dataSource.manager.findBy(PersonalRecordEntity, {
         establishmentId,
-        personalRecordId: In(recordIds.slice(at, at + RECORDS_PER_BATCH)),
+        personalRecordId: In(recordIds.slice(batchStart, batchStart + RECORDS_PER_BATCH)),
       });
-      for (const { personalRecordId, sealed } of some) {
+      for (const { personalRecordId, sealed } of batch) {
         if (sealed === null) continue;
         const content = this.decrypt(sealed, placeOf(establishmentId, personalRecordId));
-        if (content === undefined) unreadable += 1;
-        else if (isTheirs(content)) theirs.push(personalRecordId);
+        if (content === undefined) unreadableCount += 1;
+        else if (isOfPerson(content)) matchingIds.push(personalRecordId);
       }
     }
-    return { theirs, unreadable };
+    return { theirs: matchingIds, unreadable: unreadableCount };
   }
 
-  /** Returns the content; undefined when the key of this home does not open it. */
-  private decrypt(sealed: Buffer, place: string): Buffer | undefined {
+  /** Returns the decrypted content; undefined when the key of this home does not open it. */
+  private decrypt(sealed: Buffer, vaultPlace: string): Buffer | undefined {
     try {
-      return this.vault.unseal(sealed, place);
+      return this.vault.unseal(sealed, vaultPlace);
     } catch (error) {
       this.#logger.error(error instanceof Error ? error.message : String(error));
       return undefined;
@@ -132,20 +132,14 @@ export class PersonalRecordsService {
   /** Erases records past their retention, in every establishment; returns their number. */
   async eraseDue(): Promise<number> {
     const now = this.clock.now();
-    let erased = 0;
+    let erasedCount = 0;
     for (const establishmentId of await establishmentsWithDueRecords(this.database, now)) {
-      erased += await this.database.transaction(async (tx) => {
-        await setAuditContext(tx, {
-          establishmentId,
-          personId: null,
-          act: 'personal.erase',
-          happenedAt: now,
-          gamingDay: null,
-        });
+      erasedCount += await this.database.transaction(async (tx) => {
+        await setAuditContext(tx, { establishmentId, personId: null, act: 'personal.erase', happenedAt: now });
         return eraseDueRecords(tx, establishmentId, now);
       });
     }
-    return erased;
+    return erasedCount;
   }
 }
 

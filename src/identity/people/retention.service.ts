@@ -1,51 +1,32 @@
-import { Injectable, Logger } from '@nestjs/common';
-import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { ClockGuard } from '#audit/clock/clock-guard.service.js';
+import { HourlyRounds } from '#platform/runtime/hourly-rounds.js';
 import { SessionAddressesService } from '../sessions/session-addresses.service.js';
 import { PersonalRecordsService } from './personal-records.service.js';
-
-const hour = 3_600_000;
 
 /**
  * Erases personal records, addresses and names of browsers whose retention is over, every hour while the server runs.
  */
 @Injectable()
-export class RetentionService implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  readonly #logger = new Logger('Retention');
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> = Promise.resolve();
-
+export class RetentionService extends HourlyRounds {
   constructor(
     private readonly records: PersonalRecordsService,
     private readonly addresses: SessionAddressesService,
     private readonly clockGuard: ClockGuard,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.#timer = setInterval(() => {
-      this.#running = this.#round();
-    }, hour);
-    this.#timer.unref();
+  ) {
+    super();
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#running;
-  }
-
-  /** Runs one round; a failure is logged and retried the next hour. */
-  async #round(): Promise<void> {
-    try {
-      // an erasure caused by a clock that jumped ahead cannot be undone
-      this.clockGuard.assertClockRight();
-      const erased = await this.records.eraseDue();
-      if (erased > 0) this.#logger.log(`${erased} personal records erased at the end of their retention`);
-      const sessions = await this.addresses.eraseDue();
-      if (sessions > 0) this.#logger.log(`from where and with what is erased of ${sessions} sessions and browsers`);
-      const attempts = await this.addresses.deleteOldAttempts();
-      if (attempts > 0) this.#logger.log(`${attempts} addresses of guesses forgotten after a day`);
-    } catch (error) {
-      this.#logger.error(error instanceof Error ? error.message : String(error));
-    }
+  /** Erases personal records, addresses of sessions and old attempts past their retention. */
+  protected override async runRound(): Promise<void> {
+    // an erasure caused by a clock that jumped ahead cannot be undone
+    this.clockGuard.assertClockRight();
+    const erasedRecords = await this.records.eraseDue();
+    if (erasedRecords > 0) this.logger.log(`${erasedRecords} personal records erased at the end of their retention`);
+    const erasedSessions = await this.addresses.eraseDue();
+    if (erasedSessions > 0)
+      this.logger.log(`from where and with what is erased of ${erasedSessions} sessions and browsers`);
+    const deletedAttempts = await this.addresses.deleteOldAttempts();
+    if (deletedAttempts > 0) this.logger.log(`${deletedAttempts} addresses of guesses forgotten after a day`);
   }
 }

@@ -31,15 +31,18 @@ export interface CallerStream {
 @Injectable()
 export class CallerStreams {
   /** Number of open streams, by person or device. */
-  readonly #open = new Map<string, number>();
-  #openInAll = 0;
+  readonly #openByCaller = new Map<string, number>();
+  #openStreams = 0;
 
   constructor(
     private readonly callers: CallersService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Opens a stream; `ready` is sent at once. Refuses TOO_MANY_STREAMS. */
+  /**
+   * Opens a stream of server-sent events for the caller; the event `ready` is sent at once.
+   * Each event is written only while the caller may still read, else the stream ends. Refuses TOO_MANY_STREAMS.
+   */
   open(
     {
       establishment,
@@ -47,26 +50,30 @@ export class CallerStreams {
       response,
     }: { readonly establishment: Establishment; readonly request: Request; readonly response: Response },
     permission: PermissionName,
-    ready: { readonly id: string; readonly json: string },
+    readyEvent: { readonly id: string; readonly json: string },
   ): CallerStream {
-    this.#count(request, response);
+    this.#countStream(request, response);
     response.writeHead(200, {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store, no-transform',
       'X-Accel-Buffering': 'no',
     });
-    response.write(`retry: ${retryMs}\n${textOf('ready', ready.id, ready.json)}`);
+    response.write(`retry: ${retryMs}\n${textOf('ready', readyEvent.id, readyEvent.json)}`);
+    // the permission is checked again before each event, at most four times a second
     let trustedUntil = 0;
-    const isAllowed = async (): Promise<boolean> => {
+    /** Returns whether the caller may read, from the last check for a quarter of a second. */
+    const isStillAllowed = async (): Promise<boolean> => {
       if (performance.now() < trustedUntil) return true;
-      const answer = await this.isAllowed(establishment, request, permission);
-      if (answer) trustedUntil = performance.now() + trustPeriodMs;
-      return answer;
+      const isAllowedNow = await this.isAllowed(establishment, request, permission);
+      if (isAllowedNow) trustedUntil = performance.now() + trustPeriodMs;
+      return isAllowedNow;
     };
-    let turn: Promise<void> = Promise.resolve();
-    const inTurn = (text: string): void => {
-      turn = turn.then(async () => {
-        const mayRead = await isAllowed();
+    // events are written one after the other, because each waits for its check
+    let lastTurn: Promise<void> = Promise.resolve();
+    /** Writes an event after those before it, or ends the stream of a caller who may no longer read. */
+    const writeInTurn = (text: string): void => {
+      lastTurn = lastTurn.then(async () => {
+        const mayRead = await isStillAllowed();
         if (response.writableEnded || response.destroyed) return;
         if (response.writableLength > maxUnreadCharacters) response.destroy();
         else if (mayRead) response.write(text);
@@ -75,45 +82,49 @@ export class CallerStreams {
     };
     return {
       tell: (event, id, json) => {
-        inTurn(textOf(event, id, json));
+        writeInTurn(textOf(event, id, json));
       },
       live: (end) => {
         if (response.destroyed) {
           end();
           return;
         }
-        const heart = setInterval(() => {
-          inTurn(':\n\n');
+        const heartbeat = setInterval(() => {
+          writeInTurn(':\n\n');
         }, heartbeatMs);
         response.on('close', () => {
-          clearInterval(heart);
+          clearInterval(heartbeat);
           end();
         });
       },
     };
   }
 
-  #count(request: Request, response: Response): void {
+  /**
+   * Counts a stream against the limits in all and of its caller, until the response closes. Refuses TOO_MANY_STREAMS.
+   */
+  #countStream(request: Request, response: Response): void {
     const { inAll, ofPerson } = this.config.streams;
     const { releveAccess: access } = request as RequestWithAccess & Request;
     if (access === undefined) throw new Error('a stream has a caller, whom the guard names');
     const { tokenId, personId } = access.actor;
-    const whose = tokenId === null ? `person ${personId}` : `token ${personId} ${tokenId}`;
-    const open = this.#open.get(whose) ?? 0;
-    if (open >= ofPerson) refuse('TOO_MANY_STREAMS', { open, seconds: retryAfterSeconds });
-    if (this.#openInAll >= inAll) refuse('TOO_MANY_STREAMS', { open: this.#openInAll, seconds: retryAfterSeconds });
+    const callerKey = tokenId === null ? `person ${personId}` : `token ${personId} ${tokenId}`;
+    const openOfCaller = this.#openByCaller.get(callerKey) ?? 0;
+    if (openOfCaller >= ofPerson) refuse('TOO_MANY_STREAMS', { open: openOfCaller, seconds: retryAfterSeconds });
+    if (this.#openStreams >= inAll) refuse('TOO_MANY_STREAMS', { open: this.#openStreams, seconds: retryAfterSeconds });
     // a caller who disconnected while it was being opened does not trigger the close event any more
     if (response.destroyed) return;
-    this.#open.set(whose, open + 1);
-    this.#openInAll += 1;
+    this.#openByCaller.set(callerKey, openOfCaller + 1);
+    this.#openStreams += 1;
     response.once('close', () => {
-      this.#openInAll -= 1;
-      const left = (this.#open.get(whose) ?? 1) - 1;
-      if (left === 0) this.#open.delete(whose);
-      else this.#open.set(whose, left);
+      this.#openStreams -= 1;
+      const remaining = (this.#openByCaller.get(callerKey) ?? 1) - 1;
+      if (remaining === 0) this.#openByCaller.delete(callerKey);
+      else this.#openByCaller.set(callerKey, remaining);
     });
   }
 
+  /** Returns whether the caller still has a valid, unlocked session or token with the permission. */
   private async isAllowed(
     establishment: Establishment,
     request: Request,

@@ -53,21 +53,25 @@ export class CallersService {
   ) {}
 
   /**
-   * Returns the caller in the establishment of that code (the operator itself when null), or null without valid
-   * credentials. `looking` leaves no trace: an open page's automatic requests do not extend its session.
+   * Returns the caller in the establishment of that code (the operator itself when null); null without valid
+   * credentials.
+   * `looking` leaves no trace: an open page's automatic requests do not extend its session.
    */
-  async callerOf(request: Request, code: string | null, how: 'using' | 'looking' = 'using'): Promise<Caller | null> {
+  async callerOf(request: Request, code: string | null, mode: 'using' | 'looking' = 'using'): Promise<Caller | null> {
     const row = await this.find(request, code === null ? 'OPERATOR' : establishmentCodeShape.test(code) ? code : '');
     if (row === null) {
       return null;
     }
-    if (row.is_stale && !row.is_locked && how === 'using') {
+    if (row.is_stale && !row.is_locked && mode === 'using') {
       await this.touch(row);
     }
     return callerFrom(row, code, this.config.secondFactor === 'required');
   }
 
-  /** Refuses unless the caller holds the permission in the establishment. */
+  /**
+   * Refuses unless the caller has the permission in the establishment.
+   * Refuses PASSWORD_CHANGE_REQUIRED, OTHER_ESTABLISHMENT, SECOND_FACTOR_TO_SET, UNKNOWN_ESTABLISHMENT, FORBIDDEN.
+   */
   check(caller: Caller, permission: PermissionName): void {
     this.checkPassword(caller);
     if (!caller.mayKnowEstablishment) {
@@ -85,13 +89,14 @@ export class CallersService {
     }
   }
 
-  /** Refuses a caller who has not changed an assigned password yet: their session serves only to change it. */
+  /** Refuses PASSWORD_CHANGE_REQUIRED for a caller who has not changed an assigned password yet. */
   checkPassword(caller: Caller): void {
     if (caller.mustChangePassword) {
       refuse('PASSWORD_CHANGE_REQUIRED');
     }
   }
 
+  /** Records the use of the caller's session or token, at most once a minute. */
   private async touch(row: CallerRow): Promise<void> {
     const now = this.clock.now();
     await (row.token_id === null
@@ -99,6 +104,9 @@ export class CallersService {
       : touchToken(this.database, row.token_establishment_id, row.token_id, now));
   }
 
+  /**
+   * Returns the row of a request's caller, by its bearer token or else its session cookie; null when neither is valid.
+   */
   private async find(request: Request, code: string): Promise<CallerRow | null> {
     const now = this.clock.now();
     const authorization = request.get('authorization');
@@ -128,6 +136,7 @@ export function cookieOf(request: Request, cookie: typeof sessionCookie | typeof
   return null;
 }
 
+/** Returns the caller of a row with rights, establishment and the state of session, password and second factor. */
 function callerFrom(row: CallerRow, requestedCode: string | null, isFactorRequired: boolean): Caller {
   const { roles, permissions, mayKnowEstablishment } =
     row.token_id === null ? rightsOfSession(row) : rightsOfToken(row);
@@ -162,9 +171,13 @@ interface Rights {
   readonly mayKnowEstablishment: boolean;
 }
 
+/**
+ * Returns the rights of a session: the roles held in the establishment, and those at the operator that count
+ * everywhere.
+ */
 function rightsOfSession(row: SessionCallerRow): Rights {
-  const everywhere = row.operator_roles.filter((role) => operatorRoles.includes(role));
-  const roles = [...new Set([...row.establishment_roles, ...everywhere])];
+  const operatorWideRoles = row.operator_roles.filter((role) => operatorRoles.includes(role));
+  const roles = [...new Set([...row.establishment_roles, ...operatorWideRoles])];
   return {
     roles,
     permissions: permissionsOf(roles),
@@ -172,18 +185,20 @@ function rightsOfSession(row: SessionCallerRow): Rights {
   };
 }
 
-/** Returns a token's rights: a device has those named by its token, a script never more than its person holds now. */
+/** Returns a token's rights: a device has those named by its token, a script never more than its person has now. */
 function rightsOfToken(row: TokenCallerRow): Rights {
   if (row.token_establishment_id !== row.establishment_id) {
     return { roles: [], permissions: new Set(), mayKnowEstablishment: row.establishment_id === operatorId };
   }
-  const named = row.token_permissions.filter(isPermissionName);
+  const namedPermissions = row.token_permissions.filter(isPermissionName);
   if (row.token_kind === 'device') {
-    const permissions = new Set(named.filter((permission) => devicePermissions.includes(permission)));
+    const permissions = new Set(namedPermissions.filter((permission) => devicePermissions.includes(permission)));
     return { roles: [], permissions, mayKnowEstablishment: true };
   }
-  const held = permissionsOf(row.establishment_roles);
-  const permissions = named.filter((name) => held.has(name) && !sessionOnlyPermissions.includes(name));
+  const heldPermissions = permissionsOf(row.establishment_roles);
+  const permissions = namedPermissions.filter(
+    (name) => heldPermissions.has(name) && !sessionOnlyPermissions.includes(name),
+  );
   return {
     roles: row.establishment_roles,
     permissions: new Set(permissions),
@@ -191,6 +206,7 @@ function rightsOfToken(row: TokenCallerRow): Rights {
   };
 }
 
+/** Returns the establishment of a row, with empty values when the request's code names none. */
 function establishmentFrom(row: CallerRow): Establishment {
   return {
     establishmentId: row.establishment_id ?? -1,

@@ -29,28 +29,28 @@ export class LockRules {
   private ask: SecurityRulesOfEstablishments = () => Promise.resolve([]);
 
   /** Registers, at module start, the function that reads the establishments' settings. */
-  onRead(ask: SecurityRulesOfEstablishments): void {
-    this.ask = ask;
+  onRead(readRules: SecurityRulesOfEstablishments): void {
+    this.ask = readRules;
   }
 
   /** Returns the shortest times set by any establishment of the person; the defaults when none sets them. */
   async rulesFor(on: Queryable, establishmentIds: readonly number[]): Promise<SecurityRules> {
-    const set = await this.ask(on, establishmentIds);
-    const shortest = (of: keyof SecurityRules, usual: number): number =>
-      set.length === 0 ? usual : Math.min(...set.map((rules) => rules[of]));
+    const rulesSet = await this.ask(on, establishmentIds);
+    const shortestOf = (rule: keyof SecurityRules, defaultSeconds: number): number =>
+      rulesSet.length === 0 ? defaultSeconds : Math.min(...rulesSet.map((rules) => rules[rule]));
     return {
-      lock: shortest('lock', defaultLockSeconds),
-      freshProof: shortest('freshProof', defaultFreshProofSeconds),
-      givenPassword: shortest('givenPassword', defaultAssignedPasswordSeconds),
+      lock: shortestOf('lock', defaultLockSeconds),
+      freshProof: shortestOf('freshProof', defaultFreshProofSeconds),
+      givenPassword: shortestOf('givenPassword', defaultAssignedPasswordSeconds),
     };
   }
 
   /** Returns the shortest times for a person, over every establishment where they hold a function now. */
   async rulesOf(on: Queryable, personId: bigint, now: Date): Promise<SecurityRules> {
-    const held = await establishmentsOfPerson(on, personId, now);
+    const establishments = await establishmentsOfPerson(on, personId, now);
     return this.rulesFor(
       on,
-      held.map(({ establishmentId }) => establishmentId).filter((id) => id !== operatorId),
+      establishments.map(({ establishmentId }) => establishmentId).filter((id) => id !== operatorId),
     );
   }
 }

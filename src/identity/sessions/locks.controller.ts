@@ -29,6 +29,7 @@ export class LocksController {
     return this.locks.view(originOf(request));
   }
 
+  /** Locks the caller's session. */
   @SignedInOrLocked()
   @Post('sessions/current/lock')
   @HttpCode(204)
@@ -52,6 +53,7 @@ export class LocksController {
     return session.person;
   }
 
+  /** Sets or changes the caller's PIN; requires the password, so that no one else sets it at an unattended desk. */
   @SignedIn()
   @Post('pin')
   setPin(
@@ -63,6 +65,7 @@ export class LocksController {
     return this.locks.setPin(actor, keyedWrite(write, this.config), originOf(request).address, input);
   }
 
+  /** Removes the caller's PIN: a locked session then needs the password. */
   @SignedIn()
   @Post('pin/removal')
   removePin(

@@ -13,8 +13,8 @@ export interface PersonOfBrowserRow {
  * Returns the people who may return to a browser, by the SHA-256 of its secret: the last to give their password there
  * first.
  */
-export function peopleOfBrowser(on: Queryable, secretHash: Buffer, now: Date): Promise<PersonOfBrowserRow[]> {
-  return rows<PersonOfBrowserRow>(on, peopleOfBrowserSql, [secretHash, now, pinReturnSeconds]);
+export function peopleOfBrowser(connection: Queryable, secretHash: Buffer, now: Date): Promise<PersonOfBrowserRow[]> {
+  return rows<PersonOfBrowserRow>(connection, peopleOfBrowserSql, [secretHash, now, pinReturnSeconds]);
 }
 
 /** $1 sha256 of the browser's secret, $2 now, $3 seconds for which a password is valid there. */
@@ -41,8 +41,12 @@ export interface SessionStateRow {
 }
 
 /** Returns the live session of a cookie, locked or not, by the SHA-256 of its secret. */
-export function sessionOfSecret(on: Queryable, secretHash: Buffer, now: Date): Promise<SessionStateRow | undefined> {
-  return maybeRow<SessionStateRow>(on, sessionOfSecretSql, [secretHash, now, idleLimitSeconds]);
+export function sessionOfSecret(
+  connection: Queryable,
+  secretHash: Buffer,
+  now: Date,
+): Promise<SessionStateRow | undefined> {
+  return maybeRow<SessionStateRow>(connection, sessionOfSecretSql, [secretHash, now, idleLimitSeconds]);
 }
 
 /** $1 sha256 of the cookie's secret, $2 now, $3 idle limit in seconds. */
@@ -64,7 +68,10 @@ export interface PinAttemptRow {
   readonly signedInAt: Date;
 }
 
-/** Counts a guess before it is checked; undefined, with nothing counted, for a person not expected here. */
+/**
+ * Counts a PIN attempt before it is checked; undefined, with nothing counted, for a person not expected on this
+ * browser.
+ */
 export function countPinAttempt(
   tx: Tx,
   browserId: string,

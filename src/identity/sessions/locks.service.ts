@@ -9,6 +9,7 @@ import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
+import { requireAccountId } from '../access/access.decorators.js';
 import type { Actor } from '../access/access.decorators.js';
 import { AccountPinEntity } from '../entities/account-pin.entity.js';
 import { BrowserPersonEntity } from '../entities/browser-person.entity.js';
@@ -64,7 +65,7 @@ export class LocksService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Returns the state of the browser's session and the people who may return to it. */
+  /** Returns the state of the browser's session and the people who may return to it with a PIN. */
   async view(origin: Origin): Promise<LockView> {
     const now = this.clock.now();
     const session = await this.sessionOf(origin, now);
@@ -84,16 +85,15 @@ export class LocksService {
     if (sessionId === null) return;
     await this.database.transaction(async (tx) => {
       await this.begin(tx, personId, 'access.lock');
-      const open = { sessionId, lockedAt: IsNull(), endedAt: IsNull() };
-      await tx.update(SessionEntity, open, { lockedAt: this.clock.now() });
+      const unlockedSession = { sessionId, lockedAt: IsNull(), endedAt: IsNull() };
+      await tx.update(SessionEntity, unlockedSession, { lockedAt: this.clock.now() });
     });
   }
 
   /**
    * Returns to the locked session, or takes the browser over from its previous user, with a PIN.
-   *
    * Refuses PIN_NOT_EXPECTED (the person did not give their password here lately, has no PIN or may not sign in),
-   * PIN_REFUSED with the guesses left, and PIN_EXHAUSTED, which ends their session here: they need their password.
+   * PIN_REFUSED with the attempts left, and PIN_EXHAUSTED, which ends their session here: they need their password.
    */
   async returnWithPin(origin: Origin, accountId: bigint, pin: string): Promise<ReturnedSession> {
     const attempt = await this.countAttempt(origin, accountId);
@@ -112,8 +112,9 @@ export class LocksService {
   }
 
   /**
-   * Sets or changes the caller's PIN; requires the password, so that no one else sets it at an unattended desk. Refuses
-   * FORBIDDEN (a token), SIGN_IN_THROTTLED, WRONG_PASSWORD, PASSWORD_CHANGE_REQUIRED, PIN_NOT_DIGITS, PIN_TOO_COMMON.
+   * Sets or changes the caller's PIN; requires the password, so that no one else sets it at an unattended desk.
+   * Refuses FORBIDDEN (a token), SIGN_IN_THROTTLED, WRONG_PASSWORD, PASSWORD_CHANGE_REQUIRED, PIN_NOT_DIGITS,
+   * PIN_TOO_COMMON.
    */
   async setPin(
     actor: Actor,
@@ -121,7 +122,7 @@ export class LocksService {
     address: string,
     { password, pin }: { readonly password: string; readonly pin: string },
   ): Promise<Wire<{ readonly setAt: Date }>> {
-    const accountId = accountOf(actor);
+    const accountId = requireAccountId(actor);
     const now = this.clock.now();
     const account = await this.checkAccountPassword(accountId, address, password, now);
     refuseWeakPin(pin);
@@ -135,7 +136,7 @@ export class LocksService {
 
   /** Removes the caller's PIN: a locked session then needs the password. Refuses FORBIDDEN. */
   removePin(actor: Actor, write: WriteKey): Promise<Wire<{ readonly removedAt: Date }>> {
-    const accountId = accountOf(actor);
+    const accountId = requireAccountId(actor);
     return writeOnce(this.database, operatorId, write, async (tx) => {
       await this.begin(tx, actor.personId, 'access.removePin');
       await tx.delete(AccountPinEntity, { accountId });
@@ -144,21 +145,24 @@ export class LocksService {
   }
 
   /**
-   * Counts the attempt in its own transaction, before the PIN is checked, so that simultaneous guesses count as well.
+   * Counts a PIN attempt in its own transaction, before the PIN is checked, so that simultaneous attempts count as
+   * well.
+   * Refuses PIN_NOT_EXPECTED.
    */
   private countAttempt(origin: Origin, accountId: bigint): Promise<Attempt> {
     return this.database.transaction(async (tx) => {
       const browser = await knownBrowser(tx, origin);
       if (browser === null) refuse('PIN_NOT_EXPECTED');
       await this.begin(tx, null, 'access.tryPin');
-      const counted = await countPinAttempt(tx, browser.browserId, accountId, this.clock.now());
-      return counted === undefined ? refuse('PIN_NOT_EXPECTED') : { browser, ...counted };
+      const countedAttempt = await countPinAttempt(tx, browser.browserId, accountId, this.clock.now());
+      return countedAttempt === undefined ? refuse('PIN_NOT_EXPECTED') : { browser, ...countedAttempt };
     });
   }
 
+  /** Refuses PIN_REFUSED with the attempts left; after the last one ends the session here and refuses PIN_EXHAUSTED. */
   private async refuseAttempt({ browser, failures }: Attempt, account: AccountRow): Promise<never> {
-    const left = maxPinFailures - failures;
-    if (left > 0) refuse('PIN_REFUSED', { left });
+    const remainingAttempts = maxPinFailures - failures;
+    if (remainingAttempts > 0) refuse('PIN_REFUSED', { left: remainingAttempts });
     const now = this.clock.now();
     const { account_id: accountId } = account;
     await this.database.transaction(async (tx) => {
@@ -169,6 +173,10 @@ export class LocksService {
     return refuse('PIN_EXHAUSTED');
   }
 
+  /**
+   * Unlocks the browser's session when it is the person's own; otherwise opens a new one, which ends the previous
+   * user's.
+   */
   private async resume(
     tx: Tx,
     origin: Origin,
@@ -182,14 +190,18 @@ export class LocksService {
       account,
     );
     const provedUntil = await this.sessions.provedUntil(tx, account.person_id);
-    const current = await this.sessionOf(origin, now);
-    if (current !== null && current.accountId === account.account_id && current.browserId === browser.browserId) {
+    const currentSession = await this.sessionOf(origin, now);
+    if (
+      currentSession !== null &&
+      currentSession.accountId === account.account_id &&
+      currentSession.browserId === browser.browserId
+    ) {
       await tx.update(
         SessionEntity,
-        { sessionId: current.sessionId },
+        { sessionId: currentSession.sessionId },
         { lockedAt: null, lastSeenAt: now, provedUntil },
       );
-      return { secret: null, browserSecret: null, expiresAt: current.expiresAt, person };
+      return { secret: null, browserSecret: null, expiresAt: currentSession.expiresAt, person };
     }
     const expiresAt = new Date(signedInAt.getTime() + pinReturnSeconds * 1000);
     const { account_id: accountId } = account;
@@ -207,11 +219,16 @@ export class LocksService {
     return { secret: await openSession(tx, sessionInput, origin), browserSecret: null, expiresAt, person };
   }
 
+  /** Returns the live session of the request's cookie; null when there is none. */
   private async sessionOf(origin: Origin, now: Date): Promise<SessionStateRow | null> {
     if (origin.sessionSecret === null) return null;
     return (await sessionOfSecret(this.database, secretHashOf(origin.sessionSecret), now)) ?? null;
   }
 
+  /**
+   * Returns the account after counting the attempt and checking the password.
+   * Refuses SIGN_IN_THROTTLED, WRONG_PASSWORD, PASSWORD_CHANGE_REQUIRED.
+   */
   private async checkAccountPassword(
     accountId: bigint,
     address: string,
@@ -229,8 +246,4 @@ export class LocksService {
   private begin(tx: Tx, personId: bigint | null, act: string): Promise<void> {
     return beginOperatorAct(tx, { personId, act, happenedAt: this.clock.now() });
   }
-}
-
-function accountOf(actor: Actor): bigint {
-  return actor.accountId ?? refuse('FORBIDDEN', { permission: 'session' });
 }

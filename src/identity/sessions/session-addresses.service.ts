@@ -26,28 +26,29 @@ export class SessionAddressesService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Erases those whose retention is over; returns the number of sessions and browsers. */
+  /** Erases addresses of sessions and names of browsers whose retention is over; returns their number. */
   async eraseDue(): Promise<number> {
     return (await this.eraseAll(eraseAddresses)) + (await this.eraseAll(eraseBrowserNames));
   }
 
-  /** Deletes the attempts that no longer slow anyone down, even without a sign-in; returns their number. */
+  /** Deletes the sign-in attempts that are older than a day and count no more; returns their number. */
   deleteOldAttempts(): Promise<number> {
     return this.database.transaction((tx) => deleteAttemptsOlderThanDay(tx, this.clock.now()));
   }
 
-  private async eraseAll(erase: EraseBatch): Promise<number> {
+  /** Erases batch after batch, each in its own transaction, until one is not full; returns the number erased. */
+  private async eraseAll(eraseBatch: EraseBatch): Promise<number> {
     const happenedAt = this.clock.now();
     const endedBefore = new Date(happenedAt.getTime() - this.config.addressDays * DAY_MS);
-    let erased = 0;
+    let erasedCount = 0;
     for (;;) {
-      const some = await this.database.transaction(async (tx) => {
-        const of = { establishmentId: operatorId, personId: null, act: 'personal.erase', happenedAt, gamingDay: null };
-        await setAuditContext(tx, of);
-        return erase(tx, endedBefore, BATCH);
+      const erasedInBatch = await this.database.transaction(async (tx) => {
+        const auditContext = { establishmentId: operatorId, personId: null, act: 'personal.erase', happenedAt };
+        await setAuditContext(tx, auditContext);
+        return eraseBatch(tx, endedBefore, BATCH);
       });
-      erased += some;
-      if (some < BATCH) return erased;
+      erasedCount += erasedInBatch;
+      if (erasedInBatch < BATCH) return erasedCount;
     }
   }
 }

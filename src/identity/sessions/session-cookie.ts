@@ -10,10 +10,14 @@ const flags = { httpOnly: true, sameSite: 'strict', path: '/api' } as const;
  * Sets the session cookie, unreadable for scripts and not sent by other sites; over https only, where https is used. It
  * ends with the browser; the server decides when the session ends.
  */
-export function setSessionCookie(response: Response, session: NewSession, secure: boolean): void {
-  response.cookie(sessionCookie, session.secret, { ...flags, secure });
+export function setSessionCookie(response: Response, session: NewSession, isSecure: boolean): void {
+  response.cookie(sessionCookie, session.secret, { ...flags, secure: isSecure });
   if (session.browserSecret !== null) {
-    response.cookie(browserCookie, session.browserSecret, { ...flags, secure, maxAge: pinReturnSeconds * 1000 });
+    response.cookie(browserCookie, session.browserSecret, {
+      ...flags,
+      secure: isSecure,
+      maxAge: pinReturnSeconds * 1000,
+    });
   }
 }
 
@@ -21,6 +25,7 @@ export function clearSessionCookie(response: Response): void {
   response.clearCookie(sessionCookie, flags);
 }
 
+/** Returns the address, the user agent and our two cookies' secrets of a request. */
 export function originOf(request: Request): Origin {
   return {
     address: request.ip ?? 'unknown',

@@ -36,7 +36,7 @@ export interface Browser {
   readonly secret: string;
 }
 
-/** Returns the browser named by the cookie, or null. */
+/** Returns the browser that the request's cookie names; null when there is none. */
 export async function knownBrowser(tx: Tx, origin: Origin): Promise<Browser | null> {
   if (origin.browserSecret === null) return null;
   const browser = await tx.findOneBy(BrowserEntity, { secretHash: secretHashOf(origin.browserSecret) });
@@ -54,9 +54,9 @@ export async function enterBrowser(tx: Tx, origin: Origin, accountId: bigint, no
 }
 
 /** Opens the one live session of a browser and returns its secret; the previous user has to return with their PIN. */
-export async function openSession(tx: Tx, input: SessionToOpen, origin: Origin): Promise<string> {
+export async function openSession(tx: Tx, newSession: SessionToOpen, origin: Origin): Promise<string> {
   const secret = newSessionSecret();
-  const { accountId, browserId, openedBy, now, expiresAt, lockAfterSeconds, provedUntil } = input;
+  const { accountId, browserId, openedBy, now, expiresAt, lockAfterSeconds, provedUntil } = newSession;
   await endSessionsOfBrowser(tx, browserId, now, null);
   await insertRow(tx, SessionEntity, {
     accountId,
@@ -85,6 +85,7 @@ export async function leaveBrowser(tx: Tx, browserId: string, accountId: bigint,
   await tx.update(BrowserPersonEntity, { browserId, accountId, leftAt: IsNull() }, { leftAt: now });
 }
 
+/** Creates a browser with a new secret for its cookie. */
 async function nameBrowser(tx: Tx, origin: Origin, now: Date): Promise<Browser> {
   const secret = newSessionSecret();
   const { browserId } = await insertRow(tx, BrowserEntity, {

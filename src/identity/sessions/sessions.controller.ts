@@ -48,12 +48,14 @@ export class SessionsController {
     return this.sessions.requestPasskey(credentials, originOf(request), siteForPasskeys(request));
   }
 
+  /** Returns the signed-in person with their rights by establishment. */
   @SignedInToChange()
   @Get('sessions/current')
   current(@CurrentActor() actor: Actor): Promise<SignedInPerson> {
     return this.sessions.current(actor);
   }
 
+  /** Signs out: ends the caller's session and clears its cookie. */
   @SignedInOrLocked()
   @Delete('sessions/current')
   @HttpCode(204)
@@ -62,12 +64,14 @@ export class SessionsController {
     clearSessionCookie(response);
   }
 
+  /** Lists the live sessions of the caller's account. */
   @SignedIn()
   @Get('sessions')
   list(@CurrentActor() actor: Actor): Promise<SessionRow[]> {
     return this.sessions.list(actor);
   }
 
+  /** Ends one session of the caller's account. */
   @SignedIn()
   @Delete('sessions/:sessionId')
   @HttpCode(204)
@@ -100,6 +104,7 @@ export class SessionsController {
     return this.sessions.prove(actor, originOf(request).address, oneProofOf(proof), siteOf(request));
   }
 
+  /** Changes the caller's own password, ends their other sessions and revokes their tokens. */
   @SignedInToChange()
   @Post('password')
   changePassword(
@@ -117,7 +122,7 @@ export class SessionsController {
   }
 }
 
-/** Refuses INVALID_INPUT when there is no proof, or two. */
+/** Returns the proof given, a secret or a passkey. Refuses INVALID_INPUT when there is none, or two. */
 function oneProofOf({ secret, passkey }: ProofDto): Proof {
   if (secret !== undefined && passkey === undefined) return { secret };
   if (secret === undefined && passkey !== undefined) return { passkey };

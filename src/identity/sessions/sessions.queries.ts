@@ -34,7 +34,7 @@ export interface ThrottleKey {
  * resets them. Returns false, and counts nothing, during the wait after the last failure.
  */
 export async function countAttempt(tx: Tx, { login, address }: ThrottleKey, now: Date): Promise<boolean> {
-  const counted = await maybeRow<{ failures: number }>(
+  const countedAttempt = await maybeRow<{ failures: number }>(
     tx,
     `insert into sign_in_throttles (login, address, failures, last_failed_at) values ($1, $2, 1, $3)
      on conflict (login, address) do update
@@ -45,17 +45,17 @@ export async function countAttempt(tx: Tx, { login, address }: ThrottleKey, now:
      returning sign_in_throttles.failures`,
     [login, address, now],
   );
-  return counted !== undefined;
+  return countedAttempt !== undefined;
 }
 
 /** Returns the seconds until the next attempt is accepted, at least 1; undefined when none is counted. */
 export async function secondsToWait(
-  on: Queryable,
+  connection: Queryable,
   { login, address }: ThrottleKey,
   now: Date,
 ): Promise<number | undefined> {
   const row = await maybeRow<{ seconds: number }>(
-    on,
+    connection,
     `select greatest(1, ceil(extract(epoch from sign_in_throttles.last_failed_at + (${waitSql}) - $3)))::integer as seconds
      from sign_in_throttles
      where sign_in_throttles.login = $1 and sign_in_throttles.address = $2`,
@@ -65,21 +65,27 @@ export async function secondsToWait(
 }
 
 /**
- * Counts an attempt at an account from any origin. Returns false, and counts nothing, once the account has reached the
- * allowed number in a row.
- * @param isKnown a browser where the owner signed in before: it has attempts reserved that strangers cannot use up.
+ * Counts an attempt at an account from any origin.
+ * Returns false, and counts nothing, once the account has reached the allowed number in a row.
+ * @param isFromKnownBrowser the owner signed in on it before: it has attempts reserved that strangers cannot use up.
+ * @param isFromKnownBrowser a browser where the owner signed in before: it has attempts reserved that strangers cannot use up.
  */
-export async function countTotalAttempt(tx: Tx, login: string, isKnown: boolean, now: Date): Promise<boolean> {
-  const counted = await maybeRow<{ failures: number }>(
+export async function countTotalAttempt(
+  tx: Tx,
+  login: string,
+  isFromKnownBrowser: boolean,
+  now: Date,
+): Promise<boolean> {
+  const countedAttempt = await maybeRow<{ failures: number }>(
     tx,
     `insert into sign_in_throttles (login, address, failures, last_failed_at) values ($1, '', 1, $2)
      on conflict (login, address) do update
        set failures = sign_in_throttles.failures + 1, last_failed_at = $2
        where sign_in_throttles.failures < $3
      returning sign_in_throttles.failures`,
-    [login, now, isKnown ? maxTotalFailures : maxUnknownBrowserFailures],
+    [login, now, isFromKnownBrowser ? maxTotalFailures : maxUnknownBrowserFailures],
   );
-  return counted !== undefined;
+  return countedAttempt !== undefined;
 }
 
 /**
@@ -111,14 +117,14 @@ export async function forgiveAddress(tx: Tx, address: string): Promise<void> {
 }
 
 /**
- * Cancels the count of an attempt that was a step of signing in and no guess, including the wait before it. `isKnown`:
- * it was counted only at its address.
+ * Cancels the count of an attempt that was a step of signing in and no guess, including the wait before it.
+ * `isFromKnownBrowser`: it was counted only at its address.
  */
 export async function forgiveOneAttempt(
   tx: Tx,
   { login, address }: ThrottleKey,
   now: Date,
-  isKnown: boolean,
+  isFromKnownBrowser: boolean,
 ): Promise<void> {
   await rows(
     tx,
@@ -130,22 +136,22 @@ export async function forgiveOneAttempt(
      set failures = sign_in_throttles.failures - 1,
        last_failed_at = $3::timestamptz - make_interval(secs => ${maxWaitSeconds})
      where sign_in_throttles.login = $1 and sign_in_throttles.address = any($2) and sign_in_throttles.failures > 1`,
-    [login, isKnown ? [address] : [address, ''], now],
+    [login, isFromKnownBrowser ? [address] : [address, ''], now],
   );
-  if (!isKnown) await forgiveAddress(tx, address);
+  if (!isFromKnownBrowser) await forgiveAddress(tx, address);
 }
 
 /** Returns whether the owner of a login gave their password on a browser before, by the SHA-256 of its secret. */
-export async function isKnownBrowser(on: Queryable, secretHash: Buffer, login: string): Promise<boolean> {
-  const known = await maybeRow<{ login: string }>(
-    on,
+export async function isKnownBrowser(connection: Queryable, secretHash: Buffer, login: string): Promise<boolean> {
+  const knownAccount = await maybeRow<{ login: string }>(
+    connection,
     `select accounts.login from browsers
      join browser_people on browser_people.browser_id = browsers.browser_id
      join accounts on accounts.account_id = browser_people.account_id
      where browsers.secret_hash = $1 and accounts.login = $2`,
     [secretHash, login],
   );
-  return known !== undefined;
+  return knownAccount !== undefined;
 }
 
 /**
@@ -153,7 +159,7 @@ export async function isKnownBrowser(on: Queryable, secretHash: Buffer, login: s
  * retained. Returns their number.
  */
 export async function deleteAttemptsOlderThanDay(tx: Tx, now: Date): Promise<number> {
-  const forgotten = await rows<{ login: string }>(
+  const deletedRows = await rows<{ login: string }>(
     tx,
     `delete from sign_in_throttles
      where sign_in_throttles.last_failed_at < $1::timestamptz - interval '1 day'
@@ -162,7 +168,7 @@ export async function deleteAttemptsOlderThanDay(tx: Tx, now: Date): Promise<num
      returning sign_in_throttles.login`,
     [now],
   );
-  return forgotten.length;
+  return deletedRows.length;
 }
 
 export interface AccountRow {
@@ -202,13 +208,13 @@ const account = `
       exists (select from passkeys where passkeys.account_id = accounts.account_id) as has_passkey) as factors`;
 
 /** Returns the account of a login with its person, and whether they may sign in now. */
-export function accountByLogin(on: Queryable, login: string, now: Date): Promise<AccountRow | undefined> {
-  return maybeRow<AccountRow>(on, `${account} where accounts.login = $1`, [login, now]);
+export function accountByLogin(connection: Queryable, login: string, now: Date): Promise<AccountRow | undefined> {
+  return maybeRow<AccountRow>(connection, `${account} where accounts.login = $1`, [login, now]);
 }
 
 /** Returns an existing account, with its person, and whether they may sign in now. */
-export function accountById(on: Queryable, accountId: bigint, now: Date): Promise<AccountRow> {
-  return oneRow<AccountRow>(on, `${account} where accounts.account_id = $1`, [accountId, now]);
+export function accountById(connection: Queryable, accountId: bigint, now: Date): Promise<AccountRow> {
+  return oneRow<AccountRow>(connection, `${account} where accounts.account_id = $1`, [accountId, now]);
 }
 
 export interface AccountWithPinRow extends AccountRow {
@@ -216,9 +222,9 @@ export interface AccountWithPinRow extends AccountRow {
 }
 
 /** Returns an account with the hash of its PIN; null without one. */
-export function accountWithPin(on: Queryable, accountId: bigint, now: Date): Promise<AccountWithPinRow> {
+export function accountWithPin(connection: Queryable, accountId: bigint, now: Date): Promise<AccountWithPinRow> {
   return oneRow<AccountWithPinRow>(
-    on,
+    connection,
     `select account.*, account_pins.pin_hash from (${account} where accounts.account_id = $1) as account
      left join account_pins on account_pins.account_id = account.account_id`,
     [accountId, now],
@@ -248,12 +254,12 @@ export interface SessionRow {
 
 /** Returns the live sessions of an account, newest first; `currentId` is the caller's own session. */
 export function liveSessions(
-  on: Queryable,
+  connection: Queryable,
   accountId: bigint,
   currentId: string | null,
   now: Date,
 ): Promise<SessionRow[]> {
-  return rows<SessionRow>(on, liveSessionsSql, [accountId, now, idleLimitSeconds, currentId]);
+  return rows<SessionRow>(connection, liveSessionsSql, [accountId, now, idleLimitSeconds, currentId]);
 }
 
 /** $1 account, $2 now, $3 idle limit in seconds, $4 the caller's own session. */
@@ -330,11 +336,11 @@ export interface EstablishmentOfPersonRow {
  * establishment.
  */
 export function establishmentsOfPerson(
-  on: Queryable,
+  connection: Queryable,
   personId: bigint,
   now: Date,
 ): Promise<EstablishmentOfPersonRow[]> {
-  return rows<EstablishmentOfPersonRow>(on, establishmentsOfPersonSql, [personId, now]);
+  return rows<EstablishmentOfPersonRow>(connection, establishmentsOfPersonSql, [personId, now]);
 }
 
 /** $1 person, $2 now. */
@@ -350,8 +356,8 @@ const establishmentsOfPersonSql = `
   order by establishments.code`;
 
 /** Erases address and browser of sessions that ended before that instant, up to a maximum; returns their number. */
-export async function eraseAddresses(tx: Tx, endedBefore: Date, most: number): Promise<number> {
-  const erased = await rows<{ sessionId: string }>(
+export async function eraseAddresses(tx: Tx, endedBefore: Date, limit: number): Promise<number> {
+  const erasedRows = await rows<{ sessionId: string }>(
     tx,
     `update sessions set address = '', user_agent = '', digest_salt = null
       where sessions.session_id in (
@@ -359,17 +365,17 @@ export async function eraseAddresses(tx: Tx, endedBefore: Date, most: number): P
         where due.digest_salt is not null and due.expires_at < $1
         order by due.expires_at limit $2)
       returning sessions.session_id as "sessionId"`,
-    [endedBefore, most],
+    [endedBefore, limit],
   );
-  return erased.length;
+  return erasedRows.length;
 }
 
 /**
  * Erases the names of browsers first seen before that instant, up to a maximum; returns their number. The session of
  * the first sign-in is taken to last as long as a session can.
  */
-export async function eraseBrowserNames(tx: Tx, endedBefore: Date, most: number): Promise<number> {
-  const erased = await rows<{ browserId: string }>(
+export async function eraseBrowserNames(tx: Tx, endedBefore: Date, limit: number): Promise<number> {
+  const erasedRows = await rows<{ browserId: string }>(
     tx,
     `update browsers set user_agent = '', digest_salt = null
       where browsers.browser_id in (
@@ -377,7 +383,7 @@ export async function eraseBrowserNames(tx: Tx, endedBefore: Date, most: number)
         where due.digest_salt is not null and due.created_at < $1::timestamptz - make_interval(secs => $3)
         order by due.created_at limit $2)
       returning browsers.browser_id as "browserId"`,
-    [endedBefore, most, absoluteLimitSeconds],
+    [endedBefore, limit, absoluteLimitSeconds],
   );
-  return erased.length;
+  return erasedRows.length;
 }

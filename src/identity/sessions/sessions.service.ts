@@ -10,6 +10,7 @@ import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
+import { requireAccountId } from '../access/access.decorators.js';
 import type { Actor } from '../access/access.decorators.js';
 import { revokeScriptsOf } from '../devices/tokens.queries.js';
 import { AccountEntity } from '../entities/account.entity.js';
@@ -116,11 +117,11 @@ export class SessionsService {
   ) {}
 
   /**
-   * Opens a session. Refuses SIGN_IN_THROTTLED, SIGN_IN_REFUSED, PASSWORD_EXPIRED, SECOND_FACTOR_NEEDED,
-   * SECOND_FACTOR_REFUSED, PASSKEYS_NOT_HERE and the refusals of a passkey's signature. The second reveals neither
-   * whether the login exists nor whether the account is closed, and takes the same time in each case.
-   *
-   * Guesses are counted per login and address: attackers slow only themselves, and the owner signs in from elsewhere.
+   * Opens a session after checking password and second factor.
+   * Refuses SIGN_IN_THROTTLED, SIGN_IN_REFUSED, PASSWORD_EXPIRED, SECOND_FACTOR_NEEDED, SECOND_FACTOR_REFUSED,
+   * PASSKEYS_NOT_HERE and the refusals of a passkey's signature. The second reveals neither whether the login exists
+   * nor whether the account is closed, and takes the same time in each case.
+   * Attempts are counted per login and address: attackers slow only themselves, and the owner signs in from elsewhere.
    */
   async signIn({ code, passkey, ...credentials }: SignIn, origin: Origin, site: Site | null): Promise<NewSession> {
     const account = await this.checkPassword(credentials, origin, await this.isOnKnownBrowser(origin, credentials));
@@ -140,16 +141,16 @@ export class SessionsService {
   }
 
   /**
-   * Returns the options with which a browser signs in with a passkey, besides the right password. Refuses as `signIn`,
-   * and PASSKEY_NONE_HERE.
+   * Returns the options with which a browser signs in with a passkey, after checking the password.
+   * Refuses with the codes of `signIn`, and PASSKEY_NONE_HERE.
    */
   async requestPasskey(credentials: Credentials, origin: Origin, site: Site): Promise<PasskeyRequest> {
-    const isKnown = await this.isOnKnownBrowser(origin, credentials);
-    const account = await this.checkPassword(credentials, origin, isKnown);
+    const isFromKnownBrowser = await this.isOnKnownBrowser(origin, credentials);
+    const account = await this.checkPassword(credentials, origin, isFromKnownBrowser);
     const use = { purpose: 'signIn' as const, sessionId: null, site };
     const challenge = await this.passkeys.createRequest(account.account_id, use);
     const key = throttleKey(account.login, origin.address);
-    await this.database.transaction((tx) => forgiveOneAttempt(tx, key, this.clock.now(), isKnown));
+    await this.database.transaction((tx) => forgiveOneAttempt(tx, key, this.clock.now(), isFromKnownBrowser));
     return challenge;
   }
 
@@ -158,14 +159,18 @@ export class SessionsService {
    * PASSKEY_NONE_HERE.
    */
   async requestProof(actor: Actor, site: Site): Promise<PasskeyRequest> {
-    return this.passkeys.createRequest(accountOf(actor), { purpose: 'prove', sessionId: actor.sessionId, site });
+    return this.passkeys.createRequest(requireAccountId(actor), { purpose: 'prove', sessionId: actor.sessionId, site });
   }
 
   /** Returns the account after checking its password. Refuses SIGN_IN_THROTTLED, SIGN_IN_REFUSED, PASSWORD_EXPIRED. */
-  private async checkPassword({ login, password }: Credentials, origin: Origin, isKnown: boolean): Promise<AccountRow> {
-    const name = login.trim().toLowerCase();
-    await this.countAttempt(name, origin.address, isKnown);
-    const account = await accountByLogin(this.database, name, this.clock.now());
+  private async checkPassword(
+    { login, password }: Credentials,
+    origin: Origin,
+    isFromKnownBrowser: boolean,
+  ): Promise<AccountRow> {
+    const normalisedLogin = login.trim().toLowerCase();
+    await this.countAttempt(normalisedLogin, origin.address, isFromKnownBrowser);
+    const account = await accountByLogin(this.database, normalisedLogin, this.clock.now());
     const isRight = await verifyPassword(account?.password_hash ?? null, password);
     if (!isRight || account?.may_sign_in !== true) refuse('SIGN_IN_REFUSED');
     if (account.password_expired) refuse('PASSWORD_EXPIRED');
@@ -173,24 +178,24 @@ export class SessionsService {
   }
 
   /** Registers, at module start, the function that checks the code of a second factor and spends it. */
-  onSecondFactor(isAccepted: CodeCheck): void {
-    this.isAccepted = isAccepted;
+  onSecondFactor(checkCode: CodeCheck): void {
+    this.isAccepted = checkCode;
   }
 
   /**
    * Proves the caller's identity again, with their password, their PIN or a passkey: for some minutes they may decide
-   * and give rights. Refuses FORBIDDEN (a token), SIGN_IN_THROTTLED, PROOF_REFUSED, and the refusals of a passkey's
-   * signature.
+   * and give rights.
+   * Refuses FORBIDDEN (a token), SIGN_IN_THROTTLED, PROOF_REFUSED, and the refusals of a passkey's signature.
    */
-  async prove(actor: Actor, address: string, given: Proof, site: Site | null): Promise<{ readonly provedUntil: Date }> {
-    const accountId = accountOf(actor);
+  async prove(actor: Actor, address: string, proof: Proof, site: Site | null): Promise<{ readonly provedUntil: Date }> {
+    const accountId = requireAccountId(actor);
     const now = this.clock.now();
     const account = await accountWithPin(this.database, accountId, now);
     await this.countAttempt(account.login, address);
-    if ('passkey' in given) {
+    if ('passkey' in proof) {
       const use = { purpose: 'prove' as const, sessionId: actor.sessionId, site: requireSite(site) };
-      await this.passkeys.accept(accountId, given.passkey, use);
-    } else if (!(await this.isOwnSecret(account, given.secret))) refuse('PROOF_REFUSED');
+      await this.passkeys.accept(accountId, proof.passkey, use);
+    } else if (!(await this.isOwnSecret(account, proof.secret))) refuse('PROOF_REFUSED');
     return this.database.transaction(async (tx) => {
       await this.begin(tx, actor.personId, 'access.prove');
       await forgiveAttempts(tx, throttleKey(account.login, address));
@@ -201,12 +206,13 @@ export class SessionsService {
   }
 
   /** Returns the instant until which a new proof of identity counts as fresh. */
-  async provedUntil(on: Queryable, personId: bigint): Promise<Date> {
+  async provedUntil(connection: Queryable, personId: bigint): Promise<Date> {
     const now = this.clock.now();
-    const { freshProof } = await this.lockRules.rulesOf(on, personId, now);
+    const { freshProof } = await this.lockRules.rulesOf(connection, personId, now);
     return new Date(now.getTime() + freshProof * 1000);
   }
 
+  /** Returns whether a secret is the account's PIN or its password. */
   private async isOwnSecret(account: AccountWithPinRow, secret: string): Promise<boolean> {
     const { account_id: accountId, password_hash: passwordHash, pin_hash: pinHash } = account;
     const { config } = this;
@@ -223,12 +229,12 @@ export class SessionsService {
 
   /** Returns the live sessions of the caller's account. Refuses FORBIDDEN to a token. */
   list(actor: Actor): Promise<SessionRow[]> {
-    return liveSessions(this.database, accountOf(actor), actor.sessionId, this.clock.now());
+    return liveSessions(this.database, requireAccountId(actor), actor.sessionId, this.clock.now());
   }
 
   /** Ends one session of the caller's account, the current one when none is named. */
   async end(actor: Actor, sessionId: string | null): Promise<void> {
-    const accountId = accountOf(actor);
+    const accountId = requireAccountId(actor);
     await this.database.transaction(async (tx) => {
       await this.begin(tx, actor.personId, 'access.signOut');
       await endSession(tx, sessionId ?? actor.sessionId, accountId, this.clock.now());
@@ -236,8 +242,8 @@ export class SessionsService {
   }
 
   /**
-   * Changes the caller's own password, ends their other sessions and revokes their tokens. Refuses SIGN_IN_THROTTLED, WRONG_PASSWORD,
-   * PASSWORD_UNCHANGED and the faults of a weak password.
+   * Changes the caller's own password, ends their other sessions and revokes their tokens.
+   * Refuses SIGN_IN_THROTTLED, WRONG_PASSWORD, PASSWORD_UNCHANGED and the faults of a weak password.
    */
   async changePassword(
     actor: Actor,
@@ -245,7 +251,7 @@ export class SessionsService {
     address: string,
     passwords: { readonly current: string; readonly next: string },
   ): Promise<Wire<{ readonly changedAt: Date }>> {
-    const accountId = accountOf(actor);
+    const accountId = requireAccountId(actor);
     const now = this.clock.now();
     const { login } = await accountById(this.database, accountId, now);
     await this.countAttempt(login, address);
@@ -261,9 +267,9 @@ export class SessionsService {
       await this.begin(tx, actor.personId, 'access.changePassword');
       const passwordHash = await hashPassword(passwords.next);
       const digestSalt = randomBytes(16);
-      const changes = { passwordHash, digestSalt, passwordChangedAt: now };
-      const own = { mustChangePassword: false, passwordExpiresAt: null };
-      await tx.update(AccountEntity, { accountId }, { ...changes, ...own });
+      const newSecret = { passwordHash, digestSalt, passwordChangedAt: now };
+      const chosenState = { mustChangePassword: false, passwordExpiresAt: null };
+      await tx.update(AccountEntity, { accountId }, { ...newSecret, ...chosenState });
       await endSessionsOfAccount(tx, accountId, now, actor.sessionId);
       await leaveBrowsers(tx, accountId, now, actor.sessionId);
       await revokeScriptsOf(tx, actor.personId, actor.personId, now);
@@ -273,22 +279,24 @@ export class SessionsService {
   }
 
   /**
-   * Counts an attempt at a secret, in transactions of its own, so that a later refusal does not undo it. Attempts are
-   * counted by login and address, by login in all, and by address over all logins. Refuses SIGN_IN_THROTTLED,
-   * SIGN_IN_BLOCKED (too many in all, until the password is replaced).
-   * @param isKnown a browser where the owner signed in before: strangers' guesses do not block it, but its own guesses
-   * are counted with theirs.
+   * Counts an attempt at a secret, in transactions of its own, so that a later refusal does not undo it.
+   * Attempts are counted by login and address, by login in all, and by address over all logins. Refuses
+   * SIGN_IN_THROTTLED, SIGN_IN_BLOCKED (too many in all, until the password is replaced).
+   * @param isFromKnownBrowser the owner signed in on it before: strangers' attempts do not block it, but its own are
+   * counted with theirs.
+   * @param isFromKnownBrowser a browser where the owner signed in before: strangers' guesses do not block it, but its own guesses
    */
-  async countAttempt(login: string, address: string, isKnown = false): Promise<void> {
+  async countAttempt(login: string, address: string, isFromKnownBrowser = false): Promise<void> {
     const now = this.clock.now();
     const key = throttleKey(login, address);
     await this.countOrRefuse(key, now);
-    if (!(await this.database.transaction((tx) => countTotalAttempt(tx, login, isKnown, now))))
+    if (!(await this.database.transaction((tx) => countTotalAttempt(tx, login, isFromKnownBrowser, now))))
       refuse('SIGN_IN_BLOCKED');
-    if (isKnown) return;
+    if (isFromKnownBrowser) return;
     await this.countOrRefuse({ login: '', address: key.address }, now);
   }
 
+  /** Counts an attempt under a key. Refuses SIGN_IN_THROTTLED with the seconds to wait. */
   private async countOrRefuse(key: ThrottleKey, now: Date): Promise<void> {
     const isCounted = await this.database.transaction((tx) => countAttempt(tx, key, now));
     if (!isCounted) {
@@ -301,11 +309,15 @@ export class SessionsService {
     await this.database.transaction((tx) => forgiveAttempts(tx, throttleKey(login, address)));
   }
 
+  /** Returns whether the owner of the login gave their password on the request's browser before. */
   private async isOnKnownBrowser({ browserSecret }: Origin, { login }: Credentials): Promise<boolean> {
-    const name = login.trim().toLowerCase();
-    return browserSecret !== null && isKnownBrowser(this.database, secretHashOf(browserSecret), name);
+    const normalisedLogin = login.trim().toLowerCase();
+    return browserSecret !== null && isKnownBrowser(this.database, secretHashOf(browserSecret), normalisedLogin);
   }
 
+  /**
+   * Opens a session after all proofs of a sign-in: resets the attempts, records the browser and returns the secrets.
+   */
   private async open(tx: Tx, account: AccountRow, origin: Origin): Promise<NewSession> {
     const now = this.clock.now();
     const expiresAt = new Date(now.getTime() + absoluteLimitSeconds * 1000);
@@ -325,12 +337,14 @@ export class SessionsService {
 
   /** Returns a person in the form their client needs, with the establishments where they hold a function now. */
   async personOf(
-    on: Queryable,
+    connection: Queryable,
     { personId, fullName }: Pick<Actor, 'personId' | 'fullName'>,
     account: AccountRow | undefined,
   ): Promise<SignedInPerson> {
-    const establishments = await establishmentsOfPerson(on, personId, this.clock.now());
-    const lockIn = establishments.map(({ establishmentId }) => establishmentId).filter((id) => id !== operatorId);
+    const establishments = await establishmentsOfPerson(connection, personId, this.clock.now());
+    const establishmentIds = establishments
+      .map(({ establishmentId }) => establishmentId)
+      .filter((id) => id !== operatorId);
     return {
       personId,
       fullName,
@@ -343,7 +357,7 @@ export class SessionsService {
       ),
       hasPasskey: account?.has_passkey ?? false,
       hasPin: account?.has_pin ?? false,
-      lockAfterSeconds: (await this.lockRules.rulesFor(on, lockIn)).lock,
+      lockAfterSeconds: (await this.lockRules.rulesFor(connection, establishmentIds)).lock,
       establishments: establishments.map(({ code, name, roles }) => ({
         code,
         name,
@@ -353,9 +367,13 @@ export class SessionsService {
     };
   }
 
-  private secondFactorOf(account: AccountRow | undefined, held: readonly Role[]): SignedInPerson['secondFactor'] {
+  /**
+   * Returns whether the account has a second factor, must still set one for a function of its person, or needs none.
+   */
+  private secondFactorOf(account: AccountRow | undefined, heldRoles: readonly Role[]): SignedInPerson['secondFactor'] {
     if (account?.has_factor === true) return 'set';
-    const isNeeded = this.config.secondFactor === 'required' && held.some((role) => secondFactorRoles.includes(role));
+    const isNeeded =
+      this.config.secondFactor === 'required' && heldRoles.some((role) => secondFactorRoles.includes(role));
     return isNeeded && account !== undefined ? 'toSet' : 'none';
   }
 
@@ -370,8 +388,4 @@ function requireSite(site: Site | null): Site {
 
 function throttleKey(login: string, address: string): ThrottleKey {
   return { login, address: throttledAddress(address) };
-}
-
-function accountOf(actor: Actor): bigint {
-  return actor.accountId ?? refuse('FORBIDDEN', { permission: 'session' });
 }

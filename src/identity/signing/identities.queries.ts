@@ -33,26 +33,27 @@ const account = `
 
 /** Returns the account of a login, with its person's functions in an establishment. */
 export function accountOfLogin(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   login: string,
   now: Date,
 ): Promise<IdentityRow | undefined> {
-  return maybeRow<IdentityRow>(on, `${account} where accounts.login = $1`, [login, now, establishmentId]);
+  return maybeRow<IdentityRow>(connection, `${account} where accounts.login = $1`, [login, now, establishmentId]);
 }
 
 /**
  * Returns the account of the bearer of a badge in use, by the digest of its code, with their functions in the
- * establishment. Of several accounts it prefers the one with a PIN, then the oldest.
+ * establishment.
+ * Of several accounts it prefers the one with a PIN, then the oldest.
  */
 export function accountOfBadge(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   codeDigest: Buffer,
   now: Date,
 ): Promise<IdentityRow | undefined> {
   return maybeRow<IdentityRow>(
-    on,
+    connection,
     `${account}
      join badges on badges.person_id = accounts.person_id
      where badges.establishment_id = $3 and badges.code_digest = $1 and badges.revoked_at is null

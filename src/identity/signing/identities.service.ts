@@ -41,9 +41,9 @@ export class IdentitiesService {
   ) {}
 
   /**
-   * Identifies a person who holds one of these functions here now. Guesses are counted per code and address, as for
-   * signing in. Refuses SIGN_IN_THROTTLED, IDENTITY_REFUSED (which reveals neither whether the badge exists nor the
-   * fault), FUNCTION_NOT_HELD.
+   * Identifies a person by badge or login and secret, who has one of these functions here now.
+   * Attempts are counted per code and address, as for signing in. Refuses SIGN_IN_THROTTLED, IDENTITY_REFUSED (which
+   * reveals neither whether the badge exists nor the fault), FUNCTION_NOT_HELD.
    */
   async prove(
     establishment: Establishment,
@@ -54,11 +54,11 @@ export class IdentitiesService {
     const account = await this.accountOf(establishment, code);
     // known people share the throttle of their own sign-in; an unknown code, which may be a badge, is counted under a
     // digest
-    const name = account?.login ?? this.badgeDigest(establishment, code).toString('hex').slice(0, 32);
-    await this.sessions.countAttempt(name, address);
+    const throttleName = account?.login ?? this.badgeDigest(establishment, code).toString('hex').slice(0, 32);
+    await this.sessions.countAttempt(throttleName, address);
     const isRight = await this.isRightSecret(account, secret);
     if (account?.maySignIn !== true || !isRight) refuse('IDENTITY_REFUSED');
-    await this.sessions.resetAttempts(name, address);
+    await this.sessions.resetAttempts(throttleName, address);
     const { personId, fullName, roles } = account;
     if (!roles.some((role) => functions.includes(role))) {
       refuse('FUNCTION_NOT_HELD', { name: fullName, functions: [...functions] });
@@ -73,6 +73,7 @@ export class IdentitiesService {
       .digest();
   }
 
+  /** Returns the account of a badge's code, or else of a login; undefined when there is neither. */
   private async accountOf(establishment: Establishment, code: string): Promise<IdentityRow | undefined> {
     const now = this.clock.now();
     const { establishmentId } = establishment;

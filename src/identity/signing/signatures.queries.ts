@@ -11,9 +11,9 @@ export interface SignatureRow extends Pick<
 }
 
 /** Returns the signatures of a subject, such as `intervention 12`, in order. */
-export function signaturesOf(on: Queryable, establishmentId: number, subject: string): Promise<SignatureRow[]> {
+export function signaturesOf(connection: Queryable, establishmentId: number, subject: string): Promise<SignatureRow[]> {
   return rows<SignatureRow>(
-    on,
+    connection,
     `select signatures.signature_id as "signatureId", signatures.person_id as "personId",
        people.full_name as "fullName", signatures.signed_as as "signedAs", signatures.method,
        signatures.content_digest as "contentDigest", signatures.signed_at as "signedAt"

@@ -23,7 +23,7 @@ export interface SignatureInput {
   /** The exact content signed; no personal data. */
   readonly content: Readonly<Record<string, unknown>>;
   /**
-   * Null: signed by the signer's secret, which the caller has checked (`IdentitiesService.prove`), for people who
+   * Null: signed by the signer's secret, which the caller has checked (`IdentitiesService.proveIdentity`), for people who
    * cannot draw.
    */
   readonly strokes: readonly Stroke[] | null;
@@ -40,12 +40,12 @@ export class SignaturesService {
   ) {}
 
   /**
-   * Signs within the caller's transaction, whose audit context is set, and returns the signature's number. Refuses
-   * SIGNATURE_EMPTY: strokes without a line.
+   * Signs within the caller's transaction, whose audit context is set, and returns the signature's number.
+   * Refuses SIGNATURE_EMPTY: strokes without a line.
    */
-  async sign(tx: Tx, signing: SignatureInput): Promise<bigint> {
-    const { establishmentId, personId, signedAs, subject, strokes } = signing;
-    const content = toWire(signing.content);
+  async sign(tx: Tx, input: SignatureInput): Promise<bigint> {
+    const { establishmentId, personId, signedAs, subject, strokes } = input;
+    const content = toWire(input.content);
     if (strokes !== null && !strokes.some((stroke) => stroke.length > 1)) refuse('SIGNATURE_EMPTY');
     const strokesRecordId =
       strokes === null
@@ -54,7 +54,7 @@ export class SignaturesService {
             establishmentId,
             kind: 'strokes',
             content: Buffer.from(JSON.stringify(strokes)),
-            keepUntil: signing.keepStrokesUntil,
+            keepUntil: input.keepStrokesUntil,
             recordedBy: personId,
           });
     const { signatureId } = await insertRow(tx, SignatureEntity, {
@@ -72,7 +72,7 @@ export class SignaturesService {
   }
 
   /** Returns the signatures of a subject, in order. */
-  listOfSubject(on: Queryable, establishmentId: number, subject: string): Promise<SignatureRow[]> {
-    return signaturesOf(on, establishmentId, subject);
+  listOfSubject(connection: Queryable, establishmentId: number, subject: string): Promise<SignatureRow[]> {
+    return signaturesOf(connection, establishmentId, subject);
   }
 }

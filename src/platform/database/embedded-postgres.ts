@@ -42,34 +42,40 @@ export interface EmbeddedPostgres {
 const databaseName = 'releve';
 
 /**
- * Starts the embedded PostgreSQL of the installation at `home`, or joins it when a live process already runs it. Each
- * process has a lease; the last to stop stops the server. A server left behind by a killed process is restarted, so
- * that it runs with our settings.
+ * Starts the embedded PostgreSQL of the installation at `home`, or joins it when a live process already runs it.
+ * Each process has a lease; the last to stop stops the server. A server left behind by a killed process is restarted,
+ * so that it runs with our settings.
  */
 export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   // independent of this process's umask: PostgreSQL's account must pass through the folder
   if (!existsSync(options.home)) openHome(options.home, serverAccount());
   // one name per folder, however it was reached
   const home = realpathSync(options.home);
-  const known = recordOf(home);
-  const users = join(known.directory, 'users');
-  const lockFile = join(known.directory, 'lock');
-  mkdirSync(known.directory, { recursive: true, mode: 0o755 });
+  const startRecord = recordOf(home);
+  const leaseFolder = join(startRecord.directory, 'users');
+  const lockFile = join(startRecord.directory, 'lock');
+  mkdirSync(startRecord.directory, { recursive: true, mode: 0o755 });
+  // one process at a time starts or joins the server
   const { record, lease } = await withLockFile(lockFile, async () => {
-    const cluster = clusterOf(known, options);
+    const cluster = clusterOf(startRecord, options);
     const port = readRecord(home)?.port;
-    const isInUse = liveLeaseCount(users) > 0 && runningServer(cluster) !== undefined;
-    const running = { ...known, port: isInUse && port !== undefined ? port : await startAfresh(cluster, port) };
-    writeRecord(home, running);
-    await prepare(running);
-    return { record: running, lease: Lease.take(users) };
+    const isInUse = liveLeaseCount(leaseFolder) > 0 && runningServer(cluster) !== undefined;
+    const runningRecord = {
+      ...startRecord,
+      port: isInUse && port !== undefined ? port : await startAfresh(cluster, port),
+    };
+    writeRecord(home, runningRecord);
+    await prepare(runningRecord);
+    return { record: runningRecord, lease: Lease.take(leaseFolder) };
   });
-  const unwatch = options.isWatched === true ? watch(clusterOf(record, options), record.port, lockFile) : undefined;
-  const leave = async (): Promise<void> => {
-    await unwatch?.();
+  // a server that dies meanwhile is restarted
+  const stopWatch = options.isWatched === true ? watch(clusterOf(record, options), record.port, lockFile) : undefined;
+  /** Ends the watch, gives the lease back and stops the server when no other process uses it. */
+  const stopUsing = async (): Promise<void> => {
+    await stopWatch?.();
     await withLockFile(lockFile, async () => {
       lease.release();
-      if (liveLeaseCount(users) === 0) await stop(record);
+      if (liveLeaseCount(leaseFolder) === 0) await stop(record);
     });
   };
   let stopping: Promise<void> | undefined;
@@ -77,63 +83,66 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
     url: urlOf(record, applicationRole, record.passwords.application, databaseName),
     ownerUrl: urlOf(record, ownerRole, record.passwords.owner, databaseName),
     superuserUrl: urlOf(record, 'postgres', record.passwords.postgres, databaseName),
-    stop: () => (stopping ??= leave()),
+    stop: () => (stopping ??= stopUsing()),
     abandon: () => {
       lease.release();
-      if (liveLeaseCount(users) === 0) requestStop(record);
+      if (liveLeaseCount(leaseFolder) === 0) requestStop(record);
     },
   };
 }
 
 /**
- * Returns the record of the home, created at the first start. Refuses a home whose database is missing, or belongs to
- * another home.
+ * Returns the record of the home's embedded database, created at the first start.
+ * Refuses a home whose database is missing, or belongs to another home.
  */
 function recordOf(home: string): EmbeddedRecord {
-  const known = readRecord(home);
-  if (known === undefined) {
+  const storedRecord = readRecord(home);
+  if (storedRecord === undefined) {
     refuseWithoutDatabase(home);
     return newRecord(home);
   }
-  const directory = ownDirectory(home, known.directory);
+  const directory = ownDirectory(home, storedRecord.directory);
   if (!hasData({ directory })) {
-    if (known.port !== undefined) refuse('HOME_WITHOUT_DATABASE', { home });
+    if (storedRecord.port !== undefined) refuse('HOME_WITHOUT_DATABASE', { home });
     refuseWithoutDatabase(home);
   }
-  return { ...known, directory };
+  return { ...storedRecord, directory };
 }
 
 const WATCH_MS = 500;
 
 /** Restarts a server that died, and logs it; returns a function that stops the watch. */
 function watch(cluster: Cluster, port: number, lockFile: string): () => Promise<void> {
-  let starting: Promise<void> | undefined;
+  let restart: Promise<void> | undefined;
+  /** Starts the server again unless another process has done so. */
   const startIfGone = async (): Promise<void> => {
     if (runningServer(cluster) !== undefined) return;
     process.stderr.write('The embedded PostgreSQL is gone: starting it again\n');
     await restartServer(cluster, port);
   };
   const timer = setInterval(() => {
-    if (starting !== undefined || runningServer(cluster) !== undefined) return;
-    starting = withLockFile(lockFile, startIfGone)
+    if (restart !== undefined || runningServer(cluster) !== undefined) return;
+    restart = withLockFile(lockFile, startIfGone)
       .catch((error: unknown) => {
         process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
       })
-      .finally(() => (starting = undefined));
+      .finally(() => (restart = undefined));
   }, WATCH_MS);
   timer.unref();
   return async () => {
     clearInterval(timer);
-    await starting;
+    await restart;
   };
 }
 
-async function startAfresh(cluster: Cluster, wishedPort: number | undefined): Promise<number> {
+/** Creates the data directory if needed, stops a server left behind, starts it and returns its port. */
+async function startAfresh(cluster: Cluster, preferredPort: number | undefined): Promise<number> {
   await initialise(cluster);
   await stop(cluster);
-  return start(cluster, wishedPort);
+  return start(cluster, preferredPort);
 }
 
+/** Returns the data directory and settings of a record's server. */
 function clusterOf(record: EmbeddedRecord, options: EmbeddedOptions): Cluster {
   return {
     directory: record.directory,
@@ -142,7 +151,7 @@ function clusterOf(record: EmbeddedRecord, options: EmbeddedOptions): Cluster {
   };
 }
 
-/** Creates the two roles and the database at the first start. */
+/** Creates the two roles and the database at the first start. Throws when another server answers on the port. */
 async function prepare(record: EmbeddedRecord): Promise<void> {
   const client = new pg.Client({
     connectionString: urlOf(record, 'postgres', record.passwords.postgres, 'postgres'),
@@ -150,13 +159,15 @@ async function prepare(record: EmbeddedRecord): Promise<void> {
   });
   await client.connect();
   try {
-    const { rows: places } = await client.query<{ data: string }>(`select current_setting('data_directory') as data`);
-    const place = places[0]?.data ?? '';
-    if (!isSameFolder(place, join(record.directory, 'data'))) {
-      throw new Error(`the server on port ${record.port ?? 0} serves ${place}, not ${record.directory}`);
+    const { rows: dataRows } = await client.query<{ data: string }>(`select current_setting('data_directory') as data`);
+    const dataFolder = dataRows[0]?.data ?? '';
+    if (!isSameFolder(dataFolder, join(record.directory, 'data'))) {
+      throw new Error(`the server on port ${record.port ?? 0} serves ${dataFolder}, not ${record.directory}`);
     }
-    const found = await client.query('select from pg_database where pg_database.datname = $1', [databaseName]);
-    if (found.rowCount === 1) return;
+    const existingDatabase = await client.query('select from pg_database where pg_database.datname = $1', [
+      databaseName,
+    ]);
+    if (existingDatabase.rowCount === 1) return;
     // generated passwords contain no quote
     await client.query(`
       do $$ begin
@@ -175,9 +186,13 @@ function urlOf(record: EmbeddedRecord, user: string, password: string, database:
   return `postgres://${user}:${password}@127.0.0.1:${record.port ?? 0}/${database}`;
 }
 
-/** Creates the record. Of two simultaneous first starts, the second uses the record of the first. */
+/** Creates the record with new passwords. Of two simultaneous first starts, the second uses the record of the first. */
 function newRecord(home: string): EmbeddedRecord {
-  const password = (): string => randomBytes(24).toString('base64url');
-  const passwords = { postgres: password(), owner: password(), application: password() };
+  const generateDatabasePassword = (): string => randomBytes(24).toString('base64url');
+  const passwords = {
+    postgres: generateDatabasePassword(),
+    owner: generateDatabasePassword(),
+    application: generateDatabasePassword(),
+  };
   return makeRecord(home, { directory: chooseDirectory(home), port: undefined, passwords });
 }

@@ -23,13 +23,15 @@ const DATABASE_FOLDER = 'postgres';
 /** File in a database folder outside its home; names the home it belongs to. */
 const OWNER_FILE = 'home';
 
+/** Returns the record of the home's embedded database with its absolute folder; undefined before the first start. */
 export function readRecord(home: string): EmbeddedRecord | undefined {
   const file = recordFile(home);
   if (!existsSync(file)) return undefined;
-  const stored = JSON.parse(readFileSync(file, 'utf8')) as EmbeddedRecord;
-  return { ...stored, directory: resolve(home, stored.directory) };
+  const storedRecord = JSON.parse(readFileSync(file, 'utf8')) as EmbeddedRecord;
+  return { ...storedRecord, directory: resolve(home, storedRecord.directory) };
 }
 
+/** Replaces the record as a whole. */
 export function writeRecord(home: string, record: EmbeddedRecord): void {
   const file = recordFile(home);
   writeFileSync(`${file}.new`, textOf(home, record), { mode: 0o600 });
@@ -43,42 +45,42 @@ export function makeRecord(home: string, record: EmbeddedRecord): EmbeddedRecord
 }
 
 /**
- * Returns the folder of this home's own database, even when the record of a copied or moved home names another. Refuses
- * DATABASE_OF_ANOTHER_HOME when it lies outside and belongs to a home that still exists, HOME_WITHOUT_DATABASE when it
- * lay below another home.
+ * Returns the folder of this home's own database, even when the record of a copied or moved home names another.
+ * Refuses DATABASE_OF_ANOTHER_HOME when it lies outside and belongs to a home that still exists, HOME_WITHOUT_DATABASE
+ * when it lay below another home.
  */
-export function ownDirectory(home: string, recorded: string): string {
-  const below = join(home, DATABASE_FOLDER);
-  if (recorded === below || hasData({ directory: below })) return below;
-  const file = join(recorded, OWNER_FILE);
-  const owner = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
-  if (owner === home) return recorded;
-  if (basename(recorded) === DATABASE_FOLDER && owner === undefined) refuse('HOME_WITHOUT_DATABASE', { home });
-  if (owner !== undefined && readRecord(owner)?.directory === recorded) {
-    refuse('DATABASE_OF_ANOTHER_HOME', { home, directory: recorded, owner });
+export function ownDirectory(home: string, recordedFolder: string): string {
+  const ownFolder = join(home, DATABASE_FOLDER);
+  if (recordedFolder === ownFolder || hasData({ directory: ownFolder })) return ownFolder;
+  const ownerFile = join(recordedFolder, OWNER_FILE);
+  const owner = existsSync(ownerFile) ? readFileSync(ownerFile, 'utf8') : undefined;
+  if (owner === home) return recordedFolder;
+  if (basename(recordedFolder) === DATABASE_FOLDER && owner === undefined) refuse('HOME_WITHOUT_DATABASE', { home });
+  if (owner !== undefined && readRecord(owner)?.directory === recordedFolder) {
+    refuse('DATABASE_OF_ANOTHER_HOME', { home, directory: recordedFolder, owner });
   }
   // an earlier version wrote no owner, or the home was moved
-  if (hasData({ directory: recorded })) replaceWholeFile(file, home);
-  return recorded;
+  if (hasData({ directory: recordedFolder })) replaceWholeFile(ownerFile, home);
+  return recordedFolder;
 }
 
 /**
- * Chooses a folder below the home. When we are root and `nobody` cannot reach it (a checkout in a closed home
- * directory), it is a separate folder that the account can reach. The home records the folder, and the folder records
- * its home.
+ * Returns the folder for a new database: below the home, or elsewhere when PostgreSQL's account cannot reach the home.
+ * That happens when we are root and the checkout is in a closed home directory. The home records the folder, and the
+ * folder records its home.
  */
 export function chooseDirectory(home: string): string {
-  const below = join(home, DATABASE_FOLDER);
-  if (canReach(serverAccount(), below)) {
-    if (hasData({ directory: below })) {
-      throw new Error(`${below} holds a database whose passwords (${recordFile(home)}) are gone`);
+  const ownFolder = join(home, DATABASE_FOLDER);
+  if (canReach(serverAccount(), ownFolder)) {
+    if (hasData({ directory: ownFolder })) {
+      throw new Error(`${ownFolder} holds a database whose passwords (${recordFile(home)}) are gone`);
     }
-    return below;
+    return ownFolder;
   }
-  for (const place of ['/var/lib', tmpdir()]) {
+  for (const parentFolder of ['/var/lib', tmpdir()]) {
     try {
-      if (!canReach(serverAccount(), place)) continue;
-      const directory = mkdtempSync(join(place, 'releve-'));
+      if (!canReach(serverAccount(), parentFolder)) continue;
+      const directory = mkdtempSync(join(parentFolder, 'releve-'));
       writeFileSync(join(directory, OWNER_FILE), home);
       process.stderr.write(
         `PostgreSQL does not run as root and its account cannot reach ${home}: the database is kept in ${directory}\n`,
@@ -97,8 +99,9 @@ function recordFile(home: string): string {
   return join(home, 'embedded.json');
 }
 
+/** Returns the record as JSON, with a folder inside the home relative to it. */
 function textOf(home: string, record: EmbeddedRecord): string {
-  const isBelow = dirname(record.directory) === home;
-  const directory = isBelow ? relative(home, record.directory) : record.directory;
+  const isInHome = dirname(record.directory) === home;
+  const directory = isInHome ? relative(home, record.directory) : record.directory;
   return JSON.stringify({ ...record, directory }, null, 2);
 }

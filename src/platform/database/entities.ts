@@ -11,7 +11,7 @@ const sourceFolder = fileURLToPath(new URL('../../', import.meta.url));
 
 let cachedClasses: Promise<readonly EntityClass[]> | undefined;
 
-/** Returns every entity of every module, one file per table, found by folder as migrations are. */
+/** Returns every entity class of every module, one file per table, found by folder as migrations are; loaded once. */
 export function entityClasses(): Promise<readonly EntityClass[]> {
   cachedClasses ??= loadClasses();
   return cachedClasses;
@@ -29,10 +29,11 @@ export async function insertRow<Row extends object>(
   const { columns } = tx.dataSource.getMetadata(entity);
   // TypeORM requires a deep partial of a possible class; a row contains only values
   const { generatedMaps } = await tx.insert(entity, values as never);
-  const absent = Object.fromEntries(columns.map(({ propertyName }) => [propertyName, null]));
-  return { ...absent, ...values, ...generatedMaps[0] } as Row;
+  const nullValues = Object.fromEntries(columns.map(({ propertyName }) => [propertyName, null]));
+  return { ...nullValues, ...values, ...generatedMaps[0] } as Row;
 }
 
+/** Imports the files `*.entity.ts` of all modules and returns the classes among their exports that are tables. */
 async function loadClasses(): Promise<readonly EntityClass[]> {
   const files = (await readdir(sourceFolder, { recursive: true })).filter((name) =>
     /^[^/\\]+[/\\][^/\\]+[/\\][^/\\]+\.entity\.(ts|js)$/.test(name),
@@ -44,5 +45,5 @@ async function loadClasses(): Promise<readonly EntityClass[]> {
   const tables = new Set(getMetadataArgsStorage().tables.map(({ target }) => target));
   return modules
     .flatMap((module) => Object.values(module))
-    .filter((each): each is EntityClass => tables.has(each as never));
+    .filter((exported): exported is EntityClass => tables.has(exported as never));
 }

@@ -29,11 +29,12 @@ export type Wire<T> = T extends bigint | Date
       : { [Name in keyof T]: Wire<T[Name]> };
 
 /**
- * Performs a write once for each key of an establishment, in one transaction with the record of its response. A
- * repeated key returns the same response; with another input it is refused (IDEMPOTENCY_KEY_REUSED). A refused write
- * records nothing. `settings` apply within the transaction: an audit context given here (`auditSettings`) needs no
- * separate statement. After a broken connection the recorded write is looked up; it refuses DATABASE_UNREACHABLE when
- * nothing was recorded, otherwise OUTCOME_UNKNOWN.
+ * Performs a write once for each key of an establishment, in one transaction with the record of its response.
+ * A repeated key returns the same response; with another input it is refused (IDEMPOTENCY_KEY_REUSED). A refused write
+ * records nothing. `settings` apply within the transaction: an audit context given here (`buildAuditSettings`) needs
+ * no separate statement.
+ * After a broken connection the recorded write is looked up; it refuses DATABASE_UNREACHABLE when nothing was
+ * recorded, otherwise OUTCOME_UNKNOWN.
  */
 export async function writeOnce<T>(
   db: Database,
@@ -42,20 +43,20 @@ export async function writeOnce<T>(
   work: (tx: Tx) => Promise<T>,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<Wire<T>> {
-  const done = db.transaction(async (tx) => {
-    const earlier = await openWrite(tx, establishmentId, write, settings);
-    if (earlier !== undefined) return recordedResponse<T>(db, earlier, write);
-    const answer = toWire((await work(tx)) ?? null);
-    const { response, sealed } = storedResponse(db, establishmentId, write, answer);
+  const pendingResponse = db.transaction(async (tx) => {
+    const earlierWrite = await openWrite(tx, establishmentId, write, settings);
+    if (earlierWrite !== undefined) return recordedResponse<T>(db, earlierWrite, write);
+    const responseText = toWire((await work(tx)) ?? null);
+    const { response, sealed } = storedResponse(db, establishmentId, write, responseText);
     await preparedRows(
       tx,
       'writeOnce.record',
       recordWrite({ establishmentId: '$1', key: '$2', route: '$3', inputHash: '$4', response: '$5', sealed: '$6' }),
       [establishmentId, write.key, write.route, write.inputHash, response, sealed],
     );
-    return JSON.parse(answer) as Wire<T>;
+    return JSON.parse(responseText) as Wire<T>;
   });
-  return orRecordedResponse(db, establishmentId, write, done);
+  return orRecordedResponse(db, establishmentId, write, pendingResponse);
 }
 
 /** Waits until no other transaction uses this key, and returns the earlier write recorded under it. */
@@ -65,28 +66,31 @@ async function openWrite(
   write: WriteKey,
   settings: Readonly<Record<string, string>>,
 ): Promise<EarlierWrite | undefined> {
-  const [earlier] = await preparedRows<EarlierWrite>(
+  const [earlierWrite] = await preparedRows<EarlierWrite>(
     tx,
     'writeOnce.open',
     `select ${EARLIER_WRITE} from open_write($1, $2, $3::text[], $4::text[]) as earlier`,
     [establishmentId, write.key, Object.keys(settings), Object.values(settings)],
   );
-  return earlier;
+  return earlierWrite;
 }
 
-/** Returns the response, or the recorded one when the connection broke before it arrived. Refuses as `resolveLostWrite`. */
+/**
+ * Returns the response, or the recorded one when the connection broke before it arrived.
+ * Refuses with the codes of `resolveLostWrite`.
+ */
 function orRecordedResponse<T>(
   db: Database,
   establishmentId: number,
   write: WriteKey,
-  done: Promise<Wire<T>>,
+  pendingResponse: Promise<Wire<T>>,
 ): Promise<Wire<T>> {
-  return done.catch((error: unknown) => {
+  return pendingResponse.catch((error: unknown) => {
     if (!isDatabaseLost(error)) throw error;
     return resolveLostWrite(error, () =>
       db.transaction(async (tx) => {
-        const earlier = await openWrite(tx, establishmentId, write, {});
-        return earlier === undefined ? undefined : recordedResponse<T>(db, earlier, write);
+        const earlierWrite = await openWrite(tx, establishmentId, write, {});
+        return earlierWrite === undefined ? undefined : recordedResponse<T>(db, earlierWrite, write);
       }),
     );
   });
@@ -103,50 +107,25 @@ export interface WriteInOne<T> {
 }
 
 /** Performs a write like `writeOnce`, in a single round trip to the database, which is its transaction. */
-export async function writeOnceInOneStatement<T>(
+export function writeOnceInOneStatement<T>(
   db: Database,
   establishmentId: number,
   write: WriteKey,
-  { name, statement, parameters, answer }: WriteInOne<T>,
+  { statement, ...request }: WriteInOne<T>,
   settings: Readonly<Record<string, string>>,
 ): Promise<Wire<T>> {
-  const given = (place: number): string => `$${parameters.length + place}`;
-  const wire = toWire(answer);
-  const { response, sealed } = storedResponse(db, establishmentId, write, wire);
-  const record = {
-    establishmentId: given(1),
-    key: given(2),
-    route: given(5),
-    inputHash: given(6),
-    response: given(7),
-    sealed: given(8),
-  };
-  const written = db.prepared<EarlierWrite>(
-    name,
-    `with earlier as materialized (
-        select * from open_write(${given(1)}, ${given(2)}, ${given(3)}::text[], ${given(4)}::text[])
-      ), done as (
-        ${statement('not exists (select from earlier)')}
+  const isNew = 'not exists (select from earlier)';
+  return writeInOneRoundTrip<EarlierWrite, T>(db, establishmentId, write, settings, {
+    ...request,
+    sql: (placeholders) => `done as (
+        ${statement(isNew)}
       ), recorded as (
-        ${recordWrite(record)} where not exists (select from earlier)
+        ${recordWrite(placeholders)} where ${isNew}
       )
       select ${EARLIER_WRITE} from earlier`,
-    [
-      ...parameters,
-      establishmentId,
-      write.key,
-      Object.keys(settings),
-      Object.values(settings),
-      write.route,
-      write.inputHash,
-      response,
-      sealed,
-    ],
-  );
-  const done = written.then(([earlier]) =>
-    earlier === undefined ? (JSON.parse(wire) as Wire<T>) : recordedResponse<T>(db, earlier, write),
-  );
-  return orRecordedResponse(db, establishmentId, write, done);
+    respond: (earlierWrite, responseText) =>
+      earlierWrite === undefined ? (JSON.parse(responseText) as Wire<T>) : recordedResponse<T>(db, earlierWrite, write),
+  });
 }
 
 /** A write of one call that returns numbers only the database knows, such as the next of a register. */
@@ -162,55 +141,84 @@ export interface WriteInOneCall<Numbers extends string, T> {
 
 /**
  * Performs a write like `writeOnceInOneStatement` for a response without its numbers, so that shared locks last no
- * round trip. The numbers identify no one and are stored beside the sealed response.
+ * round trip.
+ * The numbers identify no one and are stored beside the sealed response.
  */
-export async function writeOnceInOneCall<Numbers extends string, T extends Record<Numbers, bigint>>(
+export function writeOnceInOneCall<Numbers extends string, T extends Record<Numbers, bigint>>(
   db: Database,
   establishmentId: number,
   write: WriteKey,
-  { name, call, parameters, answer }: WriteInOneCall<Numbers, T>,
+  { call, ...request }: WriteInOneCall<Numbers, T>,
   settings: Readonly<Record<string, string>>,
 ): Promise<Wire<T>> {
-  const given = (place: number): string => `$${parameters.length + place}`;
-  const wire = toWire(answer);
-  const { response, sealed } = storedResponse(db, establishmentId, write, wire);
-  const record = {
-    establishmentId: given(1),
-    key: given(2),
-    route: given(5),
-    inputHash: given(6),
-    response: given(7),
-    sealed: given(8),
-    numbers: 'done.numbers',
-  };
-  const written = db.prepared<EarlierWrite | NewNumbers>(
-    name,
-    `with earlier as materialized (
-        select * from open_write(${given(1)}, ${given(2)}, ${given(3)}::text[], ${given(4)}::text[])
-      ), done as materialized (
+  return writeInOneRoundTrip<EarlierWrite | NewNumbers, T>(db, establishmentId, write, settings, {
+    ...request,
+    sql: (placeholders) => `done as materialized (
         select ${call} as numbers where not exists (select from earlier)
       ), recorded as (
-        ${recordWrite(record)} from done
+        ${recordWrite({ ...placeholders, numbers: 'done.numbers' })} from done
       )
       select ${EARLIER_WRITE} from earlier
       union all select null, null, null, null, null, done.numbers from done`,
+    respond: (row, responseText) => {
+      if (row === undefined) throw new Error('a write of one call returned nothing');
+      return row.route === null
+        ? withNumbers<T>(JSON.parse(responseText), row.numbers)
+        : recordedResponse<T>(db, row, write);
+    },
+  });
+}
+
+/** The parameters of a statement for the values in the record of its write. */
+type RecordPlaceholders = Readonly<Record<keyof WriteKey | 'establishmentId' | 'response' | 'sealed', string>>;
+
+/** Runs one statement that looks up the earlier write, writes and records, and returns the response of its row. */
+async function writeInOneRoundTrip<Row, T>(
+  db: Database,
+  establishmentId: number,
+  write: WriteKey,
+  settings: Readonly<Record<string, string>>,
+  request: {
+    readonly name: string;
+    readonly parameters: readonly SqlParameter[];
+    readonly answer: unknown;
+    /** Returns the statement after the lookup, which is its table `earlier`. */
+    readonly sql: (placeholders: RecordPlaceholders) => string;
+    readonly respond: (row: Row | undefined, responseText: string) => Wire<T>;
+  },
+): Promise<Wire<T>> {
+  const { name, parameters, answer, sql, respond } = request;
+  const placeholder = (offset: number): string => `$${parameters.length + offset}`;
+  const responseText = toWire(answer);
+  const { response, sealed } = storedResponse(db, establishmentId, write, responseText);
+  const placeholders = {
+    establishmentId: placeholder(1),
+    key: placeholder(2),
+    route: placeholder(5),
+    inputHash: placeholder(6),
+    response: placeholder(7),
+    sealed: placeholder(8),
+  };
+  const { key, route, inputHash } = write;
+  const resultRows = db.prepared<Row>(
+    name,
+    `with earlier as materialized (
+        select * from open_write(${placeholder(1)}, ${placeholder(2)}, ${placeholder(3)}::text[], ${placeholder(4)}::text[])
+      ), ${sql(placeholders)}`,
     [
       ...parameters,
       establishmentId,
-      write.key,
+      key,
       Object.keys(settings),
       Object.values(settings),
-      write.route,
-      write.inputHash,
+      route,
+      inputHash,
       response,
       sealed,
     ],
   );
-  const done = written.then(([row]) => {
-    if (row === undefined) throw new Error('a write of one call returned nothing');
-    return row.route === null ? withNumbers<T>(JSON.parse(wire), row.numbers) : recordedResponse<T>(db, row, write);
-  });
-  return orRecordedResponse(db, establishmentId, write, done);
+  const pendingResponse = resultRows.then(([row]) => respond(row, responseText));
+  return orRecordedResponse(db, establishmentId, write, pendingResponse);
 }
 
 interface EarlierWrite {
@@ -229,18 +237,18 @@ interface NewNumbers {
   readonly numbers: EarlierWrite['numbers'];
 }
 
-const withNumbers = <T>(answer: unknown, numbers: EarlierWrite['numbers']): Wire<T> =>
-  (numbers === null ? answer : { ...(answer as object), ...numbers }) as Wire<T>;
+const withNumbers = <T>(response: unknown, numbers: EarlierWrite['numbers']): Wire<T> =>
+  (numbers === null ? response : { ...(response as object), ...numbers }) as Wire<T>;
 
 /** Returns the response in its stored form: sealed, since it may name a customer or a colleague. */
 function storedResponse(
   { vault }: Database,
   establishmentId: number,
   { key }: WriteKey,
-  answer: string,
+  responseText: string,
 ): { readonly response: string | null; readonly sealed: Buffer | null } {
-  if (vault === null) return { response: answer, sealed: null };
-  return { response: null, sealed: vault.seal(Buffer.from(answer), sealPlace(establishmentId, key)) };
+  if (vault === null) return { response: responseText, sealed: null };
+  return { response: null, sealed: vault.seal(Buffer.from(responseText), sealPlace(establishmentId, key)) };
 }
 
 /** Returns the place a response is sealed for: it can be opened for no other place. */
@@ -252,37 +260,39 @@ export function sealPlace(establishmentId: number, key: string): string {
 const EARLIER_WRITE = `earlier.route, earlier.input_hash as "inputHash", earlier.response,
   earlier.sealed, earlier.establishment_id as "establishmentId", earlier.numbers`;
 
-/** Inserts the record of a write. `of` gives each value's parameter in the statement; a condition may follow. */
-function recordWrite(
-  of: Readonly<Record<keyof WriteKey | 'establishmentId' | 'response' | 'sealed', string>> & {
-    readonly numbers?: string;
-  },
-): string {
+/**
+ * Returns the SQL that inserts the record of a write; a condition may follow.
+ * `placeholders` gives each value's parameter in the statement.
+ */
+function recordWrite(placeholders: RecordPlaceholders & { readonly numbers?: string }): string {
   return `insert into idempotency_keys (establishment_id, idempotency_key, route, input_hash, status, response, sealed,
             numbers)
-          select ${of.establishmentId}, ${of.key}, ${of.route}, ${of.inputHash}::bytea, 200, ${of.response}::jsonb,
-            ${of.sealed}::bytea, ${of.numbers ?? 'null::jsonb'}`;
+          select ${placeholders.establishmentId}, ${placeholders.key}, ${placeholders.route}, ${placeholders.inputHash}::bytea, 200, ${placeholders.response}::jsonb,
+            ${placeholders.sealed}::bytea, ${placeholders.numbers ?? 'null::jsonb'}`;
 }
 
 /**
  * Returns the recorded response. Refuses IDEMPOTENCY_KEY_REUSED, and ANSWER_NOT_READABLE when the write was done but
  * the key that opens its response is lost.
  */
-function recordedResponse<T>({ vault }: Database, earlier: EarlierWrite, write: WriteKey): Wire<T> {
-  if (earlier.route !== write.route || !earlier.inputHash.equals(write.inputHash)) refuse('IDEMPOTENCY_KEY_REUSED');
-  const { sealed, establishmentId, numbers } = earlier;
-  if (sealed === null) return withNumbers<T>(earlier.response, numbers);
-  let answer: string;
+function recordedResponse<T>({ vault }: Database, earlierWrite: EarlierWrite, write: WriteKey): Wire<T> {
+  if (earlierWrite.route !== write.route || !earlierWrite.inputHash.equals(write.inputHash))
+    refuse('IDEMPOTENCY_KEY_REUSED');
+  const { sealed, establishmentId, numbers } = earlierWrite;
+  if (sealed === null) return withNumbers<T>(earlierWrite.response, numbers);
+  let responseText: string;
   try {
     if (vault === null) return refuse('ANSWER_NOT_READABLE');
-    answer = vault.unseal(sealed, sealPlace(establishmentId, write.key)).toString();
+    responseText = vault.unseal(sealed, sealPlace(establishmentId, write.key)).toString();
   } catch {
     return refuse('ANSWER_NOT_READABLE');
   }
-  return withNumbers<T>(JSON.parse(answer), numbers);
+  return withNumbers<T>(JSON.parse(responseText), numbers);
 }
 
-/** Returns the key of a write outside HTTP: an import from a file, a scheduled task. */
+/**
+ * Returns the key of a write outside HTTP: an import from a file, a scheduled task. Refuses IDEMPOTENCY_KEY_REQUIRED.
+ */
 export function writeKey(route: string, key: string, input: string | Buffer): WriteKey {
   if (!isKey(key)) refuse('IDEMPOTENCY_KEY_REQUIRED');
   return { key, route, inputHash: createHash('sha256').update(input).digest() };
@@ -305,7 +315,10 @@ function isKey(key: string): boolean {
 /** A request with its caller, set by the guard, so that a key belongs to its first user. */
 export type RequestOfCaller = Request & { writtenBy?: string };
 
-/** Hashes the input with the caller: the same input from another person must not return the first person's response. */
+/**
+ * Returns the digest of the input with the caller: the same input from another person must not return the first
+ * person's response.
+ */
 function hashOf(request: RawBodyRequest<RequestOfCaller>): Buffer {
   const { method, originalUrl, writtenBy = '' } = request;
   const hash = createHash('sha256').update(`${method} ${originalUrl}\n${writtenBy}\n`);

@@ -7,17 +7,17 @@ const MAX_WAIT_MS = 4_000;
 const PAUSE_MS = 200;
 
 /**
- * Resolves a write whose connection broke and that may have been committed. `found` looks up its record, and waits for
- * a commit still in progress. Refuses DATABASE_UNREACHABLE when nothing was recorded, OUTCOME_UNKNOWN when that cannot
- * be determined.
+ * Resolves a write whose connection broke and that may have been committed.
+ * `findRecorded` looks up its record, and waits for a commit still in progress. Refuses DATABASE_UNREACHABLE when
+ * nothing was recorded, OUTCOME_UNKNOWN when that cannot be determined.
  */
-export async function resolveLostWrite<T>(lost: unknown, found: () => Promise<T | undefined>): Promise<T> {
+export async function resolveLostWrite<T>(lostError: unknown, findRecorded: () => Promise<T | undefined>): Promise<T> {
   const seconds = RETRY_AFTER_S;
-  for (let waited = 0; waited < MAX_WAIT_MS; waited += PAUSE_MS) {
+  for (let waitedMs = 0; waitedMs < MAX_WAIT_MS; waitedMs += PAUSE_MS) {
     try {
-      const recorded = await found();
+      const recorded = await findRecorded();
       if (recorded !== undefined) return recorded;
-      throw new Refusal('DATABASE_UNREACHABLE', { seconds }, { cause: lost });
+      throw new Refusal('DATABASE_UNREACHABLE', { seconds }, { cause: lostError });
     } catch (error) {
       if (error instanceof Refusal) throw error;
       if (!isDatabaseLost(error)) {
@@ -28,5 +28,5 @@ export async function resolveLostWrite<T>(lost: unknown, found: () => Promise<T 
     }
     await sleep(PAUSE_MS);
   }
-  throw new Refusal('OUTCOME_UNKNOWN', { seconds }, { cause: lost });
+  throw new Refusal('OUTCOME_UNKNOWN', { seconds }, { cause: lostError });
 }

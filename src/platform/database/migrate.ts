@@ -1,13 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { DataSource } from 'typeorm';
 import type { MigrationInterface } from 'typeorm';
-import { connectionUrl, dataSourceOptions } from './database.js';
+import { dataSourceOptions, withClient } from './database.js';
 import { applicationRole } from './roles.js';
 import { refuse } from '#refusals/refusal.js';
-import { newClient } from '../servers/server-client.js';
 
 type MigrationClass = new () => MigrationInterface;
 
@@ -43,19 +42,21 @@ export async function ownerDataSource(
 /** Settings of migrating sessions in addition to the act: those that bind the entries they write. */
 type SessionSettings = Readonly<Record<string, string>>;
 
-/** Adds the settings that log a migration's writes as acts of the migration. */
+/** Returns the address with the settings that log a migration's writes as acts of the migration. */
 function asMigration(ownerUrl: string, binding: SessionSettings): string {
   const address = new URL(ownerUrl);
-  const given = Object.entries({ 'releve.act': 'migration', ...binding }).map(([name, value]) => `-c ${name}=${value}`);
-  const settings = [address.searchParams.get('options') ?? '', ...given];
+  const addedSettings = Object.entries({ 'releve.act': 'migration', ...binding }).map(
+    ([name, value]) => `-c ${name}=${value}`,
+  );
+  const settings = [address.searchParams.get('options') ?? '', ...addedSettings];
   address.searchParams.set('options', settings.join(' ').trim());
   return address.toString().replaceAll('+', '%20');
 }
 
 /**
- * Brings the schema up to date and returns the names of the migrations applied. Refuses (DATABASE_OF_ANOTHER_VERSION) a
- * database with migrations unknown to this version, and leaves it unchanged. Only one process at a time migrates; the
- * others wait and find nothing left to do.
+ * Brings the schema up to date and returns the names of the migrations applied.
+ * Refuses (DATABASE_OF_ANOTHER_VERSION) a database with migrations unknown to this version, and leaves it unchanged.
+ * Only one process at a time migrates; the others wait and find nothing left to do.
  */
 export function runMigrations(ownerUrl: string, binding?: SessionSettings): Promise<string[]> {
   return runMigrationsNamed(ownerUrl, undefined, binding);
@@ -70,72 +71,69 @@ export function runMigrationsNamed(
   return withMigrationLock(ownerUrl, async (client) => {
     await refuseUnknownMigrations(client);
     await withOwnerConnection(ownerUrl, (source) => source.query(grantRoleToOwner));
-    const run = async (source: DataSource): Promise<string[]> => (await source.runMigrations()).map(({ name }) => name);
-    return withOwnerConnection(ownerUrl, run, names, binding);
+    const runPending = async (source: DataSource): Promise<string[]> =>
+      (await source.runMigrations()).map(({ name }) => name);
+    return withOwnerConnection(ownerUrl, runPending, names, binding);
   });
 }
 
 /**
- * Refuses (DATABASE_NOT_MIGRATED, DATABASE_OF_ANOTHER_VERSION) a database of another version. Queries as the
- * application, which may read the names of the migrations and change nothing.
+ * Refuses a database of another version: DATABASE_NOT_MIGRATED, DATABASE_OF_ANOTHER_VERSION.
+ * Queries as the application, which may read the names of the migrations and change nothing.
  */
 export async function refuseUnlessMigrated(url: string): Promise<void> {
-  const client = newClient(connectionUrl(url));
-  await client.connect();
-  try {
-    const { rows: tables } = await client.query<{ found: boolean }>(
-      `select to_regclass('applied_migrations') is not null as found`,
-    );
-    if (tables[0]?.found !== true) refuse('DATABASE_NOT_MIGRATED');
-    const { rows: applied } = await client.query<{ name: string }>(
+  await withClient(url, async (client) => {
+    if (!(await hasTable(client, 'applied_migrations'))) refuse('DATABASE_NOT_MIGRATED');
+    const { rows: appliedMigrations } = await client.query<{ name: string }>(
       'select applied_migrations.name from applied_migrations',
     );
-    const known = (await migrationClasses()).map(({ name }) => name);
-    const unknown = applied.find(({ name }) => !known.includes(name));
-    if (unknown !== undefined) refuse('DATABASE_OF_ANOTHER_VERSION', { migration: unknown.name });
-    if (applied.length < known.length) refuse('DATABASE_NOT_MIGRATED');
-  } finally {
-    await client.end();
-  }
+    const knownCount = await refuseUnknownNames(appliedMigrations);
+    if (appliedMigrations.length < knownCount) refuse('DATABASE_NOT_MIGRATED');
+  });
 }
 
 /** Returns true when the database has any version of the schema. */
-export async function wasMigrated(ownerUrl: string): Promise<boolean> {
-  const client = newClient(connectionUrl(ownerUrl));
-  await client.connect();
-  try {
-    return await hasMigrations(client);
-  } finally {
-    await client.end();
-  }
+export function wasMigrated(ownerUrl: string): Promise<boolean> {
+  return withClient(ownerUrl, (client) => hasTable(client, 'schema_migrations'));
 }
 
 /** Reverts the last migration, or all of them. */
-export function revertMigrations(ownerUrl: string, how: 'last' | 'all'): Promise<void> {
+export function revertMigrations(ownerUrl: string, extent: 'last' | 'all'): Promise<void> {
   return withMigrationLock(ownerUrl, () =>
     withOwnerConnection(ownerUrl, async (source) => {
       const applied = await source.query<unknown[]>('select from schema_migrations');
-      for (let left = how === 'last' ? 1 : applied.length; left > 0; left -= 1) await source.undoLastMigration();
+      for (let remaining = extent === 'last' ? 1 : applied.length; remaining > 0; remaining -= 1)
+        await source.undoLastMigration();
     }),
   );
 }
 
-async function hasMigrations(client: pg.Client): Promise<boolean> {
-  const { rows: tables } = await client.query<{ found: boolean }>(
-    `select to_regclass('schema_migrations') is not null as found`,
-  );
-  return tables[0]?.found === true;
+/** Returns whether the database has a table or view of this name. */
+async function hasTable(client: pg.Client, name: string): Promise<boolean> {
+  const { rows: tableRows } = await client.query<{ found: boolean }>('select to_regclass($1) is not null as found', [
+    name,
+  ]);
+  return tableRows[0]?.found === true;
 }
 
-/** TypeORM would ignore them, and this version would then write into an unknown schema. */
+/**
+ * Refuses (DATABASE_OF_ANOTHER_VERSION) a database with migrations unknown to this version.
+ * TypeORM would ignore them, and this version would then write into an unknown schema.
+ */
 async function refuseUnknownMigrations(client: pg.Client): Promise<void> {
-  if (!(await hasMigrations(client))) return;
-  const { rows: applied } = await client.query<{ name: string }>(
+  if (!(await hasTable(client, 'schema_migrations'))) return;
+  const { rows: appliedMigrations } = await client.query<{ name: string }>(
     'select schema_migrations.name from schema_migrations order by schema_migrations.id desc',
   );
-  const known = (await migrationClasses()).map(({ name }) => name);
-  const unknown = applied.find(({ name }) => !known.includes(name));
-  if (unknown !== undefined) refuse('DATABASE_OF_ANOTHER_VERSION', { migration: unknown.name });
+  await refuseUnknownNames(appliedMigrations);
+}
+
+/** Refuses DATABASE_OF_ANOTHER_VERSION for a migration that this version lacks; returns the number of those it has. */
+async function refuseUnknownNames(appliedMigrations: readonly { readonly name: string }[]): Promise<number> {
+  const knownNames = (await migrationClasses()).map(({ name }) => name);
+  const unknownMigration = appliedMigrations.find(({ name }) => !knownNames.includes(name));
+  if (unknownMigration !== undefined) refuse('DATABASE_OF_ANOTHER_VERSION', { migration: unknownMigration.name });
+  return knownNames.length;
 }
 
 /**
@@ -153,13 +151,14 @@ const grantRoleToOwner = `
   exception when duplicate_object or unique_violation then null;
   end $$`;
 
+/** Runs the work on a connection of the schema's owner and closes it. */
 async function withOwnerConnection<T>(
   ownerUrl: string,
   work: (source: DataSource) => Promise<T>,
   names?: readonly string[],
-  binding?: SessionSettings,
+  bindingSettings?: SessionSettings,
 ): Promise<T> {
-  const source = await (await ownerDataSource(ownerUrl, names, binding)).initialize();
+  const source = await (await ownerDataSource(ownerUrl, names, bindingSettings)).initialize();
   try {
     return await work(source);
   } finally {
@@ -167,17 +166,15 @@ async function withOwnerConnection<T>(
   }
 }
 
-async function withMigrationLock<T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = newClient(connectionUrl(ownerUrl));
-  await client.connect();
-  try {
+/** Runs the work while no other process migrates this database. */
+function withMigrationLock<T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  return withClient(ownerUrl, async (client) => {
     await client.query(`select pg_advisory_lock(${migrationLock})`);
-    return await work(client);
-  } finally {
-    await client.end();
-  }
+    return work(client);
+  });
 }
 
+/** Returns whether an export is a class with the methods `up` and `down`. */
 function isMigration(exported: unknown): exported is MigrationClass {
   if (typeof exported !== 'function') return false;
   const prototype: unknown = exported.prototype;

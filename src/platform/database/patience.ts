@@ -12,14 +12,15 @@ const LONG_CONNECTION_MS = 600_000;
 /** Time for the reconciliation of ten thousand machines on a slow server. */
 const COMPUTATION_MS = 600_000;
 
-/** Time limits of work that a person waits for: an act, a screen. */
+/** Returns the time limits, in milliseconds, of work that a person waits for: an act, a screen. */
 export function timeLimitsOf({ statementS, lockS }: Config): TimeLimits {
   const lockMs = lockS * 1000;
   return { statementMs: statementS * 1000, lockMs, idleMs: IDLE_MS, connectionMs: Math.max(CONNECTION_MS, lockMs) };
 }
 
 /**
- * Time limits of documents, exports and verification. Their transactions read, and draw pages between two statements.
+ * Returns the time limits, in milliseconds, of documents, exports and verification.
+ * Their transactions read, and draw pages between two statements.
  */
 export function longTimeLimits({ longStatementS, lockS }: Config): TimeLimits {
   return {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Config } from '../runtime/config.js';
-import { connectionUrl } from './database.js';
+import { connectionUrl, withClient } from './database.js';
 import { applicationRole } from './roles.js';
 import { refuse } from '#refusals/refusal.js';
 import { serversOf } from '../servers/addresses.js';
@@ -50,9 +50,10 @@ export interface SafetyOptions {
 }
 
 /**
- * Checks the installation. Refuses a pooler that does not forward session settings (DATABASE_BEHIND_POOLER). Refuses
- * (UNSAFE_INSTALLATION, all findings at once) a PostgreSQL older than 16. In production it also refuses a server that
- * may lose acknowledged writes, a login with an owner's rights, and well-known secrets or passwords.
+ * Checks that the database and the secrets are safe to use.
+ * Refuses a pooler that does not forward session settings (DATABASE_BEHIND_POOLER). Refuses (UNSAFE_INSTALLATION, all
+ * findings at once) a PostgreSQL older than 16. In production it also refuses a server that may lose acknowledged
+ * writes, a login with an owner's rights, and well-known secrets or passwords.
  */
 export async function assertSafe(options: SafetyOptions): Promise<void> {
   for (const url of [options.ownerUrl, options.url]) await refuseTransactionPooler(url);
@@ -62,13 +63,13 @@ export async function assertSafe(options: SafetyOptions): Promise<void> {
 }
 
 /** Returns the findings of both logins: a setting may belong to the server, the database or one role. */
-async function databaseFindings({ url, ownerUrl, production }: SafetyOptions): Promise<string[]> {
-  const found = await findingsOf(ownerUrl, production);
+async function databaseFindings({ url, ownerUrl, production: isProduction }: SafetyOptions): Promise<string[]> {
+  const ownerFindings = await findingsOf(ownerUrl, isProduction);
   try {
-    return [...new Set([...found, ...(await findingsOf(url, production))])].sort();
+    return [...new Set([...ownerFindings, ...(await findingsOf(url, isProduction))])].sort();
   } catch (error) {
     // a database that was never migrated has no such role yet, and so no settings for it
-    if ((error as { code?: string }).code === missingRole) return found;
+    if ((error as { code?: string }).code === missingRole) return ownerFindings;
     throw error;
   }
 }
@@ -84,10 +85,10 @@ async function refuseTransactionPooler(url: string): Promise<void> {
   const client = newClient(address.toString().replaceAll('+', '%20'), { connectionTimeoutMillis: 15_000 });
   try {
     await client.connect();
-    const { rows: marks } = await client.query<{ mark: string | null }>(
+    const { rows: markRows } = await client.query<{ mark: string | null }>(
       `select current_setting('releve.session', true) as mark`,
     );
-    if (marks[0]?.mark !== mark) refuse('DATABASE_BEHIND_POOLER');
+    if (markRows[0]?.mark !== mark) refuse('DATABASE_BEHIND_POOLER');
   } catch (error) {
     if ((error as { code?: string }).code === protocolViolation) refuse('DATABASE_BEHIND_POOLER');
     throw error;
@@ -96,40 +97,39 @@ async function refuseTransactionPooler(url: string): Promise<void> {
   }
 }
 
-async function findingsOf(url: string, production: boolean): Promise<string[]> {
-  const client = newClient(connectionUrl(url), { connectionTimeoutMillis: 15_000 });
-  await client.connect();
-  try {
-    const { rows: settings } = await client.query<{ name: string; setting: string }>(
-      'select s.name, s.setting from pg_settings s where s.name = any ($1) order by s.name',
-      [[...durability, 'server_version_num', 'synchronous_standby_names']],
-    );
-    const of = new Map(settings.map(({ name, setting }) => [name, setting]));
-    const version = Number(of.get('server_version_num'));
-    const old = version < minVersion ? [`PostgreSQL ${Math.floor(version / 10_000)} < 16`] : [];
-    return [...old, ...(production ? weakSettings(of, serversOf(url).length) : [])];
-  } finally {
-    await client.end();
-  }
+/**
+ * Returns the findings of one login's server: a PostgreSQL older than 16 and, in production, settings that may lose
+ * writes.
+ */
+async function findingsOf(url: string, isProduction: boolean): Promise<string[]> {
+  const settings = await readRows<{ name: string; setting: string }>(
+    url,
+    'select s.name, s.setting from pg_settings s where s.name = any ($1) order by s.name',
+    [[...durability, 'server_version_num', 'synchronous_standby_names']],
+  );
+  const settingByName = new Map(settings.map(({ name, setting }) => [name, setting]));
+  const version = Number(settingByName.get('server_version_num'));
+  const versionFindings = version < minVersion ? [`PostgreSQL ${Math.floor(version / 10_000)} < 16`] : [];
+  return [...versionFindings, ...(isProduction ? weakSettings(settingByName, serversOf(url).length) : [])];
+}
+
+/** Returns the rows of a statement on a connection of its own, which must be reached within fifteen seconds. */
+function readRows<Row extends object>(url: string, sql: string, parameters: unknown[] = []): Promise<Row[]> {
+  const options = { connectionTimeoutMillis: 15_000 };
+  return withClient(url, async (client) => (await client.query<Row>(sql, parameters)).rows, options);
 }
 
 /**
- * Checks the login itself and not the role it assumes, which it could reset. The embedded database's login is known to
- * be the application's.
+ * Returns a finding when the login itself, whatever role it assumes, has an owner's rights in production.
+ * The embedded database's login is known to be the application's.
  */
 async function loginFindings({ url, passwordsWereGiven }: SafetyOptions): Promise<string[]> {
   if (!passwordsWereGiven) return [];
   const login = new URL(url);
   login.searchParams.delete('options');
-  const client = newClient(connectionUrl(login.toString()), { connectionTimeoutMillis: 15_000 });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ mayMore: boolean }>(hasOwnerRights);
-    const advice = `log in as ${applicationRole}, and name the owner in DATABASE_OWNER_URL`;
-    return rows[0]?.mayMore === true ? [`DATABASE_URL: rights of an owner (${advice})`] : [];
-  } finally {
-    await client.end();
-  }
+  const [rights] = await readRows<{ mayMore: boolean }>(login.toString(), hasOwnerRights);
+  const advice = `log in as ${applicationRole}, and name the owner in DATABASE_OWNER_URL`;
+  return rights?.mayMore === true ? [`DATABASE_URL: rights of an owner (${advice})`] : [];
 }
 
 /**
@@ -149,15 +149,16 @@ const hasOwnerRights = `
  */
 export function weakSettings(settings: ReadonlyMap<string, string>, servers = 1): string[] {
   const hasStandby = (settings.get('synchronous_standby_names') ?? '') !== '';
-  const lacking = servers > 1 && !hasStandby ? ['synchronous_standby_names = '] : [];
-  const weak = durability.flatMap((name) => {
+  const missingSettings = servers > 1 && !hasStandby ? ['synchronous_standby_names = '] : [];
+  const weakValues = durability.flatMap((name) => {
     const setting = settings.get(name) ?? '';
     const isWeak = setting === 'off' || (name === 'synchronous_commit' && hasStandby && weakWithStandby.has(setting));
     return isWeak ? [`${name} = ${setting}`] : [];
   });
-  return [...lacking, ...weak];
+  return [...missingSettings, ...weakValues];
 }
 
+/** Returns a finding for each weak secret or password, by the name of its setting. */
 function secretFindings({ url, ownerUrl, passwordsWereGiven, secret }: SafetyOptions): string[] {
   const findings: string[] = [];
   if (secret !== undefined && (secret.length < 32 || weakSecrets.has(secret.toLowerCase()))) {
@@ -171,8 +172,8 @@ function secretFindings({ url, ownerUrl, passwordsWereGiven, secret }: SafetyOpt
 }
 
 /**
- * Returns true for a weak password. No password at all means another login method (certificate, peer, a password file),
- * which is not judged.
+ * Returns whether an address has a weak password.
+ * No password at all means another login method (certificate, peer, a password file), which is not judged.
  */
 function isWeak(url: string): boolean {
   const password = decodeURIComponent(new URL(url).password).toLowerCase();

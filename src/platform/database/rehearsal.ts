@@ -4,8 +4,9 @@ import { Database } from './database.js';
 import type { SqlParameter, Tx } from './rows.js';
 
 /**
- * Runs work in a database where everything runs and nothing is stored: its transactions are savepoints of one
- * transaction, always rolled back at the end. Rows stay locked meanwhile, so use it for work of seconds.
+ * Runs the work in a database where everything runs and nothing is stored.
+ * Its transactions are savepoints of one transaction, always rolled back at the end. Rows stay locked meanwhile, so
+ * use it for work of seconds.
  */
 export async function rehearse<T>(database: Database, work: (rehearsal: Database) => Promise<T>): Promise<T> {
   const runner = database.dataSource.createQueryRunner();
@@ -55,9 +56,9 @@ class RehearsalDatabase extends Database {
 
   /** Runs transactions one after the other, because savepoints of one connection nest. */
   private runNext<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.last.then(work, work);
-    this.last = turn.catch(() => undefined);
-    return turn;
+    const result = this.last.then(work, work);
+    this.last = result.catch(() => undefined);
+    return result;
   }
 }
 

@@ -16,7 +16,7 @@ export type SqlParameter =
   | readonly SqlParameter[]
   | { readonly [key: string]: unknown };
 
-/** Anything that runs a statement: a transaction, a data source, a query runner. */
+/** Anything that runs a statement: a transaction, a data source, a query runner, a connection of node-postgres. */
 export interface Queryable {
   query(sql: string, parameters?: SqlParameter[]): Promise<unknown>;
 }
@@ -26,43 +26,53 @@ export interface Queryable {
  * and date as text, timestamptz as Date. TypeORM returns update and delete as [rows, count]; with `returning` this
  * returns the rows.
  */
-export async function rows<Row>(on: Queryable, sql: string, parameters: readonly SqlParameter[] = []): Promise<Row[]> {
-  const answer = await on.query(sql, [...parameters]);
-  return unwrapRows(answer) as Row[];
+export async function rows<Row>(
+  connection: Queryable,
+  sql: string,
+  parameters: readonly SqlParameter[] = [],
+): Promise<Row[]> {
+  const result = await connection.query(sql, [...parameters]);
+  return unwrapRows(result) as Row[];
 }
 
 /** Returns the only row; throws an Error when there are none or several. */
-export async function oneRow<Row>(on: Queryable, sql: string, parameters: readonly SqlParameter[] = []): Promise<Row> {
-  const all = await rows<Row>(on, sql, parameters);
-  const [first] = all;
-  if (first === undefined || all.length !== 1) throw new Error(`one row expected, ${all.length} found by: ${sql}`);
+export async function oneRow<Row>(
+  connection: Queryable,
+  sql: string,
+  parameters: readonly SqlParameter[] = [],
+): Promise<Row> {
+  const foundRows = await rows<Row>(connection, sql, parameters);
+  const [first] = foundRows;
+  if (first === undefined || foundRows.length !== 1)
+    throw new Error(`one row expected, ${foundRows.length} found by: ${sql}`);
   return first;
 }
 
 /** Returns the row, or undefined when there is none; throws an Error when there are several. */
 export async function maybeRow<Row>(
-  on: Queryable,
+  connection: Queryable,
   sql: string,
   parameters: readonly SqlParameter[] = [],
 ): Promise<Row | undefined> {
-  const all = await rows<Row>(on, sql, parameters);
-  if (all.length > 1) throw new Error(`at most one row expected, ${all.length} found by: ${sql}`);
-  return all[0];
+  const foundRows = await rows<Row>(connection, sql, parameters);
+  if (foundRows.length > 1) throw new Error(`at most one row expected, ${foundRows.length} found by: ${sql}`);
+  return foundRows[0];
 }
 
 /** Returns the row. Refuses NOT_FOUND, naming the missing subject. */
 export async function requiredRow<Row>(
-  on: Queryable,
+  connection: Queryable,
   subject: string,
   sql: string,
   parameters: readonly SqlParameter[] = [],
 ): Promise<Row> {
-  const row = await maybeRow<Row>(on, sql, parameters);
+  const row = await maybeRow<Row>(connection, sql, parameters);
   return row ?? refuse('NOT_FOUND', { what: subject });
 }
 
-function unwrapRows(answer: unknown): unknown[] {
-  if (!Array.isArray(answer)) return [];
-  const [first, second] = answer as readonly unknown[];
-  return answer.length === 2 && Array.isArray(first) && typeof second === 'number' ? (first as unknown[]) : answer;
+/** Returns the rows of a result: TypeORM's is [rows, count] for an update or delete, node-postgres' an object. */
+function unwrapRows(result: unknown): unknown[] {
+  if (!Array.isArray(result)) return (result as { readonly rows?: unknown[] } | undefined)?.rows ?? [];
+  const [first, second] = result as readonly unknown[];
+  return result.length === 2 && Array.isArray(first) && typeof second === 'number' ? (first as unknown[]) : result;
 }

@@ -29,13 +29,15 @@ export interface BindingKey {
   readonly sinceUs: number;
 }
 
-/** Returns the key of this home; undefined when it has none. Throws when its file is malformed. */
+/**
+ * Returns the key that binds this home's log entries; undefined when it has none. Throws when its file is malformed.
+ */
 export function readBindingKey(home: string): BindingKey | undefined {
   const file = join(home, BINDING_KEY);
   if (!existsSync(file)) return undefined;
-  const [base64 = '', since = ''] = readFileSync(file, 'utf8').trim().split('\n');
+  const [base64 = '', sinceText = ''] = readFileSync(file, 'utf8').trim().split('\n');
   const key = Buffer.from(base64, 'base64');
-  const sinceUs = Number(since);
+  const sinceUs = Number(sinceText);
   if (key.length !== KEY_BYTES || !Number.isSafeInteger(sinceUs)) {
     throw new Error(`${file} is not a key of ${KEY_BYTES} bytes in base64 and an instant in microseconds`);
   }
@@ -50,12 +52,13 @@ export function makeBindingKey(home: string, sinceUs: number): void {
 }
 
 /**
- * Returns the settings of one transaction that bind its entries (trigger `bind_entry`): the name of its secret, and the
- * secret itself, useless at any other time. Empty when there is no key.
+ * Returns the settings of one transaction that bind its entries to this home (trigger `bind_entry`); empty without a
+ * key.
+ * They are the name of its secret, and the secret itself, useless at any other time.
  */
-export function bindingSettings(binding: BindingKey | undefined): Readonly<Record<string, string>> {
-  if (binding === undefined) return {};
-  const { key, name } = binding;
+export function bindingSettings(bindingKey: BindingKey | undefined): Readonly<Record<string, string>> {
+  if (bindingKey === undefined) return {};
+  const { key, name } = bindingKey;
   const nonce = randomBytes(NONCE_BYTES);
   nonce.writeUIntBE(Date.now(), 0, INSTANT_BYTES);
   return {
@@ -70,9 +73,9 @@ function secretOf(key: Buffer, nonce: Buffer): Buffer {
 
 /** Judges entries one after the other; the secret of a transaction is computed once for all its entries. */
 export class Bindings {
-  #named: Buffer = Buffer.alloc(0);
+  #lastHead: Buffer = Buffer.alloc(0);
   #secret: Buffer = Buffer.alloc(0);
-  #at = 0;
+  #boundAtMs = 0;
 
   constructor(private readonly key: BindingKey) {}
 
@@ -82,20 +85,21 @@ export class Bindings {
   }
 
   /**
-   * Returns the state of an entry whose leaf hash is computed from its body. `bound`: unchanged; `rewritten`: changed
-   * since; `foreign`: made without a secret of this installation, or with one of another time.
+   * Returns the state of an entry whose leaf hash is computed from its body.
+   * `bound`: unchanged; `rewritten`: changed since; `foreign`: made without a secret of this installation, or with one
+   * of another time.
    */
-  judge(bound: Buffer, leafHash: Buffer, recordedUs: number): 'bound' | 'rewritten' | 'foreign' {
-    const head = bound.subarray(0, NAME_BYTES + NONCE_BYTES);
-    if (bound.length !== BOUND_BYTES || !head.subarray(0, NAME_BYTES).equals(this.key.name)) return 'foreign';
-    if (!head.equals(this.#named)) {
-      const nonce = Buffer.from(head.subarray(NAME_BYTES));
-      this.#named = Buffer.from(head);
+  judge(binding: Buffer, leafHash: Buffer, recordedUs: number): 'bound' | 'rewritten' | 'foreign' {
+    const bindingHead = binding.subarray(0, NAME_BYTES + NONCE_BYTES);
+    if (binding.length !== BOUND_BYTES || !bindingHead.subarray(0, NAME_BYTES).equals(this.key.name)) return 'foreign';
+    if (!bindingHead.equals(this.#lastHead)) {
+      const nonce = Buffer.from(bindingHead.subarray(NAME_BYTES));
+      this.#lastHead = Buffer.from(bindingHead);
       this.#secret = secretOf(this.key.key, nonce);
-      this.#at = nonce.readUIntBE(0, INSTANT_BYTES);
+      this.#boundAtMs = nonce.readUIntBE(0, INSTANT_BYTES);
     }
-    if (Math.abs(recordedUs / 1000 - this.#at) > MAX_TRANSACTION_MS) return 'foreign';
-    const code = createHash('sha256').update(this.#secret).update(leafHash).digest().subarray(0, MAC_BYTES);
-    return code.equals(bound.subarray(NAME_BYTES + NONCE_BYTES)) ? 'bound' : 'rewritten';
+    if (Math.abs(recordedUs / 1000 - this.#boundAtMs) > MAX_TRANSACTION_MS) return 'foreign';
+    const expectedCode = createHash('sha256').update(this.#secret).update(leafHash).digest().subarray(0, MAC_BYTES);
+    return expectedCode.equals(binding.subarray(NAME_BYTES + NONCE_BYTES)) ? 'bound' : 'rewritten';
   }
 }

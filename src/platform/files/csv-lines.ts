@@ -26,17 +26,21 @@ export class LineRefusals {
     this.found.push({ line, code, details, amounts });
   }
 
-  /** The refusals so far, by line. */
+  /** Returns the refusals so far, by line. */
   get all(): readonly LineRefusal[] {
     return [...this.found].sort((a, b) => a.line - b.line);
   }
 
   /** Throws the only refusal of a single line itself, or LINES_REFUSED with every refusal. */
   throwIfAny(lineCount: number): void {
-    const [first] = this.found;
-    if (first === undefined) return;
+    const [firstRefusal] = this.found;
+    if (firstRefusal === undefined) return;
     if (lineCount === 1 && this.found.length === 1) {
-      refuse(first.code, { ...first.details, line: first.line }, first.amounts && { amounts: first.amounts });
+      refuse(
+        firstRefusal.code,
+        { ...firstRefusal.details, line: firstRefusal.line },
+        firstRefusal.amounts && { amounts: firstRefusal.amounts },
+      );
     }
     const lines = this.found
       .sort((a, b) => a.line - b.line)
@@ -51,7 +55,10 @@ export class LineRefusals {
   }
 }
 
-/** Parses an amount (`12.50`, and `12,50` in a file of the French form). */
+/**
+ * Parses an amount (`12.50`, and `12,50` in a file of the French form) to minor units; an empty field is zero.
+ * An unreadable one adds AMOUNT_UNREADABLE to the refusals and counts as zero.
+ */
 export function amountOf(
   text: string,
   currencyDecimals: number,
@@ -66,7 +73,10 @@ export function amountOf(
   return amount;
 }
 
-/** Parses a whole number; an empty field is zero. */
+/**
+ * Parses a whole number; an empty field is zero.
+ * An unreadable one adds NUMBER_UNREADABLE to the refusals and counts as zero.
+ */
 export function wholeOf(
   text: string,
   place: { readonly line: number; readonly column: string },
@@ -87,26 +97,27 @@ export interface CsvTable {
 }
 
 /**
- * Returns the columns of a file: its headings, or the columns assigned by a person, in the file's order; empty text
- * leaves one out. Refuses CSV_FIELD_COUNT when their numbers differ.
+ * Returns the columns of a file: its headings, or the columns assigned by a person, in the file's order.
+ * Empty text leaves a column out. Refuses CSV_FIELD_COUNT when their numbers differ.
  */
-export function namedColumns(headings: readonly string[], columns?: readonly string[]): readonly string[] {
-  if (columns === undefined) return headings;
-  if (columns.length !== headings.length) {
-    refuse('CSV_FIELD_COUNT', { found: headings.length, expected: columns.length });
+export function namedColumns(headings: readonly string[], assignedColumns?: readonly string[]): readonly string[] {
+  if (assignedColumns === undefined) return headings;
+  if (assignedColumns.length !== headings.length) {
+    refuse('CSV_FIELD_COUNT', { found: headings.length, expected: assignedColumns.length });
   }
-  return columns;
+  return assignedColumns;
 }
 
 /**
- * Reads the whole file: UTF-8 with or without BOM, `,` or `;` or tab between fields, quotes as in RFC 4180. `columns`:
- * see `namedColumns`.
+ * Reads the whole file: UTF-8 with or without BOM, `,` or `;` or tab between fields, quotes as in RFC 4180.
+ * `assignedColumns`: see `requireColumns`. Refuses CSV_NOT_TEXT, CSV_EMPTY, CSV_DUPLICATE_COLUMN, CSV_UNKNOWN_COLUMN,
+ * CSV_COLUMN_MISSING, and the codes of `requireColumns` and of quotes.
  */
 export function readTable(
   content: Buffer,
   keyColumn: string,
-  isKnown: (column: string) => boolean,
-  columns?: readonly string[],
+  isKnownColumn: (column: string) => boolean,
+  assignedColumns?: readonly string[],
 ): CsvTable {
   let text: string;
   try {
@@ -116,25 +127,32 @@ export function readTable(
   }
   if (text.includes('\0')) refuse('CSV_NOT_TEXT');
   if (text.trim() === '') refuse('CSV_EMPTY');
+  // the delimiter is the one that the headings use
   const firstLine = text.slice(0, text.search(/[\r\n]|$/));
   const delimiter = [';', '\t'].find((candidate) => firstLine.includes(candidate)) ?? ',';
-  const rows = parseRows(text, delimiter);
-  const [head, ...records] = rows;
-  if (head === undefined) refuse('CSV_EMPTY');
-  const header = namedColumns(head.fields, columns).map((name) => name.trim().toLowerCase());
-  const isLeftOut = (name: string): boolean => columns !== undefined && name === '';
-  const twice = header.filter((name, index) => !isLeftOut(name) && header.indexOf(name) !== index);
-  if (twice.length > 0) refuse('CSV_DUPLICATE_COLUMN', { columns: [...new Set(twice)] });
-  const unknown = header.filter((name) => name !== keyColumn && !isLeftOut(name) && !isKnown(name));
-  if (unknown.length > 0) refuse('CSV_UNKNOWN_COLUMN', { columns: unknown.map((name) => name.slice(0, 60)) });
-  const missing = [...(header.includes(keyColumn) ? [] : [keyColumn]), ...(header.some(isKnown) ? [] : ['…'])];
-  if (missing.length > 0) refuse('CSV_COLUMN_MISSING', { columns: missing });
+  const parsedRows = parseRows(text, delimiter);
+  const [headingRow, ...records] = parsedRows;
+  if (headingRow === undefined) refuse('CSV_EMPTY');
+  const header = namedColumns(headingRow.fields, assignedColumns).map((name) => name.trim().toLowerCase());
+  const isLeftOut = (name: string): boolean => assignedColumns !== undefined && name === '';
+  // every column must be known, once, and the key column present
+  const repeatedColumns = header.filter((name, index) => !isLeftOut(name) && header.indexOf(name) !== index);
+  if (repeatedColumns.length > 0) refuse('CSV_DUPLICATE_COLUMN', { columns: [...new Set(repeatedColumns)] });
+  const unknownColumns = header.filter((name) => name !== keyColumn && !isLeftOut(name) && !isKnownColumn(name));
+  if (unknownColumns.length > 0)
+    refuse('CSV_UNKNOWN_COLUMN', { columns: unknownColumns.map((name) => name.slice(0, 60)) });
+  const missingColumns = [
+    ...(header.includes(keyColumn) ? [] : [keyColumn]),
+    ...(header.some(isKnownColumn) ? [] : ['…']),
+  ];
+  if (missingColumns.length > 0) refuse('CSV_COLUMN_MISSING', { columns: missingColumns });
   return { header, records, hasDecimalComma: delimiter !== ',' };
 }
 
+/** Parses the rows of a CSV with their line numbers. Refuses CSV_QUOTES. */
 function parseRows(text: string, delimiter: string): { readonly line: number; readonly fields: string[] }[] {
   try {
-    const parsed = parse(text, {
+    const parsedRecords = parse(text, {
       delimiter,
       bom: true,
       trim: true,
@@ -142,13 +160,16 @@ function parseRows(text: string, delimiter: string): { readonly line: number; re
       relax_column_count: true,
       info: true,
     }) as unknown as readonly { readonly record: string[]; readonly info: { readonly lines: number } }[];
-    return parsed.map(({ record, info }) => ({ line: info.lines, fields: record }));
+    return parsedRecords.map(({ record, info }) => ({ line: info.lines, fields: record }));
   } catch {
     return refuse('CSV_QUOTES');
   }
 }
 
-/** Returns the fields of a line by column. A line of another length is refused and returns undefined. */
+/**
+ * Returns the fields of a line by column, with decimal points; undefined for a line of another length, which is
+ * refused.
+ */
 export function fieldsByColumn(
   table: CsvTable,
   record: CsvTable['records'][number],
@@ -158,6 +179,6 @@ export function fieldsByColumn(
     refusals.add(record.line, 'CSV_FIELD_COUNT', { found: record.fields.length, expected: table.header.length });
     return undefined;
   }
-  const written = (field: string): string => (table.hasDecimalComma ? field.replace(',', '.') : field);
-  return new Map(table.header.map((name, index) => [name, written(record.fields[index] ?? '')]));
+  const withDecimalPoint = (field: string): string => (table.hasDecimalComma ? field.replace(',', '.') : field);
+  return new Map(table.header.map((name, index) => [name, withDecimalPoint(record.fields[index] ?? '')]));
 }

@@ -6,7 +6,7 @@ export function neutralisedFormula(text: string): string {
   return FORMULA_START.test(text) ? `'${text}` : text;
 }
 
-/** Restores the text before `neutralisedFormula`, for files that are uploaded again. */
+/** Restores the text before `neutraliseFormula`, for files that are uploaded again. */
 export function originalText(text: string): string {
   return text.startsWith("'") && FORMULA_START.test(text.slice(1)) ? text.slice(1) : text;
 }

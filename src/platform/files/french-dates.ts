@@ -19,7 +19,7 @@ export function frenchInstant(text: string, timeZone: string): Date | null {
   const [day = 0, month = 0, year = 0, hour = 0, minute = 0, second = 0] = match
     .slice(1)
     .map((part) => Number(part || 0));
-  const at = DateTime.fromObject({ year, month, day, hour, minute, second }, { zone: timeZone });
+  const localTime = DateTime.fromObject({ year, month, day, hour, minute, second }, { zone: timeZone });
   // an hour skipped by daylight saving does not exist
-  return at.isValid && at.hour === hour && at.minute === minute ? at.toJSDate() : null;
+  return localTime.isValid && localTime.hour === hour && localTime.minute === minute ? localTime.toJSDate() : null;
 }

@@ -4,8 +4,8 @@ import { refuse } from '#refusals/refusal.js';
 
 /** Refuses HOME_WITHOUT_DATABASE when the home contains keys or signed heads but their database is missing. */
 export function refuseWithoutDatabase(home: string): void {
-  const isLeft = ['keys', 'checkpoints'].some((folder) => hasFiles(join(home, folder)));
-  if (isLeft) refuse('HOME_WITHOUT_DATABASE', { home });
+  const hasRemains = ['keys', 'checkpoints'].some((folder) => hasFiles(join(home, folder)));
+  if (hasRemains) refuse('HOME_WITHOUT_DATABASE', { home });
 }
 
 function hasFiles(folder: string): boolean {

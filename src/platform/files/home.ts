@@ -43,11 +43,12 @@ export interface PassThroughAccount {
 let usersMask: number | undefined;
 
 /**
- * Creates the home for its owner alone, and sets the umask for later files. A home that others may read or write is
- * closed with all of Relevé's files in it, and a line on standard error reports it. Refuses (HOME_OPEN) when it
- * contains other files, whose owners would be locked out, or when this account may not close it.
+ * Creates the home for its owner alone, and sets the umask for later files.
+ * A home that others may read or write is closed with all of Relevé's files in it, and a line on standard error
+ * reports it. Refuses (HOME_OPEN) when it contains other files, whose owners would be locked out, or when this account
+ * may not close it.
  */
-export function openHome(home: string, passer: PassThroughAccount | undefined): void {
+export function openHome(home: string, passThroughAccount: PassThroughAccount | undefined): void {
   if (platform() === 'win32') {
     mkdirSync(home, { recursive: true });
     return;
@@ -60,16 +61,16 @@ export function openHome(home: string, passer: PassThroughAccount | undefined): 
   }
   usersMask ??= process.umask(OTHERS_MASK);
   const { mode } = statSync(home);
-  const wasOpen = (mode & OTHERS_READ_WRITE_MASK) !== 0;
+  const wasOpenToOthers = (mode & OTHERS_READ_WRITE_MASK) !== 0;
   const octal = (mode & 0o7777).toString(8);
-  if (wasOpen && !readdirSync(home).every((name) => [...OWN_FILES, ...OTHER_FILES].includes(name))) {
+  if (wasOpenToOthers && !readdirSync(home).every((name) => [...OWN_FILES, ...OTHER_FILES].includes(name))) {
     refuse('HOME_OPEN', { home, mode: octal });
   }
   try {
-    closeFolder(home, passer);
-    const closed = OWN_FILES.reduce((count, name) => count + closeAll(join(home, name)), wasOpen ? 1 : 0);
-    if (closed > 0) {
-      process.stderr.write(`${home} was open to other accounts: ${closed} of its files and folders were closed\n`);
+    closeFolder(home, passThroughAccount);
+    const closedCount = OWN_FILES.reduce((count, name) => count + closeAll(join(home, name)), wasOpenToOthers ? 1 : 0);
+    if (closedCount > 0) {
+      process.stderr.write(`${home} was open to other accounts: ${closedCount} of its files and folders were closed\n`);
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EPERM') refuse('HOME_OPEN', { home, mode: octal });
@@ -77,32 +78,33 @@ export function openHome(home: string, passer: PassThroughAccount | undefined): 
   }
 }
 
-/** Closes a folder to all but its owner; a passer's group may pass through and read nothing. */
-export function closeFolder(folder: string, passer: PassThroughAccount | undefined): void {
+/** Closes a folder to all but its owner; the group of the other account may pass through and read nothing. */
+export function closeFolder(folder: string, passThroughAccount: PassThroughAccount | undefined): void {
   if (platform() === 'win32') return;
-  const expectedMode = passer === undefined ? FOLDER_MODE : FOLDER_MODE | 0o010;
+  const expectedMode = passThroughAccount === undefined ? FOLDER_MODE : FOLDER_MODE | 0o010;
   const { mode, uid, gid } = statSync(folder);
-  if (passer !== undefined && gid !== passer.gid) chownSync(folder, uid, passer.gid);
+  if (passThroughAccount !== undefined && gid !== passThroughAccount.gid)
+    chownSync(folder, uid, passThroughAccount.gid);
   if ((mode & 0o777) !== expectedMode) chmodSync(folder, expectedMode);
 }
 
 /** Runs work that writes a file for its requester, in their chosen place: their umask decides who can read it. */
 export function withUserUmask<T>(write: () => T): T {
   if (usersMask === undefined) return write();
-  const ours = process.umask(usersMask);
+  const ownUmask = process.umask(usersMask);
   try {
     return write();
   } finally {
-    process.umask(ours);
+    process.umask(ownUmask);
   }
 }
 
 /** Closes every file below the path, at any depth; links are left unchanged. Returns the number that were open. */
 function closeAll(path: string): number {
-  const found = lstatSync(path, { throwIfNoEntry: false });
-  if (found === undefined || found.isSymbolicLink()) return 0;
-  const isOpen = (found.mode & OTHERS_MASK) !== 0;
-  if (isOpen) chmodSync(path, found.isDirectory() ? FOLDER_MODE : FILE_MODE);
-  if (!found.isDirectory()) return isOpen ? 1 : 0;
+  const fileStat = lstatSync(path, { throwIfNoEntry: false });
+  if (fileStat === undefined || fileStat.isSymbolicLink()) return 0;
+  const isOpen = (fileStat.mode & OTHERS_MASK) !== 0;
+  if (isOpen) chmodSync(path, fileStat.isDirectory() ? FOLDER_MODE : FILE_MODE);
+  if (!fileStat.isDirectory()) return isOpen ? 1 : 0;
   return readdirSync(path).reduce((count, name) => count + closeAll(join(path, name)), isOpen ? 1 : 0);
 }

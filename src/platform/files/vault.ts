@@ -20,7 +20,7 @@ interface VaultKey {
  * identity papers. A sealed value is bound to its place and cannot be opened elsewhere.
  */
 export class Vault {
-  #known: VaultKey | undefined;
+  #cachedKey: VaultKey | undefined;
 
   private constructor(private readonly home: string) {}
 
@@ -36,27 +36,28 @@ export class Vault {
     makeWholeFile(join(folder, 'personal-data.key'), `${randomBytes(32).toString('base64')}\n`);
   }
 
-  #key(): VaultKey {
-    this.#known ??= readKey(join(this.home, 'keys', 'personal-data.key'));
-    return this.#known;
+  #readKeyOnce(): VaultKey {
+    this.#cachedKey ??= readKey(join(this.home, 'keys', 'personal-data.key'));
+    return this.#cachedKey;
   }
 
   /**
-   * Returns version, name of the key, nonce, tag and ciphertext. `place` is the storage place, such as `1/personal/7`.
+   * Encrypts a value for one storage place, such as `1/personal/7`; creates the key at the first use.
+   * Returns version, name of the key, nonce, tag and ciphertext.
    */
-  seal(plain: Buffer, place: string): Buffer {
-    if (this.#known === undefined) this.makeKey();
-    const { key, name } = this.#key();
+  seal(content: Buffer, place: string): Buffer {
+    if (this.#cachedKey === undefined) this.makeKey();
+    const { key, name } = this.#readKeyOnce();
     const iv = randomBytes(ivBytes);
     const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(place));
-    const text = Buffer.concat([cipher.update(plain), cipher.final()]);
-    return Buffer.concat([Buffer.from([version]), name, iv, cipher.getAuthTag(), text]);
+    const ciphertext = Buffer.concat([cipher.update(content), cipher.final()]);
+    return Buffer.concat([Buffer.from([version]), name, iv, cipher.getAuthTag(), ciphertext]);
   }
 
-  /** Opens a sealed value. Throws when it was sealed for another place or with another key, or was altered. */
+  /** Decrypts a sealed value. Throws when it was sealed for another place or with another key, or was altered. */
   unseal(sealed: Buffer, place: string): Buffer {
     if (sealed.length < headBytes + tagBytes || sealed[0] !== version) throw new Error(`${place}: nothing sealed`);
-    const { key, name } = this.#key();
+    const { key, name } = this.#readKeyOnce();
     if (!sealed.subarray(1, 1 + nameBytes).equals(name)) {
       throw new Error(`${place}: sealed with another key than keys/personal-data.key`);
     }
@@ -67,6 +68,7 @@ export class Vault {
   }
 }
 
+/** Reads the key of a file with 32 bytes in base64; throws for anything else. */
 function readKey(file: string): VaultKey {
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
   if (key.length !== 32) throw new Error(`${file} is not a key of 32 bytes in base64`);

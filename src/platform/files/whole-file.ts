@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
 /**
- * Writes a file once: whole, or not at all, even if the process is killed. Returns false when it already existed, and
- * leaves it unchanged.
+ * Writes a file once: whole, or not at all, even if the process is killed.
+ * Returns false when it already existed, and leaves it unchanged.
  */
 export function makeWholeFile(file: string, content: string, mode = 0o600): boolean {
   if (existsSync(file)) return false;
-  return withTemporaryFile(file, content, mode, (whole) => {
+  return withTemporaryFile(file, content, mode, (temporaryFile) => {
     try {
-      linkSync(whole, file);
+      linkSync(temporaryFile, file);
       return true;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -20,16 +20,16 @@ export function makeWholeFile(file: string, content: string, mode = 0o600): bool
 
 /** Replaces a file's content atomically: a reader sees the old or the new content. */
 export function replaceWholeFile(file: string, content: string, mode = 0o600): void {
-  withTemporaryFile(file, content, mode, (whole) => {
-    renameSync(whole, file);
+  withTemporaryFile(file, content, mode, (temporaryFile) => {
+    renameSync(temporaryFile, file);
   });
 }
 
 /** Writes the content to disk under a temporary name for the duration of the work. */
-function withTemporaryFile<T>(file: string, content: string, mode: number, work: (whole: string) => T): T {
-  const whole = `${file}.${randomBytes(6).toString('hex')}.new`;
+function withTemporaryFile<T>(file: string, content: string, mode: number, work: (temporaryFile: string) => T): T {
+  const temporaryFile = `${file}.${randomBytes(6).toString('hex')}.new`;
   try {
-    const handle = openSync(whole, 'wx', mode);
+    const handle = openSync(temporaryFile, 'wx', mode);
     try {
       // not writeSync: on a nearly full disk it writes only the beginning, and throws nothing
       writeFileSync(handle, content);
@@ -37,8 +37,8 @@ function withTemporaryFile<T>(file: string, content: string, mode: number, work:
     } finally {
       closeSync(handle);
     }
-    return work(whole);
+    return work(temporaryFile);
   } finally {
-    rmSync(whole, { force: true });
+    rmSync(temporaryFile, { force: true });
   }
 }

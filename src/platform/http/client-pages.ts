@@ -40,13 +40,13 @@ const interfacePolicy = helmet({
 });
 
 /**
- * Serves the built client (dist/web) beside the interface below /api: its files, and its page at every other address,
- * so that an address of the client can be opened, bookmarked and sent. Without a built client only the interface is
- * served.
+ * Serves the built client (dist/web) beside the interface below /api: its files, and its page at every other address.
+ * So an address of the client can be opened, bookmarked and sent. Without a built client only the interface is served.
  */
 export function serveClient(app: NestExpressApplication): void {
-  const folder = join(packageRoot, 'dist', 'web');
-  const only =
+  const clientFolder = join(packageRoot, 'dist', 'web');
+  /** Returns the handler limited to requests of the interface, or to those of the client's pages. */
+  const onlyFor =
     (isForInterface: boolean, handler: RequestHandler): RequestHandler =>
     (request, response, next) => {
       if (isInterface(request) === isForInterface) handler(request, response, next);
@@ -54,7 +54,7 @@ export function serveClient(app: NestExpressApplication): void {
     };
   const clock = app.get(Clock);
   app.use(
-    only(true, (request, response, next) => {
+    onlyFor(true, (request, response, next) => {
       // a tablet with a wrong clock detects it, and proposes the establishment's time
       response.set('x-releve-clock', clock.now().toISOString());
       // no figures or names in a tablet's cache; cacheable responses override this
@@ -63,23 +63,24 @@ export function serveClient(app: NestExpressApplication): void {
     }),
   );
   app.use(
-    only(false, (request, response, next) => {
+    onlyFor(false, (request, response, next) => {
       response.locals['nonce'] = randomBytes(16).toString('base64');
       clientPolicy(request, response, next);
     }),
   );
-  if (!existsSync(join(folder, 'index.html'))) return;
-  const page = readFileSync(join(folder, 'index.html'), 'utf8');
-  app.useStaticAssets(folder, {
+  if (!existsSync(join(clientFolder, 'index.html'))) return;
+  const pageText = readFileSync(join(clientFolder, 'index.html'), 'utf8');
+  app.useStaticAssets(clientFolder, {
     index: false,
     redirect: false,
     // a file whose name contains the digest of its content never changes
     setHeaders: (response: Response, path: string) => {
-      if (path.startsWith(join(folder, 'assets'))) response.set('cache-control', 'public, max-age=31536000, immutable');
+      if (path.startsWith(join(clientFolder, 'assets')))
+        response.set('cache-control', 'public, max-age=31536000, immutable');
     },
   });
   app.use(
-    only(false, (request, response, next) => {
+    onlyFor(false, (request, response, next) => {
       // a removed file of another build: 404, so that the page is not cached in its place
       const isFile = request.path.startsWith('/assets/');
       if (isFile || !['GET', 'HEAD'].includes(request.method) || request.accepts('html') === false) {
@@ -87,7 +88,7 @@ export function serveClient(app: NestExpressApplication): void {
         return;
       }
       response.set('cache-control', 'no-store');
-      response.type('html').send(page.replaceAll(nonceMark, nonceOf(response)));
+      response.type('html').send(pageText.replaceAll(nonceMark, nonceOf(response)));
     }),
   );
 }

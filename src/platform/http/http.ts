@@ -42,8 +42,8 @@ export interface ServerResources {
 }
 
 /**
- * Creates the application: routes below /api, documentation at /api/docs and /api/openapi.json. Uses https when a
- * certificate is given; each request is written to the access log, if there is one.
+ * Creates the application: routes below /api, documentation at /api/docs and /api/openapi.json.
+ * Uses https when a certificate is given; each request is written to the access log, if there is one.
  */
 export async function createApp(
   module: DynamicModule,
@@ -70,6 +70,7 @@ export async function createApp(
   app.disable('x-powered-by');
   // responses are built anew each time and never cached: an ETag would be useless work
   app.set('etag', false);
+  // in this order: bookkeeping of requests, operations, https, compression, pages
   app.use(app.get(OpenRequests).handler);
   app.use(endIdleReaders(config.readS));
   app.use(identifyRequests);
@@ -79,10 +80,12 @@ export async function createApp(
   app.use(requireHttps(config));
   app.use(compressResponses());
   serveClient(app);
+  // the body is read after the guards, then validated
   app.useGlobalInterceptors(new BodyInterceptor(app.get(Reflector), config.bodyS));
   app.useGlobalPipes(createValidationPipe());
   app.useGlobalFilters(new RefusalFilter());
   describeRoutes(app);
+  // limits of connections and requests
   const server = app.getHttpServer();
   server.requestTimeout = maxRequestMs;
   server.headersTimeout = headersMs;
@@ -99,19 +102,19 @@ export async function createApp(
 }
 
 /**
- * Compresses responses quickly: level 6 makes a long one a seventh shorter but takes four times as long. Each browser
- * requests the client's own files once, so the smaller size is worth the wait there.
+ * Returns the handler that compresses responses: quickly those of the interface, more tightly the client's own files.
+ * Level 6 makes a long response a seventh shorter but takes four times as long; a browser requests the files once.
  */
 function compressResponses(): RequestHandler {
-  const answers = compression({ filter: isCompressible, level: 1 });
-  const files = compression({
+  const compressResponse = compression({ filter: isCompressible, level: 1 });
+  const compressFile = compression({
     filter: isCompressible,
     level: 6,
     brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
   });
   return (request, response, next) => {
     const isFile = request.url.startsWith('/assets/');
-    (isFile ? files : answers)(request, response, next);
+    (isFile ? compressFile : compressResponse)(request, response, next);
   };
 }
 

@@ -24,8 +24,8 @@ import { parseInstant, trimText } from './sent-values.js';
  * Fields shared by the inputs of many modules. Each applies its decorators in the order in which they would be written
  * above the field; they take effect from the last to the first, as do the problems listed by a refusal.
  */
-export const field = (...written: readonly PropertyDecorator[]): PropertyDecorator =>
-  applyDecorators(...written.toReversed());
+export const field = (...decorators: readonly PropertyDecorator[]): PropertyDecorator =>
+  applyDecorators(...decorators.toReversed());
 
 /** A calendar day, YYYY-MM-DD. */
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
@@ -50,18 +50,18 @@ export const MayBeMissing = (): PropertyDecorator =>
 export const MayBeNull = (): PropertyDecorator => IsOptional();
 
 /** Declares the maximum number of lines on a page. */
-export const PageLimit = (most: number): PropertyDecorator =>
+export const PageLimit = (largest: number): PropertyDecorator =>
   field(
     MayBeMissing(),
     Type(() => Number),
     IsInt(),
     Min(1),
-    Max(most),
+    Max(largest),
   );
 
 /** Declares a text without surrounding spaces, of a length between two limits. */
-export const TrimmedText = (shortest: number, longest: number): PropertyDecorator =>
-  field(Transform(trimText), IsString(), Length(shortest, longest));
+export const TrimmedText = (minLength: number, maxLength: number): PropertyDecorator =>
+  field(Transform(trimText), IsString(), Length(minLength, maxLength));
 
 /** Declares an instant with its zone, as a `Date`. */
 export const Instant = (): PropertyDecorator => field(Transform(parseInstant), IsDate());
@@ -95,11 +95,11 @@ export class NumberedPageQuery {
 }
 
 /** Declares a nested object. Refuses null, a list or a non-object, which `ValidateNested` alone accepts. */
-export const Part = (part: () => new () => object): PropertyDecorator =>
+export const Part = (partClass: () => new () => object): PropertyDecorator =>
   field(
     IsObject(),
     ValidateNested(),
-    Type(() => part()),
+    Type(() => partClass()),
   );
 
 /** Limits of a list of nested objects. */
@@ -110,17 +110,17 @@ export interface PartsLimits<T> {
   readonly unlike?: (part: T) => unknown;
 }
 
-/** Declares a list of nested objects. */
+/** Declares a list of nested objects with a length between two limits; optionally one property must be unique in it. */
 export const Parts = <T extends object>(
-  part: () => new () => T,
-  { least = 0, most, unlike }: PartsLimits<T>,
+  partClass: () => new () => T,
+  { least: minLength = 0, most: maxLength, unlike: uniqueProperty }: PartsLimits<T>,
 ): PropertyDecorator =>
   field(
     IsArray(),
-    ArrayMinSize(least),
-    ArrayMaxSize(most),
-    ...(unlike === undefined ? [] : [ArrayUnique(unlike)]),
+    ArrayMinSize(minLength),
+    ArrayMaxSize(maxLength),
+    ...(uniqueProperty === undefined ? [] : [ArrayUnique(uniqueProperty)]),
     IsObject({ each: true }),
     ValidateNested({ each: true }),
-    Type(() => part()),
+    Type(() => partClass()),
   );

@@ -56,10 +56,11 @@ export function describeRoutes(app: NestExpressApplication): void {
 }
 
 /**
- * Returns the OpenAPI document of the application's routes. Only the compiler knows return types, docstrings and
- * refusals: they are read from openapi.json, written by `npm run openapi`.
+ * Returns the OpenAPI document of the application's routes.
+ * Only the compiler knows return types, docstrings and refusals: they are read from openapi.json, written by `npm run
+ * openapi`.
  */
-export function openApiOf(app: INestApplication, described: Descriptions = publishedDescriptions()): OpenAPIObject {
+export function openApiOf(app: INestApplication, descriptions: Descriptions = publishedDescriptions()): OpenAPIObject {
   const description = new DocumentBuilder()
     .setTitle('Relevé')
     .setDescription('Meter readings, counts, reconciliation and documents of a casino’s slot machines.')
@@ -71,7 +72,7 @@ export function openApiOf(app: INestApplication, described: Descriptions = publi
     .addSecurityRequirements('bearer')
     .build();
   for (const shape of inputShapes(app)) describeFields(shape);
-  return completeDocument(app, SwaggerModule.createDocument(app, description), described);
+  return completeDocument(app, SwaggerModule.createDocument(app, description), descriptions);
 }
 
 /** Reads the descriptions from openapi.json. */
@@ -80,7 +81,9 @@ function publishedDescriptions(): Descriptions {
   const operations = Object.values(document.paths).flatMap((item) => methods.flatMap((method) => item[method] ?? []));
   const shapes = document.components?.schemas ?? {};
   return {
-    operations: Object.fromEntries(operations.map((each) => [each.operationId ?? '', publishedOperation(each)])),
+    operations: Object.fromEntries(
+      operations.map((operation) => [operation.operationId ?? '', publishedOperation(operation)]),
+    ),
     shapes,
     commonRefusals: Object.values(document.components?.responses ?? {})
       .flatMap(refusalsIn)
@@ -92,50 +95,53 @@ function publishedDescriptions(): Descriptions {
 const refusalsIn = (described: object): readonly string[] =>
   'x-refusals' in described ? (described['x-refusals'] as readonly string[]) : [];
 
+/** Returns the description of an operation as openapi.json has it. */
 function publishedOperation(operation: Operation): DescribedOperation {
-  const contents = successesOf(operation.responses).flatMap(({ content }) => Object.values(content ?? {}));
-  const described = (operation.parameters ?? []).flatMap((parameter) =>
+  const successContents = successesOf(operation.responses).flatMap(({ content }) => Object.values(content ?? {}));
+  const parameterDescriptions = (operation.parameters ?? []).flatMap((parameter) =>
     'name' in parameter && parameter.description !== undefined ? [[parameter.name, parameter.description]] : [],
   );
   return {
     summary: operation.summary,
     statuses: Object.keys(operation.responses).map(Number).filter(isRefused),
     refusals: refusalsIn(operation),
-    parameters: Object.fromEntries(described) as Record<string, string>,
-    response: contents.find(({ schema }) => schema !== undefined)?.schema,
+    parameters: Object.fromEntries(parameterDescriptions) as Record<string, string>,
+    response: successContents.find(({ schema }) => schema !== undefined)?.schema,
   };
 }
 
-/** Returns the input classes of the handlers, which the pipe validates. */
+/** Returns the prototypes of the handlers' input classes, which the pipe validates. */
 function inputShapes(app: INestApplication): Set<object> {
-  const taken = listControllers(app).flatMap((controller) => {
+  const parameterTypes = listControllers(app).flatMap((controller) => {
     const prototype = controller.prototype as object;
     return Object.getOwnPropertyNames(prototype).flatMap((name) => metadataOf('design:paramtypes', prototype, name));
   });
-  const prototypes = taken.flatMap((type) => (typeof type === 'function' ? [type.prototype as unknown] : []));
+  const prototypes = parameterTypes.flatMap((type) => (typeof type === 'function' ? [type.prototype as unknown] : []));
   return new Set(prototypes.filter((prototype) => typeof prototype === 'object' && prototype !== null));
 }
 
 /** Declares to Swagger each field that class-validator knows and its class does not describe explicitly. */
 function describeFields(shape: object): void {
-  const described = metadataOf('swagger/apiModelPropertiesArray', shape).map((name) => String(name).replace(':', ''));
+  const describedFields = metadataOf('swagger/apiModelPropertiesArray', shape).map((name) =>
+    String(name).replace(':', ''),
+  );
   const rules = getMetadataStorage().getTargetValidationMetadatas(shape.constructor, '', false, false);
   for (const field of new Set(rules.map(({ propertyName }) => propertyName))) {
-    if (described.includes(field)) continue;
-    const own = rules.filter(({ propertyName }) => propertyName === field);
-    const required = !own.some(({ type }) => type === ValidationTypes.CONDITIONAL_VALIDATION);
-    const isList = Reflect.getMetadata('design:type', shape, field) === Array || own.some(({ each }) => each);
-    const one = shapeOfRules(own);
-    const options = isList ? { required, type: 'array', items: one } : { required, ...one };
+    if (describedFields.includes(field)) continue;
+    const fieldRules = rules.filter(({ propertyName }) => propertyName === field);
+    const required = !fieldRules.some(({ type }) => type === ValidationTypes.CONDITIONAL_VALIDATION);
+    const isList = Reflect.getMetadata('design:type', shape, field) === Array || fieldRules.some(({ each }) => each);
+    const fieldShape = shapeOfRules(fieldRules);
+    const options = isList ? { required, type: 'array', items: fieldShape } : { required, ...fieldShape };
     ApiProperty(options as ApiPropertyOptions)(shape, field);
   }
 }
 
-/** Derives the values or the type of a field from its validation rules. */
+/** Returns the values or the type of a field, derived from its validation rules. */
 function shapeOfRules(rules: readonly ValidationMetadata[]): FieldShape {
-  const named = (name: string): ValidationMetadata | undefined => rules.find((rule) => rule.name === name);
-  const listed = named('isIn')?.constraints[0] as unknown;
-  if (Array.isArray(listed)) return { type: 'string', enum: listed.map(String) };
+  const findRule = (name: string): ValidationMetadata | undefined => rules.find((rule) => rule.name === name);
+  const allowedValues = findRule('isIn')?.constraints[0] as unknown;
+  if (Array.isArray(allowedValues)) return { type: 'string', enum: allowedValues.map(String) };
   const kinds: Readonly<Record<string, FieldKind>> = {
     isInt: 'integer',
     isNumber: 'number',
@@ -143,7 +149,7 @@ function shapeOfRules(rules: readonly ValidationMetadata[]): FieldShape {
     isString: 'string',
     matches: 'string',
   };
-  const kind = Object.entries(kinds).find(([name]) => named(name) !== undefined);
+  const kind = Object.entries(kinds).find(([name]) => findRule(name) !== undefined);
   return kind === undefined ? {} : { type: kind[1] };
 }
 
@@ -154,45 +160,48 @@ interface FieldShape {
   readonly enum?: string[];
 }
 
-function metadataOf(key: string, on: object, property?: string): unknown[] {
-  const found: unknown = property === undefined ? Reflect.getMetadata(key, on) : Reflect.getMetadata(key, on, property);
-  return Array.isArray(found) ? found : [];
+/** Returns a list stored as metadata of a class or a property; empty when there is none. */
+function metadataOf(key: string, target: object, property?: string): unknown[] {
+  const metadataValue: unknown =
+    property === undefined ? Reflect.getMetadata(key, target) : Reflect.getMetadata(key, target, property);
+  return Array.isArray(metadataValue) ? metadataValue : [];
 }
 
+/** Returns the record with its keys in alphabetical order. */
 const sortedRecord = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
   Object.fromEntries(Object.entries(record).sort(([one], [other]) => (one < other ? -1 : 1)));
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /**
- * Adds facts that the handlers do not repeat: path parameters read by the guard (`:establishment`), permissions, return
- * types, docstrings, refusals.
+ * Adds the facts that the handlers do not repeat: path parameters read by the guard (`:establishment`), permissions,
+ * return types, docstrings and refusals.
  */
 function completeDocument(app: INestApplication, document: OpenAPIObject, described: Descriptions): OpenAPIObject {
-  const access = new Map(
+  const accessByRoute = new Map(
     listRoutes(app).map((route) => [
       `${route.method.toLowerCase()} /api${route.path.replaceAll(/:(\w+)/g, '{$1}')}`,
       route.access as { readonly kind?: string; readonly permission?: string },
     ]),
   );
-  const taken = document.components?.schemas ?? {};
-  describeInputs(taken, described.inputs);
+  const inputSchemas = document.components?.schemas ?? {};
+  describeInputs(inputSchemas, described.inputs);
   document.paths = sortedRecord(document.paths);
   for (const [path, item] of Object.entries(document.paths)) {
     for (const method of methods) {
       const operation = item[method];
       if (operation === undefined) continue;
-      const { kind, permission } = access.get(`${method} ${path}`) ?? {};
+      const { kind, permission } = accessByRoute.get(`${method} ${path}`) ?? {};
       if (kind === 'public') operation.security = [];
       if (permission !== undefined) operation.description = `Permission: ${permission}`;
-      const own = described.operations[operation.operationId ?? ''] ?? nothing;
-      if (own.summary !== undefined) operation.summary ??= own.summary;
-      operation.parameters = parametersOf(path, operation, own.parameters);
-      describeResponse(operation, own.response);
-      describeRefusals(operation, own);
+      const ownDescription = described.operations[operation.operationId ?? ''] ?? nothing;
+      if (ownDescription.summary !== undefined) operation.summary ??= ownDescription.summary;
+      operation.parameters = parametersOf(path, operation, ownDescription.parameters);
+      describeResponse(operation, ownDescription.response);
+      describeRefusals(operation, ownDescription);
     }
   }
-  const schemas = sortedRecord({ ...described.shapes, ...taken, Refusal: REFUSAL });
+  const schemas = sortedRecord({ ...described.shapes, ...inputSchemas, Refusal: REFUSAL });
   document.components = { ...document.components, schemas, responses: refusedResponses(described) };
   return document;
 }
@@ -202,11 +211,11 @@ const nothing: DescribedOperation = { statuses: [], refusals: [], parameters: {}
 /** Adds the docstrings of the classes of inputs and of their fields, where the class does not describe them itself. */
 function describeInputs(schemas: Readonly<Record<string, Shape>>, inputs: Descriptions['inputs']): void {
   for (const [name, schema] of Object.entries(schemas)) {
-    const known = inputs[name];
-    if (known === undefined || '$ref' in schema) continue;
-    if (known.description !== undefined) schema.description ??= known.description;
+    const described = inputs[name];
+    if (described === undefined || '$ref' in schema) continue;
+    if (described.description !== undefined) schema.description ??= described.description;
     for (const [field, property] of Object.entries(schema.properties ?? {}) as [string, DescribedField][]) {
-      const description = known.properties?.[field]?.description;
+      const description = described.properties?.[field]?.description;
       if (description !== undefined) property.description ??= description;
     }
   }
@@ -221,19 +230,19 @@ function parametersOf(
   operation: Operation,
   descriptions: DescribedOperation['parameters'],
 ): NonNullable<Operation['parameters']> {
-  const given = (operation.parameters ?? []).map((parameter) => {
+  const declaredParameters = (operation.parameters ?? []).map((parameter) => {
     if (!('in' in parameter)) return parameter;
     // a number in an address is a bigint's text: a browser's number would round it
     if (parameter.in === 'path') return { ...parameter, schema: { type: 'string' as const } };
     // no header is required: the language falls back to French
     return parameter.in === 'header' ? { ...parameter, required: false } : parameter;
   });
-  const declared = given.flatMap((parameter) => ('name' in parameter ? [parameter.name] : []));
-  const ofGuard = [...path.matchAll(/\{(\w+)\}/g)]
+  const declaredNames = declaredParameters.flatMap((parameter) => ('name' in parameter ? [parameter.name] : []));
+  const guardParameters = [...path.matchAll(/\{(\w+)\}/g)]
     .map(([, name]) => name ?? '')
-    .filter((name) => !declared.includes(name))
+    .filter((name) => !declaredNames.includes(name))
     .map((name) => ({ name, in: 'path' as const, required: true, schema: { type: 'string' as const } }));
-  return [...ofGuard, ...given].map((parameter) => {
+  return [...guardParameters, ...declaredParameters].map((parameter) => {
     if (!('name' in parameter) || 'description' in parameter) return parameter;
     const description = descriptions[parameter.name];
     return description === undefined ? parameter : { ...parameter, description };
@@ -259,10 +268,10 @@ const withStatus = (codes: readonly string[], status: number): readonly string[]
 function describeRefusals(operation: Operation, { statuses, refusals }: DescribedOperation): void {
   if (refusals.length > 0) Object.assign(operation, { 'x-refusals': refusals });
   for (const status of statuses) {
-    const own = withStatus(refusals, status);
+    const codesOfStatus = withStatus(refusals, status);
     const reference = { $ref: `#/components/responses/${String(status)}` };
     operation.responses[String(status)] =
-      own.length === 0 ? reference : Object.assign(reference, { description: own.join(', ') });
+      codesOfStatus.length === 0 ? reference : Object.assign(reference, { description: codesOfStatus.join(', ') });
   }
 }
 
@@ -291,16 +300,17 @@ function refusedResponses({ operations, commonRefusals }: Descriptions): Record<
   const statuses = [...new Set(Object.values(operations).flatMap((operation) => operation.statuses))].sort();
   const responses = statuses.map((status) => {
     const name = `${STATUS_CODES[status] ?? String(status)}, with a code of the operation's \`x-refusals\``;
-    const common = withStatus(commonRefusals, status);
-    const described =
-      common.length === 0
+    const commonCodes = withStatus(commonRefusals, status);
+    const response =
+      commonCodes.length === 0
         ? { description: `${name}.`, content }
-        : { description: `${name}, or ${common.join(', ')}.`, 'x-refusals': common, content };
-    return [String(status), described] as const;
+        : { description: `${name}, or ${commonCodes.join(', ')}.`, 'x-refusals': commonCodes, content };
+    return [String(status), response] as const;
   });
   return Object.fromEntries(responses);
 }
 
+/** Returns the responses of an operation with a status of success (2xx). */
 function successesOf(responses: Operation['responses']): ResponseShape[] {
   return Object.entries(responses).flatMap(([status, response]) =>
     !status.startsWith('2') || response === undefined || '$ref' in response ? [] : [response],

@@ -25,6 +25,12 @@ const referenceWords: Readonly<Record<Language, string>> = { fr: 'Référence : 
 export class RefusalFilter implements ExceptionFilter {
   private readonly logger = new Logger('http');
 
+  /**
+   * Answers a request that failed: a refusal with its status, code and sentence in the caller's language, any other
+   * error with INTERNAL.
+   * From status 500 on, the response has the request's reference and the error is logged with it. A response already
+   * begun is cut.
+   */
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     const request = http.getRequest<Request>();
@@ -46,27 +52,29 @@ export class RefusalFilter implements ExceptionFilter {
       return;
     }
     const reference = requestIdOf(response);
-    const read = typeset(`${referenceWords[language]}${reference}`, language);
-    const line = `${reference} ${request.method} ${pathOf(request)}: `;
+    const referenceSentence = typeset(`${referenceWords[language]}${reference}`, language);
+    const logPrefix = `${reference} ${request.method} ${pathOf(request)}: `;
     if (refusal === undefined) {
-      this.logger.error(line + String(error), error instanceof Error ? error.stack : undefined);
-      const message = `${typeset(internalErrorSentences[language], language)} ${read}`;
+      this.logger.error(logPrefix + String(error), error instanceof Error ? error.stack : undefined);
+      const message = `${typeset(internalErrorSentences[language], language)} ${referenceSentence}`;
       response.status(500).json({ code: 'INTERNAL', message, details: { reference } });
       return;
     }
-    this.logger.warn(line + refusal.code + (refusal.cause instanceof Error ? ` (${refusal.cause.message})` : ''));
+    this.logger.warn(logPrefix + refusal.code + (refusal.cause instanceof Error ? ` (${refusal.cause.message})` : ''));
     if (refusal.status === 503) {
       const { seconds } = refusal.details;
       response.setHeader('Retry-After', typeof seconds === 'number' ? seconds : RETRY_AFTER_S);
     }
     const { code, message, details } = refusal.body(language);
-    response.status(refusal.status).json({ code, message: `${message} ${read}`, details: { ...details, reference } });
+    response
+      .status(refusal.status)
+      .json({ code, message: `${message} ${referenceSentence}`, details: { ...details, reference } });
   }
 }
 
 /**
- * Maps a lost database connection. A read lost nothing; the outcome of a write is unknown, unless `writeOnce`
- * determined it.
+ * Returns the refusal for a lost database connection; undefined for another error.
+ * A read lost nothing; the outcome of a write is unknown, unless `writeOnce` determined it.
  */
 function refusalOfLoss(error: unknown, { method }: Request): Refusal | undefined {
   if (!isDatabaseLost(error)) return undefined;
@@ -78,18 +86,22 @@ function refusalOfLoss(error: unknown, { method }: Request): Refusal | undefined
   );
 }
 
-/** Maps the errors of Nest, Express' body parser and the upload parser. */
+/** Returns the refusal for an error of Nest, Express' body parser or the upload parser; undefined for another error. */
 function refusalOfHttp(error: unknown, request: Request): Refusal | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const status = error instanceof HttpException ? error.getStatus() : numberAt(error, 'status');
-  const known = status === undefined ? undefined : refusalOfStatus(status, error, request);
-  if (known !== undefined) return new Refusal(known.code, known.details, { cause: error });
+  const mappedStatus = status === undefined ? undefined : refusalOfStatus(status, error, request);
+  if (mappedStatus !== undefined) return new Refusal(mappedStatus.code, mappedStatus.details, { cause: error });
   const uploadCode = textAt(error, 'code');
   if (uploadCode === 'LIMIT_FILE_SIZE') return new Refusal('PAYLOAD_TOO_LARGE', {}, { cause: error });
   if (uploadCode?.startsWith('LIMIT_') === true) return new Refusal('MALFORMED_BODY', {}, { cause: error });
   return undefined;
 }
 
+/**
+ * Returns the refusal code and details for an HTTP status of the framework; undefined for a status that it does not
+ * use.
+ */
 function refusalOfStatus(
   status: number,
   error: object,
@@ -121,8 +133,8 @@ function pathOf(request: Request): string {
 /** Returns the size limit from an error of the body parser, which Nest wraps. */
 function limitOf(error: object): number | null {
   const cause: unknown = Reflect.get(error, 'cause');
-  const within = typeof cause === 'object' && cause !== null ? numberAt(cause, 'limit') : undefined;
-  return numberAt(error, 'limit') ?? within ?? null;
+  const causeLimit = typeof cause === 'object' && cause !== null ? numberAt(cause, 'limit') : undefined;
+  return numberAt(error, 'limit') ?? causeLimit ?? null;
 }
 
 function numberAt(error: object, name: string): number | undefined {

@@ -37,33 +37,41 @@ export class BodyInterceptor implements NestInterceptor {
     private readonly patienceS: number,
   ) {}
 
+  /** Reads the request's body within its limits before the handler runs. */
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const http = context.switchToHttp();
-    await this.#read(http.getRequest<Request>(), http.getResponse<Response>(), this.#limitOf(context));
+    await this.#readBody(http.getRequest<Request>(), http.getResponse<Response>(), this.#findLimit(context));
     return next.handle();
   }
 
-  #limitOf(context: ExecutionContext): number {
-    const of = [context.getHandler(), context.getClass()];
-    const declared = this.reflector.getAllAndOverride<{ readonly kind?: string } | undefined>(declaredAccessKey, of);
+  /** Returns the largest size of the route's body in bytes: as declared, smaller for a public route. */
+  #findLimit(context: ExecutionContext): number {
+    const targets = [context.getHandler(), context.getClass()];
+    const declaredAccess = this.reflector.getAllAndOverride<{ readonly kind?: string } | undefined>(
+      declaredAccessKey,
+      targets,
+    );
     const declaredLimit = this.reflector.get<number | undefined>(maxBodyKey, context.getHandler());
-    return declaredLimit ?? (declared?.kind === 'public' ? PUBLIC_BYTES : ORDINARY_BYTES);
+    return declaredLimit ?? (declaredAccess?.kind === 'public' ? PUBLIC_BYTES : ORDINARY_BYTES);
   }
 
-  #read(request: Request, response: Response, limit: number): Promise<void> {
-    let parser = this.#parsers.get(limit);
-    if (parser === undefined)
-      this.#parsers.set(limit, (parser = json({ limit, inflate: false, verify: storeRawBody, type: isJson })));
-    const parse = parser;
-    const patienceS = limit > ORDINARY_BYTES ? this.patienceS * 10 : this.patienceS;
+  /**
+   * Parses the request's JSON body. Refuses REQUEST_TOO_SLOW after the time limit, ten times longer for large bodies.
+   */
+  #readBody(request: Request, response: Response, limit: number): Promise<void> {
+    let cachedParser = this.#parsers.get(limit);
+    if (cachedParser === undefined)
+      this.#parsers.set(limit, (cachedParser = json({ limit, inflate: false, verify: storeRawBody, type: isJson })));
+    const parse = cachedParser;
+    const timeLimitS = limit > ORDINARY_BYTES ? this.patienceS * 10 : this.patienceS;
     return new Promise((resolve, reject) => {
-      const tooLate = setTimeout(() => {
+      const timer = setTimeout(() => {
         // remaining bytes are not read: the connection ends with the response
         response.setHeader('Connection', 'close');
-        reject(new Refusal('REQUEST_TOO_SLOW', { limit: patienceS }));
-      }, patienceS * 1000);
+        reject(new Refusal('REQUEST_TOO_SLOW', { limit: timeLimitS }));
+      }, timeLimitS * 1000);
       void parse(request, response, (error?: Error | 'route' | 'router') => {
-        clearTimeout(tooLate);
+        clearTimeout(timer);
         if (error instanceof Error) reject(error);
         else resolve();
       });

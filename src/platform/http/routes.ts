@@ -25,20 +25,19 @@ export function listControllers(app: INestApplication): Type[] {
 /** Returns every route of every controller, sorted by path. */
 export function listRoutes(app: INestApplication): Route[] {
   const routes = listControllers(app).flatMap(routesOf);
-  return routes.sort((left, right) =>
-    `${left.path} ${left.method}`.localeCompare(`${right.path} ${right.method}`, 'en'),
-  );
+  return routes.sort((one, other) => `${one.path} ${one.method}`.localeCompare(`${other.path} ${other.method}`, 'en'));
 }
 
 /** Throws, listing all of them, when routes declare no access. */
 export function assertRoutesDeclareAccess(app: INestApplication): void {
-  const silent = listRoutes(app).filter(({ access }) => access === undefined);
-  if (silent.length > 0) {
-    const names = silent.map(({ method, path, handler }) => `${method} ${path} (${handler})`).join(', ');
+  const undeclaredRoutes = listRoutes(app).filter(({ access }) => access === undefined);
+  if (undeclaredRoutes.length > 0) {
+    const names = undeclaredRoutes.map(({ method, path, handler }) => `${method} ${path} (${handler})`).join(', ');
     throw new Error(`these routes do not declare who may use them: ${names}`);
   }
 }
 
+/** Returns the routes of a controller with method, path, handler and declared access. */
 function routesOf(controller: Type): Route[] {
   const prototype = controller.prototype as Readonly<Record<string, unknown>>;
   return new MetadataScanner().getAllMethodNames(prototype).flatMap((name) => {
@@ -57,11 +56,11 @@ function routesOf(controller: Type): Route[] {
   });
 }
 
-function metadata(key: string, on: object): unknown {
-  return Reflect.getMetadata(key, on) as unknown;
+function metadata(key: string, target: object): unknown {
+  return Reflect.getMetadata(key, target) as unknown;
 }
 
-function paths(declared: unknown): readonly string[] {
-  if (Array.isArray(declared)) return declared.map(String);
-  return [typeof declared === 'string' ? declared : ''];
+function paths(declaredPaths: unknown): readonly string[] {
+  if (Array.isArray(declaredPaths)) return declaredPaths.map(String);
+  return [typeof declaredPaths === 'string' ? declaredPaths : ''];
 }

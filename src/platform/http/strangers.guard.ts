@@ -35,7 +35,7 @@ interface AdmittedRequest extends Request {
 export class UnknownCallersGuard implements CanActivate {
   readonly #byAddress: RateLimiterMemory;
   readonly #byDevice: RateLimiterMemory;
-  readonly #known = new Set<string>();
+  readonly #knownDevices = new Set<string>();
 
   constructor(
     private readonly reflector: Reflector,
@@ -45,39 +45,49 @@ export class UnknownCallersGuard implements CanActivate {
     this.#byDevice = new RateLimiterMemory({ points: ofDevice, duration: PERIOD_SECONDS });
   }
 
+  /**
+   * Limits the requests of unknown callers, by network address and by device; requests from this machine pass.
+   * Public routes count, a write as ten. Refuses TOO_MANY_REQUESTS.
+   */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
     const request = http.getRequest<AdmittedRequest>();
     if (isFromThisMachine(request)) return true;
-    const of = [context.getHandler(), context.getClass()];
-    const declared = this.reflector.getAllAndOverride<{ readonly kind?: string } | undefined>(declaredAccessKey, of);
-    const counted = countersOf(request);
-    if (declared?.kind === 'public') {
-      await this.#refuseBeyond(counted);
-      await this.#count(counted, ['GET', 'HEAD'].includes(request.method) ? 1 : WRITE_WEIGHT);
-    } else if (counted.device === undefined || !this.#known.has(counted.device)) {
-      await this.#refuseBeyond(counted);
+    const targets = [context.getHandler(), context.getClass()];
+    const declaredAccess = this.reflector.getAllAndOverride<{ readonly kind?: string } | undefined>(
+      declaredAccessKey,
+      targets,
+    );
+    const callerCounters = countersOf(request);
+    if (declaredAccess?.kind === 'public') {
+      await this.#refuseBeyondLimits(callerCounters);
+      await this.#countRequest(callerCounters, ['GET', 'HEAD'].includes(request.method) ? 1 : WRITE_WEIGHT);
+    } else if (callerCounters.device === undefined || !this.#knownDevices.has(callerCounters.device)) {
+      await this.#refuseBeyondLimits(callerCounters);
     }
-    if (declared?.kind !== 'public') this.#learn(counted, request, http.getResponse<Response>());
+    if (declaredAccess?.kind !== 'public')
+      this.#updateKnownCallers(callerCounters, request, http.getResponse<Response>());
     return true;
   }
 
-  /** Remembers admitted callers, and counts the others. */
-  #learn(counted: CallerCounters, request: AdmittedRequest, response: Response): void {
+  /** Remembers callers whom the access guard admitted, and counts the others when it answered 401. */
+  #updateKnownCallers(callerCounters: CallerCounters, request: AdmittedRequest, response: Response): void {
     response.once('close', () => {
-      const { device } = counted;
+      const { device } = callerCounters;
       if (request.releveAccess === undefined) {
-        if (device !== undefined) this.#known.delete(device);
-        if (response.statusCode === 401) void this.#count(counted, 1);
-      } else if (device !== undefined && !this.#known.has(device)) {
-        const [oldest] = this.#known;
-        if (this.#known.size >= MAX_REMEMBERED_CALLERS && oldest !== undefined) this.#known.delete(oldest);
-        this.#known.add(device);
+        if (device !== undefined) this.#knownDevices.delete(device);
+        if (response.statusCode === 401) void this.#countRequest(callerCounters, 1);
+      } else if (device !== undefined && !this.#knownDevices.has(device)) {
+        const [oldest] = this.#knownDevices;
+        if (this.#knownDevices.size >= MAX_REMEMBERED_CALLERS && oldest !== undefined)
+          this.#knownDevices.delete(oldest);
+        this.#knownDevices.add(device);
       }
     });
   }
 
-  async #refuseBeyond({ address, device }: CallerCounters): Promise<void> {
+  /** Refuses TOO_MANY_REQUESTS, with the seconds to wait, when the address or the device has used up its requests. */
+  async #refuseBeyondLimits({ address, device }: CallerCounters): Promise<void> {
     const states = [
       [this.#byAddress, await this.#byAddress.get(address)] as const,
       [this.#byDevice, device === undefined ? null : await this.#byDevice.get(device)] as const,
@@ -88,7 +98,7 @@ export class UnknownCallersGuard implements CanActivate {
     if (waits.length > 0) refuse('TOO_MANY_REQUESTS', { seconds: Math.max(1, Math.ceil(Math.max(...waits) / 1000)) });
   }
 
-  async #count({ address, device }: CallerCounters, points: number): Promise<void> {
+  async #countRequest({ address, device }: CallerCounters, points: number): Promise<void> {
     await this.#byAddress.penalty(address, points);
     if (device !== undefined) await this.#byDevice.penalty(device, points);
   }
@@ -100,10 +110,12 @@ interface CallerCounters {
   readonly device: string | undefined;
 }
 
+/** Returns the keys under which a caller's requests are counted: its address, and the digest of its cookie or token. */
 function countersOf({ ip, headers }: Request): CallerCounters {
-  const shown = headers.authorization ?? headers.cookie;
+  const presentedCredential = headers.authorization ?? headers.cookie;
   return {
     address: throttleAddress(ip ?? 'unknown'),
-    device: shown === undefined ? undefined : createHash('sha256').update(shown).digest('base64'),
+    device:
+      presentedCredential === undefined ? undefined : createHash('sha256').update(presentedCredential).digest('base64'),
   };
 }

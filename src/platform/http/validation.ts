@@ -20,6 +20,7 @@ export function invalidInput(problems: readonly InputProblem[]): Refusal {
 const MAX_DEPTH = 20;
 
 class BoundedValidationPipe extends ValidationPipe {
+  /** Validates an input. Refuses INVALID_INPUT for one that is nested too deeply. */
   override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     // Bodies without their own class are validated by a schema, which does not descend.
     if (metadata.metatype !== Object && isDeeperThan(value, MAX_DEPTH)) {
@@ -44,8 +45,9 @@ export function createValidationPipe(): ValidationPipe {
   });
 }
 
-function problemsOf(error: ValidationError, above: string): InputProblem[] {
-  const field = above + error.property;
-  const own = Object.values(error.constraints ?? {}).map((problem) => ({ field, problem }));
-  return [...own, ...(error.children ?? []).flatMap((child) => problemsOf(child, `${field}.`))];
+/** Returns the problems of a field and of the fields within it, each with its path. */
+function problemsOf(error: ValidationError, parentPath: string): InputProblem[] {
+  const field = parentPath + error.property;
+  const ownProblems = Object.values(error.constraints ?? {}).map((problem) => ({ field, problem }));
+  return [...ownProblems, ...(error.children ?? []).flatMap((child) => problemsOf(child, `${field}.`))];
 }

@@ -22,29 +22,33 @@ export interface AccessLog {
 }
 
 /**
- * Opens the access log on standard output (`stdout`) or at the end of a file. A line contains the time, the request's
- * identifier, the method, the template of its route, the establishment's code, the person by number, the status and the
- * milliseconds: no address, no query, no body, no header. Throws when the file cannot be opened. Later write errors (a
- * full disk, a closed reader) only lose the line.
+ * Opens the access log on standard output (`stdout`) or at the end of a file. Throws when the file cannot be opened.
+ * A line contains the time, the request's identifier, the method, the template of its route, the establishment's code,
+ * the person by number, the status and the milliseconds: no address, no query, no body, no header. Later write errors
+ * (a full disk, a closed reader) only lose the line.
  */
-export function openAccessLog(place: string): AccessLog {
+export function openAccessLog(destinationName: string): AccessLog {
   // pino's own destination flushes itself when the process ends, and on a full disk retries forever
-  const destination = new sonicBoom.SonicBoom({ fd: openPlace(place), sync: false, maxLength: MAX_UNWRITTEN_BYTES });
+  const stream = new sonicBoom.SonicBoom({
+    fd: openPlace(destinationName),
+    sync: false,
+    maxLength: MAX_UNWRITTEN_BYTES,
+  });
   let isClosed = false;
   let reportedAt = -Infinity;
-  destination.on('error', (error: Error) => {
+  stream.on('error', (error: Error) => {
     if (performance.now() - reportedAt < REPORT_INTERVAL_MS) return;
     reportedAt = performance.now();
     process.stderr.write(`The access log cannot be written: ${error.message}\n`);
   });
   const formatters = { level: (level: string) => ({ level }) };
-  const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime, formatters }, destination);
+  const logger = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime, formatters }, stream);
   return {
     handler: (request: RequestOfCaller, response, next) => {
       const startedAt = performance.now();
       response.once('close', () => {
         if (isClosed) return;
-        log.info({
+        logger.info({
           id: requestIdOf(response),
           method: request.method,
           route: routeOf(request),
@@ -62,16 +66,17 @@ export function openAccessLog(place: string): AccessLog {
     },
     close: async () => {
       isClosed = true;
-      const closed = once(destination, 'close').catch(() => undefined);
-      destination.end();
-      await Promise.race([closed, sleep(CLOSING_MS, undefined, { ref: false })]);
-      destination.destroy();
+      const streamClosed = once(stream, 'close').catch(() => undefined);
+      stream.end();
+      await Promise.race([streamClosed, sleep(CLOSING_MS, undefined, { ref: false })]);
+      stream.destroy();
     },
   };
 }
 
-function openPlace(place: string): number {
-  if (place === 'stdout') return process.stdout.fd;
-  mkdirSync(dirname(place), { recursive: true });
-  return openSync(place, 'a', 0o640);
+/** Returns the descriptor of standard output, or of a file opened for appending. */
+function openPlace(destinationName: string): number {
+  if (destinationName === 'stdout') return process.stdout.fd;
+  mkdirSync(dirname(destinationName), { recursive: true });
+  return openSync(destinationName, 'a', 0o640);
 }

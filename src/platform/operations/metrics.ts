@@ -27,31 +27,31 @@ export class Metrics {
     collectDefaultMetrics({ register: this.#registry });
   }
 
-  /** Adds a figure computed at each reading; NaN when it is unavailable. */
-  gauge(name: string, help: string, read: () => number | Promise<number>): void {
+  /** Adds a figure that is read anew at each collection; NaN when it is unavailable. */
+  gauge(name: string, helpText: string, readValue: () => number | Promise<number>): void {
     const gauge: Gauge = new Gauge({
       name,
-      help,
+      help: helpText,
       registers: [this.#registry],
       collect: async () => {
         gauge.set(
           await Promise.resolve()
-            .then(read)
+            .then(readValue)
             .catch(() => NaN),
         );
       },
     });
   }
 
-  /** Adds figures of one kind, by the value of a label. */
-  gauges(name: string, help: string, label: string, read: () => Readonly<Record<string, number>>): void {
+  /** Adds figures of one kind, one for each value of a label. */
+  gauges(name: string, helpText: string, label: string, readValues: () => Readonly<Record<string, number>>): void {
     const gauge: Gauge = new Gauge({
       name,
-      help,
+      help: helpText,
       labelNames: [label],
       registers: [this.#registry],
       collect: () => {
-        for (const [value, figure] of Object.entries(read())) gauge.set({ [label]: value }, figure);
+        for (const [value, amount] of Object.entries(readValues())) gauge.set({ [label]: value }, amount);
       },
     });
   }

@@ -28,12 +28,12 @@ export class OpenRequests {
   async drain(server: Server, seconds: number): Promise<number> {
     this.#isStopping = true;
     server.close();
-    const until = performance.now() + seconds * 1000;
+    const deadline = performance.now() + seconds * 1000;
     for (const response of this.#open) if (!response.headersSent) response.setHeader('Connection', 'close');
     for (;;) {
       server.closeIdleConnections();
       for (const response of this.#open) if (isEventStream(response) && !response.writableEnded) response.end();
-      if (this.#open.size === 0 || performance.now() >= until) return this.#open.size;
+      if (this.#open.size === 0 || performance.now() >= deadline) return this.#open.size;
       await sleep(PAUSE_MS);
     }
   }

@@ -2,11 +2,11 @@ import { oneRow, rows } from '../database/rows.js';
 import type { Queryable } from '../database/rows.js';
 
 /** Forgets the oldest responses of writes beyond the given age in days, and returns their number. */
-export async function deleteOldResponses(on: Queryable, days: number, atMost: number): Promise<number> {
+export async function deleteOldResponses(connection: Queryable, days: number, limit: number): Promise<number> {
   const { forgotten } = await oneRow<{ forgotten: number }>(
-    on,
+    connection,
     'select forget_idempotency_keys(make_interval(days => $1), $2) as forgotten',
-    [days, atMost],
+    [days, limit],
   );
   return forgotten;
 }
@@ -19,22 +19,27 @@ export interface PlaintextResponse {
 }
 
 /** Returns responses that an earlier version stored in clear, oldest first. */
-export function plaintextResponses(on: Queryable, atMost: number): Promise<PlaintextResponse[]> {
+export function plaintextResponses(connection: Queryable, limit: number): Promise<PlaintextResponse[]> {
   return rows<PlaintextResponse>(
-    on,
+    connection,
     `select idempotency_keys.establishment_id as "establishmentId", idempotency_keys.idempotency_key as key,
         idempotency_keys.response::text as response
       from idempotency_keys where idempotency_keys.response is not null order by idempotency_keys.recorded_at limit $1`,
-    [atMost],
+    [limit],
   );
 }
 
 /** Replaces the clear response with the sealed one. */
-export async function sealResponse(on: Queryable, establishmentId: number, key: string, sealed: Buffer): Promise<void> {
-  await rows(on, 'select seal_answer($1, $2, $3)', [establishmentId, key, sealed]);
+export async function sealResponse(
+  connection: Queryable,
+  establishmentId: number,
+  key: string,
+  sealed: Buffer,
+): Promise<void> {
+  await rows(connection, 'select seal_answer($1, $2, $3)', [establishmentId, key, sealed]);
 }
 
 /** Throws when the database cannot be reached. */
-export async function pingDatabase(on: Queryable): Promise<void> {
-  await oneRow<{ readonly reached: boolean }>(on, 'select true as reached');
+export async function pingDatabase(connection: Queryable): Promise<void> {
+  await oneRow<{ readonly reached: boolean }>(connection, 'select true as reached');
 }

@@ -30,33 +30,36 @@ export class Readiness {
     this.#report = undefined;
   }
 
+  /** Returns the state of all checks, from the cache when it is younger than a second. */
   report(): Promise<ReadinessReport> {
     if (this.#report !== undefined) return this.#report;
-    const report = this.#look();
+    const report = this.#runChecks();
     this.#report = report;
-    const forget = setTimeout(() => {
+    const expiryTimer = setTimeout(() => {
       if (this.#report === report) this.#report = undefined;
     }, REPORT_TTL_MS);
-    forget.unref();
+    expiryTimer.unref();
     return report;
   }
 
-  async #look(): Promise<ReadinessReport> {
-    const looked = await Promise.all(
+  /** Runs all checks and returns the report; the server is ready when it is not stopping and every check is up. */
+  async #runChecks(): Promise<ReadinessReport> {
+    const results = await Promise.all(
       [...this.#checks].map(async ([name, check]) => [name, (await isUp(check)) ? 'up' : 'down'] as const),
     );
-    const server: CheckState = this.#isStopping ? 'down' : 'up';
-    const checks: Record<string, CheckState> = { server, ...Object.fromEntries(looked) };
+    const serverState: CheckState = this.#isStopping ? 'down' : 'up';
+    const checks: Record<string, CheckState> = { server: serverState, ...Object.fromEntries(results) };
     return { isReady: Object.values(checks).every((state) => state === 'up'), checks };
   }
 }
 
+/** Returns whether a check succeeds within two seconds. */
 async function isUp(check: () => Promise<boolean>): Promise<boolean> {
-  const end = new AbortController();
+  const cancellation = new AbortController();
   try {
-    const tooLate = sleep(CHECK_TIMEOUT_MS, false, { signal: end.signal, ref: false }).catch(() => false);
-    return await Promise.race([check().catch(() => false), tooLate]);
+    const timeout = sleep(CHECK_TIMEOUT_MS, false, { signal: cancellation.signal, ref: false }).catch(() => false);
+    return await Promise.race([check().catch(() => false), timeout]);
   } finally {
-    end.abort();
+    cancellation.abort();
   }
 }

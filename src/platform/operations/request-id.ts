@@ -9,8 +9,8 @@ const WELL_FORMED = /^[A-Za-z0-9-]{8,64}$/;
  * when well formed, otherwise one that a person can read out, such as `4f2a-91bc-07de`.
  */
 export const identifyRequests: RequestHandler = (request, response, next) => {
-  const given = request.get('x-request-id');
-  const id = given !== undefined && WELL_FORMED.test(given) ? given : newRequestId();
+  const proxyId = request.get('x-request-id');
+  const id = proxyId !== undefined && WELL_FORMED.test(proxyId) ? proxyId : newRequestId();
   response.locals['requestId'] = id;
   response.setHeader('X-Request-Id', id);
   next();
@@ -22,6 +22,7 @@ export function requestIdOf(response: Response): string {
   return typeof id === 'string' ? id : newRequestId();
 }
 
+/** Returns a random identifier that a person can read out, such as `4f2a-91bc-07de`. */
 function newRequestId(): string {
   return randomBytes(6)
     .toString('hex')

@@ -5,8 +5,9 @@ export const isInterface = ({ originalUrl }: Request): boolean =>
   /^\/(?:api|health|metrics)(?:[/?]|$)/.test(originalUrl);
 
 /**
- * Returns the template of the route that served a request, such as `/api/establishments/:establishment/machines`: never
- * the address itself, which may contain a name. `client` for the client's pages and files, `none` without a route.
+ * Returns the template of the route that served a request, such as `/api/establishments/:establishment/machines`.
+ * It is never the address itself, which may contain a name. `client` for the client's pages and files, `none` without
+ * a route.
  */
 export function routeOf(request: Request): string {
   const route: unknown = request.route;

@@ -39,16 +39,17 @@ export function serveOperations(app: NestExpressApplication, metricsToken: strin
 }
 
 /**
- * Returns true for a caller with the token. Without a configured token, only direct requests from this machine are
- * allowed; those forwarded by a proxy on it are not.
+ * Returns whether a caller may read the metrics: with the token, or directly from this machine when no token is
+ * configured.
  */
 function mayRead(request: Request, token: string | undefined): boolean {
   if (token !== undefined) return isSameToken(request.get('authorization') ?? '', `Bearer ${token}`);
-  const isPassedOn = ['forwarded', 'x-forwarded-for', 'via'].some((name) => request.headers[name] !== undefined);
-  return !isPassedOn && /^(?:127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '');
+  const isForwarded = ['forwarded', 'x-forwarded-for', 'via'].some((name) => request.headers[name] !== undefined);
+  return !isForwarded && /^(?:127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '');
 }
 
-function isSameToken(given: string, expected: string): boolean {
-  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(expected));
+/** Compares two tokens in constant time. */
+function isSameToken(presented: string, expected: string): boolean {
+  const hashText = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hashText(presented), hashText(expected));
 }

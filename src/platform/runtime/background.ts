@@ -4,9 +4,9 @@ const reportIntervalMs = 1_000;
 export const silenceLimitSeconds = 30;
 
 /** Runs long work and reports every second that it is alive; a failed report is repeated the next second. */
-export async function withHeartbeat<T>(report: () => Promise<unknown>, work: () => Promise<T>): Promise<T> {
+export async function withHeartbeat<T>(reportAlive: () => Promise<unknown>, work: () => Promise<T>): Promise<T> {
   const timer = setInterval(() => {
-    report().catch(() => undefined);
+    reportAlive().catch(() => undefined);
   }, reportIntervalMs);
   timer.unref();
   try {

@@ -32,6 +32,6 @@ export class SettableClock extends Clock {
 }
 
 /** Returns the start of an instant's minute: a person who types a time types no seconds. */
-export function startOfMinute(at: Date): Date {
-  return new Date(Math.floor(at.getTime() / 60_000) * 60_000);
+export function startOfMinute(instant: Date): Date {
+  return new Date(Math.floor(instant.getTime() / 60_000) * 60_000);
 }

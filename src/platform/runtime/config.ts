@@ -90,12 +90,12 @@ export interface TlsFiles {
 }
 
 /**
- * Reads the configuration from the environment. Throws an Error that names the variable for an invalid number or
- * address.
+ * Reads the configuration from the environment.
+ * Throws an Error that names the variable for an invalid number or address.
  */
 export function readConfig(environment: Environment = process.env): Config {
   const home = readSetting(environment, 'RELEVE_HOME');
-  const production = environment['NODE_ENV'] === 'production' || environment['RELEVE_PRODUCTION'] === '1';
+  const isProduction = environment['NODE_ENV'] === 'production' || environment['RELEVE_PRODUCTION'] === '1';
   return {
     home: home === undefined ? join(packageRoot, '.releve') : resolve(home),
     homeWasChosen: home !== undefined,
@@ -118,15 +118,15 @@ export function readConfig(environment: Environment = process.env): Config {
     },
     host: readSetting(environment, 'HOST') ?? '127.0.0.1',
     port: wholeNumber(environment, 'PORT', { absent: 3000, least: 0, most: 65535 }),
-    production,
+    production: isProduction,
     tls: tlsFiles(environment),
     redirectPort: redirectPort(environment),
     trustedProxies: networks(environment, 'RELEVE_TRUSTED_PROXIES'),
     strangers: unknownCallerLimits(environment),
     secret: readSettingOrFile(environment, 'RELEVE_SECRET'),
-    secondFactor: secondFactor(environment, production),
+    secondFactor: secondFactor(environment, isProduction),
     timestampUrl: webAddress(environment, 'RELEVE_TSA_URL'),
-    accessLog: accessLogOf(readSetting(environment, 'RELEVE_ACCESS_LOG') ?? (production ? 'stdout' : 'none')),
+    accessLog: accessLogOf(readSetting(environment, 'RELEVE_ACCESS_LOG') ?? (isProduction ? 'stdout' : 'none')),
     metricsToken: token(environment, 'RELEVE_METRICS_TOKEN'),
     sealingLagLimitS: wholeNumber(environment, 'RELEVE_SEALING_LAG_SECONDS', { absent: 120, least: 1, most: 86_400 }),
     leastFreeDiskMb: wholeNumber(environment, 'RELEVE_LEAST_DISK_MB', { absent: 512, least: 0, most: 1_000_000_000 }),
@@ -139,11 +139,13 @@ export function readConfig(environment: Environment = process.env): Config {
   };
 }
 
-function accessLogOf(place: string): string | undefined {
-  if (place === 'none') return undefined;
-  return place === 'stdout' ? place : resolve(place);
+/** Returns the destination of the access log: `stdout`, an absolute path, or undefined for none. */
+function accessLogOf(destination: string): string | undefined {
+  if (destination === 'none') return undefined;
+  return destination === 'stdout' ? destination : resolve(destination);
 }
 
+/** Returns a token setting or the content of its file. Throws when it is shorter than 16 characters or has spaces. */
 function token(environment: Environment, name: string): string | undefined {
   const text = readSettingOrFile(environment, name);
   if (text !== undefined && !/^[\x21-\x7e]{16,}$/.test(text)) {
@@ -176,15 +178,19 @@ function databaseAddress(environment: Environment, name: string): string | undef
   }
 }
 
-function secondFactor(environment: Environment, production: boolean): Config['secondFactor'] {
+/**
+ * Returns whether second factors are required or only offered. Throws for another word, and for offered in production.
+ */
+function secondFactor(environment: Environment, isProduction: boolean): Config['secondFactor'] {
   const setting = readSetting(environment, 'RELEVE_SECOND_FACTOR') ?? 'required';
   if (setting !== 'required' && setting !== 'offered') {
     throw new Error(`RELEVE_SECOND_FACTOR must be required or offered, not ${setting}`);
   }
-  if (production && setting === 'offered') throw new Error('RELEVE_SECOND_FACTOR is required in production');
+  if (isProduction && setting === 'offered') throw new Error('RELEVE_SECOND_FACTOR is required in production');
   return setting;
 }
 
+/** Returns the files of certificate and key; undefined when neither is set. Throws when only one is set. */
 function tlsFiles(environment: Environment): TlsFiles | undefined {
   const certificate = readSetting(environment, 'RELEVE_TLS_CERTIFICATE');
   const key = readSetting(environment, 'RELEVE_TLS_KEY');
@@ -195,6 +201,9 @@ function tlsFiles(environment: Environment): TlsFiles | undefined {
   return { certificate: resolve(certificate), key: resolve(key) };
 }
 
+/**
+ * Returns the port of plain http that redirects to https; undefined when it is not set. Throws without a certificate.
+ */
 function redirectPort(environment: Environment): number | undefined {
   if (readSetting(environment, 'RELEVE_HTTP_PORT') === undefined) return undefined;
   if (tlsFiles(environment) === undefined) {
@@ -204,7 +213,8 @@ function redirectPort(environment: Environment): number | undefined {
 }
 
 /**
- * Limits for unknown callers: a shift signs in from one address within a minute – three hundred people, each a write.
+ * Returns the requests a minute allowed to unknown callers, per address and per device.
+ * A shift signs in from one address within a minute: three hundred people, each a write.
  */
 function unknownCallerLimits(environment: Environment): Config['strangers'] {
   const bounds = { absent: 3_000, least: 60, most: 1_000_000 };

@@ -30,41 +30,52 @@ export function readSettingOrFile(environment: Environment, name: string): strin
   return text;
 }
 
+/** Returns a setting as a whole number, the default when it is absent. Throws when it is outside the limits. */
 export function wholeNumber(
   environment: Environment,
   name: string,
-  { absent, least, most }: { readonly absent: number; readonly least: number; readonly most: number },
+  {
+    absent: defaultValue,
+    least: minimum,
+    most: maximum,
+  }: { readonly absent: number; readonly least: number; readonly most: number },
 ): number {
   const text = readSetting(environment, name);
-  if (text === undefined) return absent;
+  if (text === undefined) return defaultValue;
   const value = Number(text);
-  if (!/^\d+$/.test(text) || value < least || value > most) {
-    throw new Error(`${name} must be a whole number from ${least} to ${most}, not ${text}`);
+  if (!/^\d+$/.test(text) || value < minimum || value > maximum) {
+    throw new Error(`${name} must be a whole number from ${minimum} to ${maximum}, not ${text}`);
   }
   return value;
 }
 
+/**
+ * Returns a setting as an http or https address without a login; undefined when it is absent. Throws for another text.
+ */
 export function webAddress(environment: Environment, name: string): string | undefined {
   const text = readSetting(environment, name);
   if (text === undefined) return undefined;
-  const isWeb = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).username === '';
-  if (!isWeb) throw new Error(`${name} must be an address that begins with http:// or https://`);
+  const isWebAddress = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).username === '';
+  if (!isWebAddress) throw new Error(`${name} must be an address that begins with http:// or https://`);
   return text;
 }
 
 /**
- * Returns addresses and networks such as `10.0.0.5, 10.1.0.0/24`; a network of every address is invalid, since it would
- * trust every caller.
+ * Returns addresses and networks of a setting such as `10.0.0.5, 10.1.0.0/24`.
+ * Throws for another text, and for a network of every address, which would trust every caller.
  */
 export function networks(environment: Environment, name: string): readonly string[] {
-  const listed = (readSetting(environment, name) ?? '').split(/[\s,]+/u).filter((part) => part !== '');
-  for (const part of listed) {
-    const [address = '', bits, ...more] = part.split('/');
-    const width = [0, 0, 0, 0, 32, 0, 128][isIP(address)] ?? 0;
-    const isPrefix = bits === undefined || (/^\d{1,3}$/u.test(bits) && Number(bits) >= 1 && Number(bits) <= width);
-    if (width === 0 || !isPrefix || more.length > 0) {
-      throw new Error(`${name} must list addresses or networks such as 10.0.0.5 or 10.1.0.0/24, not ${part}`);
+  const networkTexts = (readSetting(environment, name) ?? '')
+    .split(/[\s,]+/u)
+    .filter((networkText) => networkText !== '');
+  for (const networkText of networkTexts) {
+    const [address = '', bits, ...extraParts] = networkText.split('/');
+    const addressBits = [0, 0, 0, 0, 32, 0, 128][isIP(address)] ?? 0;
+    const hasValidPrefix =
+      bits === undefined || (/^\d{1,3}$/u.test(bits) && Number(bits) >= 1 && Number(bits) <= addressBits);
+    if (addressBits === 0 || !hasValidPrefix || extraParts.length > 0) {
+      throw new Error(`${name} must list addresses or networks such as 10.0.0.5 or 10.1.0.0/24, not ${networkText}`);
     }
   }
-  return listed;
+  return networkTexts;
 }

@@ -24,11 +24,11 @@ export class EstablishmentPoller<Place, Found> {
   readonly #logger: Logger;
   readonly #watches = new Map<number, Watch<Place, Found>>();
   #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> = Promise.resolve();
+  #runningPoll: Promise<void> = Promise.resolve();
   #isStopped = false;
 
-  constructor(private readonly looks: PollOptions<Place, Found>) {
-    this.#logger = new Logger(looks.name);
+  constructor(private readonly options: PollOptions<Place, Found>) {
+    this.#logger = new Logger(options.name);
   }
 
   /** Calls the listener with the items after that position, until the returned function is called. */
@@ -36,8 +36,8 @@ export class EstablishmentPoller<Place, Found> {
     const watch = this.#watches.get(establishmentId) ?? { listeners: new Set(), place };
     this.#watches.set(establishmentId, watch);
     watch.listeners.add(listener);
-    watch.place = this.looks.joined?.(watch.place, place) ?? watch.place;
-    this.#schedule();
+    watch.place = this.options.joined?.(watch.place, place) ?? watch.place;
+    this.#schedulePoll();
     return () => {
       watch.listeners.delete(listener);
       if (watch.listeners.size === 0) this.#watches.delete(establishmentId);
@@ -48,24 +48,26 @@ export class EstablishmentPoller<Place, Found> {
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);
-    await this.#looking;
+    await this.#runningPoll;
   }
 
-  #schedule(): void {
+  /** Schedules the next poll while any listener remains. */
+  #schedulePoll(): void {
     if (this.#isStopped || this.#timer !== undefined || this.#watches.size === 0) return;
     this.#timer = setTimeout(() => {
-      this.#looking = this.#lookAtAll().finally(() => {
+      this.#runningPoll = this.#pollAll().finally(() => {
         this.#timer = undefined;
-        this.#schedule();
+        this.#schedulePoll();
       });
-    }, this.looks.everyMs);
+    }, this.options.everyMs);
     this.#timer.unref();
   }
 
-  async #lookAtAll(): Promise<void> {
+  /** Polls every watched establishment and passes the findings to its listeners; a failure is logged. */
+  async #pollAll(): Promise<void> {
     for (const [establishmentId, watch] of this.#watches) {
       try {
-        const { place, found } = await this.looks.look(establishmentId, watch.place);
+        const { place, found } = await this.options.look(establishmentId, watch.place);
         watch.place = place;
         if (found !== null) for (const listener of watch.listeners) listener(found);
       } catch (error) {

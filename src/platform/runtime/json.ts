@@ -1,6 +1,6 @@
 /**
- * Returns JSON whose bigints are numbers with all their digits, for the command line: a reader with exact integers gets
- * exact values. Decimal and Date serialise themselves through their own toJSON.
+ * Returns JSON whose bigints are numbers with all their digits, for the command line.
+ * A reader with exact integers gets exact values. Decimal and Date serialise themselves through their own toJSON.
  */
 export function toJson(value: unknown, indent = 2): string {
   return writeJson(value, '', ' '.repeat(indent), '\n') ?? 'null';
@@ -11,28 +11,33 @@ export function toWire(value: unknown): string {
   return JSON.stringify(value, wireReplacer);
 }
 
+/**
+ * Replaces a value of JSON for the wire: bigints by decimal text, and lone surrogates, which the database's JSON
+ * rejects.
+ */
 export function wireReplacer(_name: string, value: unknown): unknown {
   // a lone surrogate, which a device may send and the database's JSON rejects
   if (typeof value === 'string') return value.toWellFormed();
   return typeof value === 'bigint' ? value.toString() : value;
 }
 
+/** Returns a value as indented JSON, nested values too; undefined for a value that JSON leaves out. */
 function writeJson(value: unknown, margin: string, indent: string, newline: string): string | undefined {
   if (typeof value === 'bigint') return value.toString();
   if (typeof value !== 'object' || value === null) {
     return value === undefined ? undefined : JSON.stringify(value);
   }
   if (hasToJson(value)) return writeJson(value.toJSON(), margin, indent, newline);
-  const deeper = margin + indent;
+  const innerMargin = margin + indent;
   const parts = Array.isArray(value)
-    ? value.map((part) => writeJson(part, deeper, indent, newline) ?? 'null')
+    ? value.map((part) => writeJson(part, innerMargin, indent, newline) ?? 'null')
     : Object.entries(value).flatMap(([name, part]) => {
-        const text = writeJson(part, deeper, indent, newline);
+        const text = writeJson(part, innerMargin, indent, newline);
         return text === undefined ? [] : [`${JSON.stringify(name)}: ${text}`];
       });
-  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
-  if (parts.length === 0) return open + close;
-  return `${open}${newline}${deeper}${parts.join(`,${newline}${deeper}`)}${newline}${margin}${close}`;
+  const [openBracket, closeBracket] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
+  if (parts.length === 0) return openBracket + closeBracket;
+  return `${openBracket}${newline}${innerMargin}${parts.join(`,${newline}${innerMargin}`)}${newline}${margin}${closeBracket}`;
 }
 
 function hasToJson(value: object): value is { toJSON(): unknown } {

@@ -5,7 +5,10 @@ const offsetsByZone = new Map<
   { readonly format: Intl.DateTimeFormat; readonly offsets: Map<number, number> }
 >();
 
-/** Returns the zone's offset from UTC, cached per quarter of an hour: zones change only at such instants. */
+/**
+ * Returns the zone's offset from UTC in milliseconds, cached per quarter of an hour: zones change only at such
+ * instants.
+ */
 function offsetMs(instantMs: number, timeZone: string): number {
   let zone = offsetsByZone.get(timeZone);
   if (zone === undefined) {
@@ -14,21 +17,24 @@ function offsetMs(instantMs: number, timeZone: string): number {
     offsetsByZone.set(timeZone, zone);
   }
   const quarter = Math.floor(instantMs / QUARTER_MS);
-  const known = zone.offsets.get(quarter);
-  if (known !== undefined) return known;
-  const name = zone.format.formatToParts(quarter * QUARTER_MS).find((part) => part.type === 'timeZoneName')?.value;
-  const parts = /GMT(?:([+-])(\d{2}):(\d{2}))?/.exec(name ?? 'GMT');
-  const minutes = Number(parts?.[2] ?? 0) * 60 + Number(parts?.[3] ?? 0);
-  const offset = (parts?.[1] === '-' ? -minutes : minutes) * 60_000;
+  const cachedOffset = zone.offsets.get(quarter);
+  if (cachedOffset !== undefined) return cachedOffset;
+  const offsetName = zone.format
+    .formatToParts(quarter * QUARTER_MS)
+    .find((part) => part.type === 'timeZoneName')?.value;
+  const offsetParts = /GMT(?:([+-])(\d{2}):(\d{2}))?/.exec(offsetName ?? 'GMT');
+  const minutes = Number(offsetParts?.[2] ?? 0) * 60 + Number(offsetParts?.[3] ?? 0);
+  const offset = (offsetParts?.[1] === '-' ? -minutes : minutes) * 60_000;
   if (zone.offsets.size > 100_000) zone.offsets.clear();
   zone.offsets.set(quarter, offset);
   return offset;
 }
 
+/** Returns an offset as text, such as `+02:00`. */
 function offsetText(offset: number): string {
   const minutes = Math.abs(offset) / 60_000;
-  const two = (figure: number): string => String(figure).padStart(2, '0');
-  return `${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+  const twoDigits = (figure: number): string => String(figure).padStart(2, '0');
+  return `${offset < 0 ? '-' : '+'}${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
 }
 
 /** An instant on a local clock. */
@@ -45,6 +51,7 @@ export interface LocalTime {
 export function localTime(instantMs: number, timeZone: string): LocalTime {
   const offset = offsetMs(instantMs, timeZone);
   const local = new Date(instantMs + offset).toISOString();
-  const twice = offsetMs(instantMs - HOUR_MS, timeZone) > offset || offsetMs(instantMs + HOUR_MS, timeZone) < offset;
-  return { day: local.slice(0, 10), time: local.slice(11, 19), offset: twice ? offsetText(offset) : null };
+  const isRepeatedHour =
+    offsetMs(instantMs - HOUR_MS, timeZone) > offset || offsetMs(instantMs + HOUR_MS, timeZone) < offset;
+  return { day: local.slice(0, 10), time: local.slice(11, 19), offset: isRepeatedHour ? offsetText(offset) : null };
 }

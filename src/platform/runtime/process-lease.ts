@@ -24,12 +24,9 @@ interface ProcessMark {
 
 /** Records that this process uses a resource in the folder, until released or until the process is gone. */
 export class Lease {
-  private readonly file: string;
+  private constructor(private readonly file: string) {}
 
-  private constructor(file: string) {
-    this.file = file;
-  }
-
+  /** Takes a lease of the folder, shared with other processes. */
   static take(folder: string): Lease {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const file = join(folder, `${process.pid}-${randomUUID()}`);
@@ -68,11 +65,14 @@ export function liveLeaseCount(folder: string): number {
   }).length;
 }
 
-/** Runs the work while no other process has the lock file. A dead process's lock is taken over. */
-export async function withLockFile<T>(lockFile: string, work: () => Promise<T>, patienceMs = 120_000): Promise<T> {
-  const patience = Date.now() + patienceMs;
+/**
+ * Runs the work while no other process has the lock file. A dead process's lock is taken over.
+ * Throws when another process keeps it longer than the time limit.
+ */
+export async function withLockFile<T>(lockFile: string, work: () => Promise<T>, timeLimitMs = 120_000): Promise<T> {
+  const deadline = Date.now() + timeLimitMs;
   while (!tryLock(lockFile)) {
-    if (Date.now() > patience) throw new Error(`another process keeps ${lockFile}: is it stuck?`);
+    if (Date.now() > deadline) throw new Error(`another process keeps ${lockFile}: is it stuck?`);
     await sleep(30);
   }
   try {
@@ -82,6 +82,7 @@ export async function withLockFile<T>(lockFile: string, work: () => Promise<T>, 
   }
 }
 
+/** Takes the lock file if it is free and returns whether it did; removes the one of a dead process. */
 function tryLock(lockFile: string): boolean {
   if (makeWholeFile(lockFile, JSON.stringify(ownMark(lockFile)))) return true;
   const holder = readMark(lockFile);
@@ -94,21 +95,22 @@ function tryLock(lockFile: string): boolean {
  * slower one must not remove the lock of the faster one.
  */
 export function removeAbandoned(file: string): void {
-  const aside = `${file}.${process.pid}-${randomUUID()}`;
+  const movedFile = `${file}.${process.pid}-${randomUUID()}`;
   try {
-    renameSync(file, aside);
+    renameSync(file, movedFile);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
     throw error;
   }
-  const mark = readMark(aside);
+  const mark = readMark(movedFile);
   try {
-    if (mark !== undefined && isHeld(mark, file)) linkSync(aside, file);
+    if (mark !== undefined && isHeld(mark, file)) linkSync(movedFile, file);
   } finally {
-    rmSync(aside, { force: true });
+    rmSync(movedFile, { force: true });
   }
 }
 
+/** Returns whether the process of a mark still runs, and not another with the same number. */
 export function isRunning(mark: Pick<ProcessMark, 'pid' | 'started'>): boolean {
   try {
     process.kill(mark.pid, 0);
@@ -133,14 +135,15 @@ function folderOf(file: string): string {
 
 /**
  * Returns the start of a process: on Linux its start time (field 22 of its stat, after the name in brackets) and the
- * boot it counts from; other systems report none. Undefined for an ended process that waits for its parent.
+ * boot it counts from.
+ * Other systems report none. Undefined for an ended process that waits for its parent.
  */
 function startOf(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-    return state === 'Z' ? undefined : `${boot} ${fields[18] ?? ''}`;
+    const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return state === 'Z' ? undefined : `${bootId} ${fields[18] ?? ''}`;
   } catch {
     return undefined;
   }

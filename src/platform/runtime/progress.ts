@@ -6,23 +6,22 @@ const silentMilliseconds = 2_000;
  * seconds elsewhere. Standard output is reserved for the command's result.
  */
 export class Progress {
-  private readonly label: string;
-  private readonly total: number | undefined;
   private readonly startedAt = performance.now();
   private shownAt: number | undefined;
   private done = 0;
 
-  constructor(label: string, total?: number) {
-    this.label = label;
-    this.total = total;
-  }
+  constructor(
+    private readonly label: string,
+    private readonly total?: number,
+  ) {}
 
   /** Adds to the completed amount. */
-  advance(by = 1): void {
-    this.done += by;
+  advance(amount = 1): void {
+    this.done += amount;
     this.show();
   }
 
+  /** Writes the final amount and duration to standard error, if anything was shown. */
   end(): void {
     if (this.shownAt === undefined) return;
     const seconds = ((performance.now() - this.startedAt) / 1000).toFixed(1);
@@ -31,16 +30,19 @@ export class Progress {
     );
   }
 
+  /** Writes the progress to standard error: first after two seconds, then at intervals. */
   private show(): void {
     const now = performance.now();
-    const pause = process.stderr.isTTY ? 150 : 5_000;
-    const isDue = this.shownAt === undefined ? now - this.startedAt >= silentMilliseconds : now - this.shownAt >= pause;
+    const intervalMs = process.stderr.isTTY ? 150 : 5_000;
+    const isDue =
+      this.shownAt === undefined ? now - this.startedAt >= silentMilliseconds : now - this.shownAt >= intervalMs;
     if (!isDue) return;
     this.shownAt = now;
-    const line = `${this.label}: ${this.amount()}…`;
-    process.stderr.write(process.stderr.isTTY ? `\r\u001b[K${line}` : `${line}\n`);
+    const progressLine = `${this.label}: ${this.amount()}…`;
+    process.stderr.write(process.stderr.isTTY ? `\r\u001b[K${progressLine}` : `${progressLine}\n`);
   }
 
+  /** Returns the completed amount, with the total and the percentage when the total is known. */
   private amount(): string {
     if (this.total === undefined) return String(this.done);
     const percent = this.total === 0 ? 100 : Math.floor((this.done * 100) / this.total);

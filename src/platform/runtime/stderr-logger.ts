@@ -13,45 +13,35 @@ export class StderrLogger implements LoggerService {
     this.asJson = asJson;
   }
 
-  debug(message: unknown, ...more: unknown[]): void {
-    this.write('debug', message, more);
+  readonly debug = this.writerOf('debug');
+  readonly verbose = this.writerOf('debug');
+  readonly log = this.writerOf('log');
+  readonly warn = this.writerOf('warn');
+  readonly error = this.writerOf('error');
+  readonly fatal = this.writerOf('error');
+
+  /** Returns the method that writes at a level. */
+  private writerOf(level: LogLevel): (message: unknown, ...more: unknown[]) => void {
+    return (message, ...more) => this.write(level, message, more);
   }
 
-  verbose(message: unknown, ...more: unknown[]): void {
-    this.write('debug', message, more);
-  }
-
-  log(message: unknown, ...more: unknown[]): void {
-    this.write('log', message, more);
-  }
-
-  warn(message: unknown, ...more: unknown[]): void {
-    this.write('warn', message, more);
-  }
-
-  error(message: unknown, ...more: unknown[]): void {
-    this.write('error', message, more);
-  }
-
-  fatal(message: unknown, ...more: unknown[]): void {
-    this.write('error', message, more);
-  }
-
-  private write(level: LogLevel, message: unknown, given: readonly unknown[]): void {
+  /** Writes a line to standard error, as JSON or as text; the last extra value is its context, the first a stack. */
+  private write(level: LogLevel, message: unknown, rawParts: readonly unknown[]): void {
     if (levels.indexOf(level) < this.least) return;
-    const more = given.filter((part) => part !== undefined);
-    const at = new Date().toISOString();
-    const context = more.length > 0 ? inText(more.at(-1)) : undefined;
-    const stack = more.length > 1 ? inText(more[0]) : undefined;
+    const parts = rawParts.filter((part) => part !== undefined);
+    const loggedAt = new Date().toISOString();
+    const context = parts.length > 0 ? inText(parts.at(-1)) : undefined;
+    const stack = parts.length > 1 ? inText(parts[0]) : undefined;
     const text = inText(message);
     process.stderr.write(
       this.asJson
-        ? `${JSON.stringify({ at, level, context, message: text, stack })}\n`
-        : `${at} ${level}${context === undefined ? '' : ` [${context}]`} ${text}${stack === undefined ? '' : `\n${stack}`}\n`,
+        ? `${JSON.stringify({ at: loggedAt, level, context, message: text, stack })}\n`
+        : `${loggedAt} ${level}${context === undefined ? '' : ` [${context}]`} ${text}${stack === undefined ? '' : `\n${stack}`}\n`,
     );
   }
 }
 
+/** Returns a logged value as text: an error by its stack, any other by its JSON. */
 function inText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (value instanceof Error) return value.stack ?? value.message;

@@ -16,10 +16,10 @@ const DEFAULT_PORT = '5432';
 const PARTS = /^([a-z]+:\/\/(?:[^/?#]*@)?)([^/?#]*)([^?#]*)(?:\?([^#]*))?/i;
 
 /**
- * Converts an address of several servers to one of the first server that contains the others.
+ * Converts an address of several servers to one of the first server that contains the others; any other stays
+ * unchanged.
  * `one:5432,two:5433/releve`, and libpq's `?host=one,two&port=5432,5433`, become addresses that every part of the
- * product can parse. Any other stays unchanged. Throws when the number of ports is neither that of the servers, nor
- * one, nor zero.
+ * product can parse. Throws when the number of ports is neither that of the servers, nor one, nor zero.
  */
 export function singleServerAddress(url: string): string {
   const [, login = '', authority = '', path = '', query = ''] = PARTS.exec(url) ?? [];
@@ -30,15 +30,15 @@ export function singleServerAddress(url: string): string {
   const ports = (parameters.get('port') ?? '').split(',');
   if (![1, hosts.length].includes(ports.length))
     throw new RangeError(`${ports.length} ports for ${hosts.length} servers`);
-  const named = hosts.map((host, n) => {
-    const [name = '', own] = isInParameters ? [host] : splitPort(host);
-    const port = own ?? (ports.length === 1 ? ports[0] : ports[n]);
+  const serverTexts = hosts.map((host, index) => {
+    const [name = '', ownPort] = isInParameters ? [host] : splitPort(host);
+    const port = ownPort ?? (ports.length === 1 ? ports[0] : ports[index]);
     return `${name}:${port === undefined || port === '' ? DEFAULT_PORT : port}`;
   });
   for (const name of ['host', 'hostaddr', 'port', 'target_session_attrs', 'load_balance_hosts'])
     parameters.delete(name);
-  parameters.set(ALL_SERVERS_PARAMETER, named.join(','));
-  return `${login}${named[0] ?? ''}${path}?${parameters.toString()}`;
+  parameters.set(ALL_SERVERS_PARAMETER, serverTexts.join(','));
+  return `${login}${serverTexts[0] ?? ''}${path}?${parameters.toString()}`;
 }
 
 function splitPort(host: string): readonly [string, string | undefined] {
@@ -46,11 +46,11 @@ function splitPort(host: string): readonly [string, string | undefined] {
   return [name, port];
 }
 
-/** Returns all servers in an address made by `singleServerAddress`; none for an address of one server. */
+/** Returns all servers in an address made by `toSingleServerAddress`; none for an address of one server. */
 export function serversOf(url: string | undefined): readonly ServerAddress[] {
   if (url === undefined || !url.includes(ALL_SERVERS_PARAMETER)) return [];
-  const all = new URL(url).searchParams.get(ALL_SERVERS_PARAMETER) ?? '';
-  return all.split(',').flatMap((server) => {
+  const serverList = new URL(url).searchParams.get(ALL_SERVERS_PARAMETER) ?? '';
+  return serverList.split(',').flatMap((server) => {
     const [host, port] = splitPort(server);
     return host === '' ? [] : [{ host: host.replaceAll(/[[\]]/g, ''), port: Number(port ?? DEFAULT_PORT) }];
   });

@@ -40,20 +40,22 @@ export class ServerClient extends pg.Client {
 
   override connect(): Promise<pg.Client>;
   override connect(callback: (error: Error) => void): void;
+  /** Connects to the server of the address or, where it names several, to the one that takes writes. */
   override connect(callback?: (error: Error) => void): Promise<pg.Client> | undefined {
     if (this.#servers.length < 2) {
       if (callback === undefined) return super.connect();
       super.connect(callback);
       return undefined;
     }
-    const connected = this.#toTheWritable();
-    if (callback === undefined) return connected;
+    const connection = this.#connectToWritable();
+    if (callback === undefined) return connection;
     // node-postgres calls back without an error on success
-    connected.then(() => (callback as (error?: Error) => void)(), callback);
+    connection.then(() => (callback as (error?: Error) => void)(), callback);
     return undefined;
   }
 
-  async #toTheWritable(): Promise<pg.Client> {
+  /** Connects to the server that takes writes; forgets which one it is when the connection fails. */
+  async #connectToWritable(): Promise<pg.Client> {
     const server = await writableOf(this.#servers, this.#config);
     const destination = this as unknown as Destination;
     destination.host = server.host;
@@ -75,24 +77,29 @@ export function newClient(url: string, options: Omit<ClientConfig, 'connectionSt
 const nameOf = (servers: readonly ServerAddress[]): string =>
   servers.map(({ host, port }) => `${host}:${port}`).join(',');
 
+/**
+ * Returns the server that takes writes, from the cache for a second; the last one is tried first.
+ * Throws ECONNREFUSED when none is reached.
+ */
 async function writableOf(servers: readonly ServerAddress[], config: ClientConfig): Promise<ServerAddress> {
-  const name = nameOf(servers);
-  const last = writableServers.get(name);
-  if (last !== undefined && performance.now() - last.at < WRITABLE_TTL_MS) return last.server;
-  const first = last === undefined ? [] : [last.server];
-  for (const server of [...first, ...servers.filter((one) => one !== last?.server)]) {
+  const serversKey = nameOf(servers);
+  const lastWritable = writableServers.get(serversKey);
+  if (lastWritable !== undefined && performance.now() - lastWritable.at < WRITABLE_TTL_MS) return lastWritable.server;
+  const preferredServers = lastWritable === undefined ? [] : [lastWritable.server];
+  for (const server of [...preferredServers, ...servers.filter((candidate) => candidate !== lastWritable?.server)]) {
     if (!(await isWritable(server, config))) continue;
-    writableServers.set(name, { server, at: performance.now() });
+    writableServers.set(serversKey, { server, at: performance.now() });
     return server;
   }
-  writableServers.delete(name);
+  writableServers.delete(serversKey);
   // like a server that does not listen: requests are refused until one is available again
-  throw Object.assign(new Error(`none of ${name} is reached and takes writes`), {
+  throw Object.assign(new Error(`none of ${serversKey} is reached and takes writes`), {
     code: 'ECONNREFUSED',
     syscall: 'connect',
   });
 }
 
+/** Returns whether a server answers and takes writes. Throws for an error that is the same on each server. */
 async function isWritable(server: ServerAddress, config: ClientConfig): Promise<boolean> {
   const probe = new pg.Client({ ...config, connectionTimeoutMillis: PROBE_MS, query_timeout: PROBE_MS });
   probe.on('error', () => undefined);

@@ -46,28 +46,35 @@ export function figureText(kind: SheetKind, value: SheetValue, exponent: number)
   }
 }
 
+/**
+ * Returns a value as a field of the CSV, in the reader's language: a comma for decimals in French, no formulas in
+ * texts.
+ */
 function fieldOf(kind: SheetKind, value: SheetValue, { language, currency, timeZone }: SheetFormat): string {
   if (value === null) return '';
-  const figure = figureText(kind, value, currency.exponent);
-  if (figure !== null) return language === 'fr' ? figure.replace('.', ',') : figure;
+  const formattedFigure = figureText(kind, value, currency.exponent);
+  if (formattedFigure !== null) return language === 'fr' ? formattedFigure.replace('.', ',') : formattedFigure;
   if (value instanceof Date) return instantText(value, timeZone);
   const text = value.toString();
   return kind === 'day' ? text : quoteField(neutralisedFormula(text));
 }
 
-/** Returns the sheet as CSV text. */
+/** Returns the sheet as CSV text; the first field of each line names the kind of the line. */
 export function sheetCsv(sheet: Sheet, format: SheetFormat): string {
-  const words = LINE_WORDS[format.language];
+  const lineWords = LINE_WORDS[format.language];
   const delimiter = DELIMITERS[format.language];
   const header = sheet.columns.map((column) => quoteField(neutralisedFormula(headerOf(column, format))));
   const lines = sheet.rows.map(({ kind, values, kinds }) => [
-    words.kinds[kind],
-    ...sheet.columns.map((column, at) => fieldOf(kinds?.[at] ?? column.kind, values[at] ?? null, format)),
+    lineWords.kinds[kind],
+    ...sheet.columns.map((column, index) => fieldOf(kinds?.[index] ?? column.kind, values[index] ?? null, format)),
   ]);
-  const text = [[words.line, ...header], ...lines].map((fields) => `${fields.join(delimiter)}\r\n`).join('');
-  return BYTE_ORDER_MARK + text;
+  const csvText = [[lineWords.line, ...header], ...lines].map((fields) => `${fields.join(delimiter)}\r\n`).join('');
+  return BYTE_ORDER_MARK + csvText;
 }
 
+/**
+ * Returns a title as part of a file name: lower case, without accents, words joined by hyphens, at most 60 characters.
+ */
 const slug = (title: string): string =>
   title
     .normalize('NFD')
@@ -82,8 +89,8 @@ const slug = (title: string): string =>
 /** Returns one file per sheet, numbered in order: `01-jeu.csv`. */
 export function csvFiles(sheets: readonly Sheet[], format: SheetFormat): SheetFile[] {
   const width = Math.max(2, String(sheets.length).length);
-  return sheets.map((sheet, at) => ({
-    name: [String(at + 1).padStart(width, '0'), slug(sheet.title)].filter((part) => part !== '').join('-') + '.csv',
+  return sheets.map((sheet, index) => ({
+    name: [String(index + 1).padStart(width, '0'), slug(sheet.title)].filter((part) => part !== '').join('-') + '.csv',
     bytes: Buffer.from(sheetCsv(sheet, format), 'utf8'),
   }));
 }

@@ -61,6 +61,7 @@ const text = (value: string): CellObject => ({
   type: String,
 });
 
+/** Returns the cell of a figure: a number where a spreadsheet represents it exactly, otherwise text aligned right. */
 function figureCell(kind: SheetKind, figure: string, format: SheetFormat): CellObject {
   const isPercent = kind === 'percent' || kind === 'statedPercent';
   // a computed rate is never an exact number
@@ -73,26 +74,32 @@ function figureCell(kind: SheetKind, figure: string, format: SheetFormat): CellO
 
 const DATES = { fr: 'dd/mm/yyyy', en: 'd mmm yyyy' } as const;
 
+/**
+ * Returns the cell of a day (YYYY-MM-DD) as a spreadsheet's date; as text before March 1900, which spreadsheets count
+ * wrongly.
+ */
 function dayCell(day: string, { language }: SheetFormat): CellObject {
-  const ms = Date.parse(`${day}T00:00:00Z`);
-  return ms < Date.UTC(1900, 2, 1) || Number.isNaN(ms)
+  const dayMs = Date.parse(`${day}T00:00:00Z`);
+  return dayMs < Date.UTC(1900, 2, 1) || Number.isNaN(dayMs)
     ? text(day)
-    : { value: (ms - EPOCH_MS) / DAY_MS, type: Number, format: DATES[language] };
+    : { value: (dayMs - EPOCH_MS) / DAY_MS, type: Number, format: DATES[language] };
 }
 
+/** Returns the cell of an instant on the establishment's clock, with the offset in the repeated hour. */
 function instantCell(instant: Date, { language, timeZone }: SheetFormat): CellObject {
   const { day, time, offset } = localTime(instant.getTime(), timeZone);
-  const ms = Date.parse(`${day}T${time}Z`);
-  if (Number.isNaN(ms) || ms < Date.UTC(1900, 2, 1)) return text(instantText(instant, timeZone));
-  const value = (ms - EPOCH_MS) / DAY_MS;
+  const instantMs = Date.parse(`${day}T${time}Z`);
+  if (Number.isNaN(instantMs) || instantMs < Date.UTC(1900, 2, 1)) return text(instantText(instant, timeZone));
+  const value = (instantMs - EPOCH_MS) / DAY_MS;
   const zone = offset === null ? '' : ` "${offset}"`;
   return { value, type: Number, format: `${DATES[language]} hh:mm:ss${zone}` };
 }
 
+/** Returns the cell of a value by its kind; null for an empty one. */
 function cellOf(kind: SheetKind, value: SheetValue, format: SheetFormat): CellObject | null {
   if (value === null) return null;
-  const figure = figureText(kind, value, format.currency.exponent);
-  if (figure !== null) return figureCell(kind, figure, format);
+  const formattedFigure = figureText(kind, value, format.currency.exponent);
+  if (formattedFigure !== null) return figureCell(kind, formattedFigure, format);
   if (value instanceof Date) return instantCell(value, format);
   return kind === 'day' ? dayCell(value.toString(), format) : text(value.toString());
 }
@@ -105,32 +112,34 @@ const CELL_STYLES: Readonly<Record<SheetRowKind, Omit<CellObject, 'value' | 'typ
   total: { fontWeight: 'bold', topBorderStyle: 'medium' },
 };
 
+/** Returns the cells of a row with the style of its kind; the first cell names the kind. */
 function rowOf(row: SheetRow, sheet: Sheet, format: SheetFormat): Row {
-  const look = CELL_STYLES[row.kind];
-  const cells = sheet.columns.map((column, at) =>
-    cellOf(row.kinds?.[at] ?? column.kind, row.values[at] ?? null, format),
+  const style = CELL_STYLES[row.kind];
+  const cells = sheet.columns.map((column, index) =>
+    cellOf(row.kinds?.[index] ?? column.kind, row.values[index] ?? null, format),
   );
   return [text(LINE_WORDS[format.language].kinds[row.kind]), ...cells].map((cell) => {
-    if (cell !== null) return { ...cell, ...look };
-    return row.kind === 'row' ? null : { ...look };
+    if (cell !== null) return { ...cell, ...style };
+    return row.kind === 'row' ? null : { ...style };
   });
 }
 
+/** Returns about how many characters a value takes in its cell. */
 const lengthOf = (kind: SheetKind, value: SheetValue, format: SheetFormat): number => {
   if (value === null) return 0;
   if (value instanceof Date) return 19;
-  const figure = figureText(kind, value, format.currency.exponent);
+  const formattedFigure = figureText(kind, value, format.currency.exponent);
   // separators, sign and symbol
-  return figure === null ? value.toString().length : Math.ceil(figure.length * 1.34) + 3;
+  return formattedFigure === null ? value.toString().length : Math.ceil(formattedFigure.length * 1.34) + 3;
 };
 
 /** Returns widths in characters, from the headers and the first rows. */
 function widthsOf(sheet: Sheet, format: SheetFormat): { width: number }[] {
-  const line = Math.max(...Object.values(LINE_WORDS[format.language].kinds).map(({ length }) => length));
-  const widths = sheet.columns.map((column, at) => {
+  const kindWidth = Math.max(...Object.values(LINE_WORDS[format.language].kinds).map(({ length }) => length));
+  const widths = sheet.columns.map((column, index) => {
     const lengths = sheet.rows
       .slice(0, 500)
-      .map(({ values, kinds }) => lengthOf(kinds?.[at] ?? column.kind, values[at] ?? null, format));
+      .map(({ values, kinds }) => lengthOf(kinds?.[index] ?? column.kind, values[index] ?? null, format));
     // a header breaks over lines
     const longestWord = Math.max(
       ...headerOf(column, format)
@@ -139,22 +148,22 @@ function widthsOf(sheet: Sheet, format: SheetFormat): { width: number }[] {
     );
     return Math.min(MAX_WIDTH, Math.max(8, longestWord + 1, ...lengths.map((length) => length + 1)));
   });
-  return [line + 2, ...widths].map((width) => ({ width }));
+  return [kindWidth + 2, ...widths].map((width) => ({ width }));
 }
 
 /** Returns valid tab names: at most 31 characters, no forbidden ones, and distinct regardless of case. */
 export function tabNames(titles: readonly string[]): string[] {
-  const taken = new Set<string>();
+  const takenNames = new Set<string>();
   return titles.map((title) => {
-    const plain = title
+    const cleanTitle = title
       .replaceAll(/[[\]/\\:*?\p{C}]+/gu, ' ')
       .replaceAll(/\s+/gu, ' ')
       .replaceAll(/^[\s']+|[\s']+$/g, '');
-    for (let count = 1; ; count += 1) {
-      const suffix = count === 1 ? '' : ` (${count})`;
-      const name = `${(plain === '' ? '-' : plain).slice(0, 31 - suffix.length).trim()}${suffix}`;
-      if (taken.has(name.toLowerCase())) continue;
-      taken.add(name.toLowerCase());
+    for (let attempt = 1; ; attempt += 1) {
+      const suffix = attempt === 1 ? '' : ` (${attempt})`;
+      const name = `${(cleanTitle === '' ? '-' : cleanTitle).slice(0, 31 - suffix.length).trim()}${suffix}`;
+      if (takenNames.has(name.toLowerCase())) continue;
+      takenNames.add(name.toLowerCase());
       return name;
     }
   });
@@ -162,32 +171,32 @@ export function tabNames(titles: readonly string[]): string[] {
 
 /** Splits a sheet with more rows than a tab may have into several. */
 function splitSheet(sheet: Sheet): Sheet[] {
-  const parts: Sheet[] = [];
-  for (let at = 0; at === 0 || at < sheet.rows.length; at += MAX_ROWS) {
-    parts.push({ ...sheet, rows: sheet.rows.slice(at, at + MAX_ROWS) });
+  const sheetParts: Sheet[] = [];
+  for (let firstRow = 0; firstRow === 0 || firstRow < sheet.rows.length; firstRow += MAX_ROWS) {
+    sheetParts.push({ ...sheet, rows: sheet.rows.slice(firstRow, firstRow + MAX_ROWS) });
   }
-  return parts;
+  return sheetParts;
 }
 
 /** Returns the sheets as the bytes of one XLSX. */
 export async function workbook(sheets: readonly Sheet[], format: SheetFormat): Promise<Buffer> {
-  const all = sheets.flatMap(splitSheet);
-  const names = tabNames(all.map(({ title }) => title));
-  const written = all.map((sheet, at): WrittenSheet<never> => {
+  const tabSheets = sheets.flatMap(splitSheet);
+  const namesOfTabs = tabNames(tabSheets.map(({ title }) => title));
+  const writtenSheets = tabSheets.map((sheet, index): WrittenSheet<never> => {
     const header = [LINE_WORDS[format.language].line, ...sheet.columns.map((column) => headerOf(column, format))];
-    const head = header.map((title): CellObject => ({
+    const headerRow = header.map((title): CellObject => ({
       ...text(title),
       fontWeight: 'bold',
       wrap: true,
       backgroundColor: '#DDE3EA',
     }));
     return {
-      data: [head, ...sheet.rows.map((row) => rowOf(row, sheet, format))],
-      sheet: names[at] ?? String(at + 1),
+      data: [headerRow, ...sheet.rows.map((row) => rowOf(row, sheet, format))],
+      sheet: namesOfTabs[index] ?? String(index + 1),
       columns: widthsOf(sheet, format),
       stickyRowsCount: 1,
     };
   });
   const { default: writeXlsxFile } = await import('write-excel-file/node');
-  return writeXlsxFile(written as never).toBuffer();
+  return writeXlsxFile(writtenSheets as never).toBuffer();
 }

@@ -1,7 +1,7 @@
 import type { Language } from '#declarations/shapes/text.js';
 
 /**
- * A table for a spreadsheet program, for any file format: `sheetCsv` and `workbook` write the same figures. Every value
+ * A table for a spreadsheet program, for any file format: `formatSheet` and `buildWorkbook` write the same figures. Every value
  * is exact: bigint for whole units, decimal text for the rest.
  */
 

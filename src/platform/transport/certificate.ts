@@ -12,18 +12,20 @@ export interface Certificate {
 }
 
 /**
- * Reads both files and refuses a certificate that a browser would reject: TLS_FILE_UNREADABLE, TLS_FILE_MALFORMED,
- * TLS_KEY_NOT_MATCHING, TLS_CERTIFICATE_NAMELESS, TLS_CERTIFICATE_NOT_VALID (not yet valid, or expired).
+ * Reads certificate and key and refuses a certificate that a browser would reject.
+ * Refuses TLS_FILE_UNREADABLE, TLS_FILE_MALFORMED, TLS_KEY_NOT_MATCHING, TLS_CERTIFICATE_NAMELESS,
+ * TLS_CERTIFICATE_NOT_VALID (not yet valid, or expired).
  */
 export function readCertificate(files: TlsFiles, now: Date): Certificate {
   const [cert, key] = [readText(files.certificate), readText(files.key)];
-  const leaf = parseOrRefuse(files.certificate, () => new X509Certificate(cert));
+  const parsedCertificate = parseOrRefuse(files.certificate, () => new X509Certificate(cert));
   const privateKey: KeyObject = parseOrRefuse(files.key, () => createPrivateKey(key));
-  if (!leaf.checkPrivateKey(privateKey)) {
+  if (!parsedCertificate.checkPrivateKey(privateKey)) {
     refuse('TLS_KEY_NOT_MATCHING', { certificate: files.certificate, key: files.key });
   }
-  if (leaf.subjectAltName === undefined) refuse('TLS_CERTIFICATE_NAMELESS', { certificate: files.certificate });
-  const [validFrom, validTo] = [new Date(leaf.validFrom), new Date(leaf.validTo)];
+  if (parsedCertificate.subjectAltName === undefined)
+    refuse('TLS_CERTIFICATE_NAMELESS', { certificate: files.certificate });
+  const [validFrom, validTo] = [new Date(parsedCertificate.validFrom), new Date(parsedCertificate.validTo)];
   if (now < validFrom || now > validTo) {
     refuse('TLS_CERTIFICATE_NOT_VALID', {
       certificate: files.certificate,
@@ -34,6 +36,7 @@ export function readCertificate(files: TlsFiles, now: Date): Certificate {
   return { cert, key, validTo };
 }
 
+/** Returns the text of a file. Refuses TLS_FILE_UNREADABLE. */
 function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
@@ -42,7 +45,10 @@ function readText(file: string): string {
   }
 }
 
-/** Parses a file. A key with a passphrase is refused too: no operator is present to type it after a restart. */
+/**
+ * Returns the parsed content of a file. Refuses TLS_FILE_MALFORMED.
+ * A key with a passphrase is refused too: no operator is present to type it after a restart.
+ */
 function parseOrRefuse<T>(file: string, parse: () => T): T {
   try {
     return parse();

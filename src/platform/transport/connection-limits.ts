@@ -9,43 +9,46 @@ const REPORT_INTERVAL_MS = 60_000;
 
 /**
  * Limits a server's open connections, in total and from one address; an excess one is closed before a byte of it is
- * read. Connections of reverse proxies serve many clients and count in the total only.
+ * read.
+ * Connections of reverse proxies serve many clients and count in the total only.
  */
 export function limitConnections(server: Server, { connections, trustedProxies }: LimitedBy): void {
   const logger = new Logger('connections');
   const proxies = blockListOf(trustedProxies);
-  const held = new Map<string, number>();
-  let refused = 0;
+  const openByAddress = new Map<string, number>();
+  let refusedCount = 0;
   let reportedAt = Number.NEGATIVE_INFINITY;
-  const say = (why: string): void => {
-    refused += 1;
+  /** Counts a refused connection and logs the number at most once a minute. */
+  const countRefusal = (reason: string): void => {
+    refusedCount += 1;
     if (performance.now() - reportedAt < REPORT_INTERVAL_MS) return;
-    logger.warn(`${refused} connections were refused: ${why}`);
-    [refused, reportedAt] = [0, performance.now()];
+    logger.warn(`${refusedCount} connections were refused: ${reason}`);
+    [refusedCount, reportedAt] = [0, performance.now()];
   };
   server.maxConnections = connections.inAll;
-  server.on('drop', () => say(`${connections.inAll} are open (RELEVE_CONNECTIONS)`));
+  server.on('drop', () => countRefusal(`${connections.inAll} are open (RELEVE_CONNECTIONS)`));
   server.on('connection', (socket: Socket) => {
     const { remoteAddress, remoteFamily } = socket;
     if (remoteAddress === undefined || isListed(proxies, remoteAddress, remoteFamily)) return;
     const address = throttleAddress(remoteAddress);
-    const open = held.get(address) ?? 0;
-    if (open >= connections.ofAddress) {
-      say(`one address has ${open} open (RELEVE_CONNECTIONS_PER_ADDRESS)`);
+    const openConnections = openByAddress.get(address) ?? 0;
+    if (openConnections >= connections.ofAddress) {
+      countRefusal(`one address has ${openConnections} open (RELEVE_CONNECTIONS_PER_ADDRESS)`);
       socket.destroy();
       return;
     }
-    held.set(address, open + 1);
+    openByAddress.set(address, openConnections + 1);
     socket.once('close', () => {
-      const left = (held.get(address) ?? 1) - 1;
-      if (left === 0) held.delete(address);
-      else held.set(address, left);
+      const remaining = (openByAddress.get(address) ?? 1) - 1;
+      if (remaining === 0) openByAddress.delete(address);
+      else openByAddress.set(address, remaining);
     });
   });
 }
 
 type LimitedBy = Pick<Config, 'connections' | 'trustedProxies'>;
 
+/** Returns the addresses and networks as a list to check addresses against. */
 function blockListOf(networks: readonly string[]): BlockList {
   const list = new BlockList();
   for (const network of networks) {
@@ -58,6 +61,6 @@ function blockListOf(networks: readonly string[]): BlockList {
 }
 
 function isListed(list: BlockList, address: string, family: string | undefined): boolean {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/u, '');
-  return list.check(plain, family === 'IPv6' && plain === address ? 'ipv6' : 'ipv4');
+  const plainAddress = address.replace(/^::ffff:(?=\d+\.)/u, '');
+  return list.check(plainAddress, family === 'IPv6' && plainAddress === address ? 'ipv6' : 'ipv4');
 }

@@ -17,17 +17,18 @@ export function refuseUnencryptedListening({ production, host, tls, trustedProxi
 }
 
 /**
- * Instructs a browser that uses https to return by https only. Where https is set up, requests without it are refused
- * (HTTPS_REQUIRED), except from programs of this machine itself, such as a health check.
+ * Returns the handler that instructs a browser that uses https to return by https only.
+ * Where https is set up, requests without it are refused (HTTPS_REQUIRED), except from programs of this machine
+ * itself, such as a health check.
  */
 export function requireHttps({ tls, trustedProxies }: Config): RequestHandler {
-  const isSetUp = tls !== undefined || trustedProxies.length > 0;
+  const isHttpsSetUp = tls !== undefined || trustedProxies.length > 0;
   return (request, response, next) => {
     if (request.secure) {
       strictTransportSecurity(request, response, next);
       return;
     }
-    if (!isSetUp || isFromThisMachine(request)) {
+    if (!isHttpsSetUp || isFromThisMachine(request)) {
       next();
       return;
     }
@@ -45,32 +46,34 @@ export function isFromThisMachine({ socket, headers }: IncomingMessage): boolean
 }
 
 function isLoopback(host: string): boolean {
-  const plain = host.replace(/^::ffff:/u, '');
-  return plain === 'localhost' || plain === '::1' || (isIP(plain) === 4 && plain.startsWith('127.'));
+  const plainHost = host.replace(/^::ffff:/u, '');
+  return plainHost === 'localhost' || plainHost === '::1' || (isIP(plainHost) === 4 && plainHost.startsWith('127.'));
 }
 
 /**
- * Creates a listener of plain http that redirects to the same address by https. It refuses requests that would send
- * data in clear: writes and sign-ins are not redirected.
+ * Creates a listener of plain http that redirects to the same address by https.
+ * It refuses requests that would send data in clear: writes and sign-ins are not redirected.
  */
-export function redirector(httpsPort: () => number): Server {
+export function redirector(findHttpsPort: () => number): Server {
   return createServer((request, response) => {
     request.resume();
-    const place = placeOf(request, httpsPort());
-    if (place === undefined || !['GET', 'HEAD'].includes(request.method ?? '')) {
+    const httpsLocation = placeOf(request, findHttpsPort());
+    if (httpsLocation === undefined || !['GET', 'HEAD'].includes(request.method ?? '')) {
       refuseUnencrypted(request, response);
       return;
     }
-    response.writeHead(308, { location: place, 'cache-control': 'no-store' }).end();
+    response.writeHead(308, { location: httpsLocation, 'cache-control': 'no-store' }).end();
   });
 }
 
+/** Returns the https address of a request; undefined for a malformed host or path. */
 function placeOf({ headers: { host = '' }, url = '/' }: IncomingMessage, port: number): string | undefined {
-  const [, name] = /^([a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d+)?$/iu.exec(host) ?? [];
-  if (name === undefined || !url.startsWith('/')) return undefined;
-  return `https://${name}${port === 443 ? '' : `:${port}`}${url}`;
+  const [, hostName] = /^([a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d+)?$/iu.exec(host) ?? [];
+  if (hostName === undefined || !url.startsWith('/')) return undefined;
+  return `https://${hostName}${port === 443 ? '' : `:${port}`}${url}`;
 }
 
+/** Answers HTTPS_REQUIRED to a request of the plain listener. */
 function refuseUnencrypted({ headers }: IncomingMessage, response: ServerResponse): void {
   const language = refusalLanguage(headers['accept-language']);
   const refusal = new Refusal('HTTPS_REQUIRED');

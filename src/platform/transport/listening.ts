@@ -26,26 +26,26 @@ export async function listen(
 ): Promise<ListeningApplication> {
   const { host, port, tls, redirectPort } = config;
   const server = app.getHttpServer() as Server;
-  const portOf = (): number => (server.address() as AddressInfo).port;
+  const findPort = (): number => (server.address() as AddressInfo).port;
   const isSecure = tls !== undefined && certificate !== undefined;
-  const beside = isSecure && redirectPort !== undefined ? redirector(portOf) : undefined;
-  if (beside !== undefined) limitConnections(beside, config);
+  const redirectServer = isSecure && redirectPort !== undefined ? redirector(findPort) : undefined;
+  if (redirectServer !== undefined) limitConnections(redirectServer, config);
   try {
     await app.listen(port, host);
-    if (beside !== undefined) await once(beside.listen(redirectPort, host), 'listening');
+    if (redirectServer !== undefined) await once(redirectServer.listen(redirectPort, host), 'listening');
   } catch (error) {
-    beside?.close();
+    redirectServer?.close();
     await app.close();
     throw error;
   }
-  const unfollow = isSecure ? followRenewals(server as HttpsServer, tls, certificate, clock) : undefined;
-  const name = host.includes(':') ? `[${host}]` : host;
+  const stopFollowing = isSecure ? followRenewals(server as HttpsServer, tls, certificate, clock) : undefined;
+  const hostInUrl = host.includes(':') ? `[${host}]` : host;
   return {
-    url: `${isSecure ? 'https' : 'http'}://${name}:${portOf()}`,
+    url: `${isSecure ? 'https' : 'http'}://${hostInUrl}:${findPort()}`,
     stop: () => {
-      unfollow?.();
-      beside?.close();
-      beside?.closeAllConnections();
+      stopFollowing?.();
+      redirectServer?.close();
+      redirectServer?.closeAllConnections();
     },
   };
 }

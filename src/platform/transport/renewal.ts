@@ -12,39 +12,46 @@ const DAY_MS = 86_400_000;
 const WARNING_DAYS = 21;
 
 /**
- * Serves a renewed certificate without a restart; open connections use the old one. An invalid pair (half written, or
- * with another's key) leaves the previous one in service and is reported once. Returns a function that stops the watch.
+ * Serves a renewed certificate without a restart; open connections use the old one. Returns a function that stops the
+ * watch.
+ * An invalid pair (half written, or with another's key) leaves the previous one in service and is reported once.
  */
-export function followRenewals(server: Server, files: TlsFiles, first: Certificate, clock: Clock): () => void {
+export function followRenewals(
+  server: Server,
+  files: TlsFiles,
+  firstCertificate: Certificate,
+  clock: Clock,
+): () => void {
   const logger = new Logger('tls');
-  let served = first;
-  let reported = '';
+  let servedCertificate = firstCertificate;
+  let lastReport = '';
   let warnedAt = -Infinity;
-  const report = (message: string): void => {
-    if (message !== reported) logger.warn(message);
-    reported = message;
+  const reportOnce = (message: string): void => {
+    if (message !== lastReport) logger.warn(message);
+    lastReport = message;
   };
-  const look = (): void => {
+  /** Serves the files' certificate if it was renewed, and warns daily when it ends within three weeks. */
+  const checkFiles = (): void => {
     const now = clock.now();
     try {
-      const found = readCertificate(files, now);
-      if (found.cert !== served.cert || found.key !== served.key) {
-        server.setSecureContext({ cert: found.cert, key: found.key });
-        served = found;
-        logger.log(`The certificate was renewed: valid to ${found.validTo.toISOString()}`);
+      const certificateOnDisk = readCertificate(files, now);
+      if (certificateOnDisk.cert !== servedCertificate.cert || certificateOnDisk.key !== servedCertificate.key) {
+        server.setSecureContext({ cert: certificateOnDisk.cert, key: certificateOnDisk.key });
+        servedCertificate = certificateOnDisk;
+        logger.log(`The certificate was renewed: valid to ${certificateOnDisk.validTo.toISOString()}`);
       }
-      reported = '';
+      lastReport = '';
     } catch (error) {
-      report(`The certificate in service stays: ${error instanceof Error ? error.message : String(error)}`);
+      reportOnce(`The certificate in service stays: ${error instanceof Error ? error.message : String(error)}`);
     }
-    const daysLeft = Math.floor((served.validTo.getTime() - now.getTime()) / DAY_MS);
+    const daysLeft = Math.floor((servedCertificate.validTo.getTime() - now.getTime()) / DAY_MS);
     if (daysLeft < WARNING_DAYS && now.getTime() - warnedAt >= DAY_MS) {
       warnedAt = now.getTime();
-      logger.warn(`The certificate ends on ${served.validTo.toISOString()}: renew ${files.certificate}`);
+      logger.warn(`The certificate ends on ${servedCertificate.validTo.toISOString()}: renew ${files.certificate}`);
     }
   };
-  look();
-  const timer = setInterval(look, CHECK_INTERVAL_MS);
+  checkFiles();
+  const timer = setInterval(checkFiles, CHECK_INTERVAL_MS);
   timer.unref();
   return () => clearInterval(timer);
 }

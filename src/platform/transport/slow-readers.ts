@@ -2,37 +2,39 @@ import type { Socket } from 'node:net';
 import type { RequestHandler, Response } from 'express';
 
 /**
- * Ends the connection of a client that reads nothing of its response for `readS` seconds: it occupies memory, and a
- * download its transaction. A client waiting for a long computation has nothing to read, and is not affected; a slow
- * reader reads something now and then.
+ * Returns the handler that ends the connection of a client that reads nothing of its response for `limitS` seconds.
+ * Such a client occupies memory, and a download its transaction. A client waiting for a long computation has nothing
+ * to read, and is not affected; a slow reader reads something now and then.
  */
-export function endIdleReaders(readS: number): RequestHandler {
+export function endIdleReaders(limitS: number): RequestHandler {
   // checked twice in that time, since two checks are needed to detect no progress
-  const lookMs = readS * 500;
+  const checkIntervalMs = limitS * 500;
   return (_request, response, next) => {
-    let before: string | undefined;
-    response.setTimeout(lookMs, () => {
+    let lastProgress: string | undefined;
+    response.setTimeout(checkIntervalMs, () => {
       const socket = (response as Response & { readonly socket: Socket | null }).socket;
       if (socket === null || socket.writableLength === 0) return;
-      const now = `${socket.bytesWritten} ${unreadBytes(socket)}`;
-      if (now === before) {
+      const progress = `${socket.bytesWritten} ${unreadBytes(socket)}`;
+      if (progress === lastProgress) {
         socket.destroy();
         return;
       }
-      before = now;
-      socket.setTimeout(lookMs);
+      lastProgress = progress;
+      socket.setTimeout(checkIntervalMs);
     });
     next();
   };
 }
 
 /**
- * Returns the written bytes that the system has not taken yet. For one large write Node counts the taken parts only in
- * the handle, and for https in that of the underlying connection, available as `_parent`.
+ * Returns the written bytes that the system has not taken yet.
+ * For one large write Node counts the taken parts only in the handle, and for https in that of the underlying
+ * connection, available as `_parent`.
  */
 function unreadBytes(socket: Socket): number {
-  const beneath = (Reflect.get(socket, '_parent') ?? socket) as object;
-  const handle: unknown = Reflect.get(beneath, '_handle');
-  const waiting: unknown = typeof handle === 'object' && handle !== null ? Reflect.get(handle, 'writeQueueSize') : 0;
-  return typeof waiting === 'number' ? waiting : 0;
+  const underlyingSocket = (Reflect.get(socket, '_parent') ?? socket) as object;
+  const handle: unknown = Reflect.get(underlyingSocket, '_handle');
+  const queuedBytes: unknown =
+    typeof handle === 'object' && handle !== null ? Reflect.get(handle, 'writeQueueSize') : 0;
+  return typeof queuedBytes === 'number' ? queuedBytes : 0;
 }

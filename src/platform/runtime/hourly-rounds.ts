@@ -1,0 +1,37 @@
+import { Logger } from '@nestjs/common';
+import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+
+const HOUR_MS = 3_600_000;
+
+/** A service that runs a round of work every hour while the server runs; a failed round is logged and tried again. */
+export abstract class HourlyRounds implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  protected readonly logger = new Logger('Retention');
+  /** True once the server stops: a round then ends after its current step. */
+  protected isStopped = false;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> = Promise.resolve();
+
+  /** Does the work of one round. */
+  protected abstract runRound(): Promise<void>;
+
+  /** Starts the hourly rounds. */
+  onApplicationBootstrap(): void {
+    this.#timer = setInterval(() => this.runLogged(() => this.runRound()), HOUR_MS);
+    this.#timer.unref();
+  }
+
+  /** Stops the rounds and awaits the one that is running. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.isStopped = true;
+    clearInterval(this.#timer);
+    await this.#running;
+  }
+
+  /** Runs work that the shutdown awaits; a failure is only logged. */
+  protected runLogged(work: () => Promise<unknown>): void {
+    this.#running = work().then(
+      () => undefined,
+      (error: unknown) => this.logger.error(error instanceof Error ? error.message : String(error)),
+    );
+  }
+}
