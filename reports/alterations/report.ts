@@ -20,6 +20,7 @@ export const ALTERATIONS = declareTable({
   ],
 });
 
+/** Builds the list of the period's replaced values: element, value before and after, author and approver. */
 async function body(context: ReportContext) {
   const { query, establishment, period, words, language } = context;
   const rows = await query<AlterationRow>(statement('alterations', 'alterations'), [

@@ -82,7 +82,10 @@ const ENTRIES = declareTable({
   },
 });
 
-/** The pieces of an entry, by side where it has two: `20 × 5,00 € (jetons)`. */
+/**
+ * Writes the chips, plaques and cash of an entry, by side where it has two: `20 × 5,00 € (jetons)`; null: the entry has
+ * no pieces.
+ */
 function nomenclature({ pieces }: EntryRow, context: ReportContext): string | null {
   const { words, establishment, language } = context;
   const shown = ({ medium, game, value, count }: Piece): string => {
@@ -98,6 +101,10 @@ function nomenclature({ pieces }: EntryRow, context: ReportContext): string | nu
   return sides.map(({ side, text }) => (sides.length > 1 ? `${words(`side_${side}`)} ${text}` : text)).join('\u00a0; ');
 }
 
+/**
+ * Describes an entry of the carnet: its kind, then key holder, desk, maximum stakes by chance and reason where it has
+ * them.
+ */
 function descriptionOf(entry: EntryRow, { words, establishment, language }: ReportContext): string {
   const money = (minor: string): string => formatMoney(BigInt(minor), establishment.currency, language);
   const maxima = Object.entries(entry.maxima ?? {}).map(
@@ -112,6 +119,7 @@ function descriptionOf(entry: EntryRow, { words, establishment, language }: Repo
   ].join(', ');
 }
 
+/** Lists the people who signed the entry, each with the part taken and the function held; null: none. */
 const signersText = ({ hands }: EntryRow, words: Words): string | null =>
   hands.length === 0
     ? null
@@ -119,7 +127,7 @@ const signersText = ({ hands }: EntryRow, words: Words): string | null =>
         .map(({ part, name, capacity }) => words(`part_${part}`, { name, capacity: words(`role_${capacity}`) }))
         .join('\u00a0; ');
 
-/** Lists the entries of a session under its name, followed by their totals. */
+/** Lists the entries of one session under its name, followed by their totals and, once known, the session's result. */
 function sessionRows(entries: readonly EntryRow[], context: ReportContext): Row[] {
   const { words, language } = context;
   const [first] = entries;
@@ -180,6 +188,7 @@ async function floatsSection(context: ReportContext) {
   return [drawTable(FLOATS, words, { title: words('floats'), emptyText: words('empty'), rows })];
 }
 
+/** Builds the carnets d'avances (chips brought to tables): entries by session, season floats, method and visa. */
 async function body(context: ReportContext) {
   const { query, establishment, period, words } = context;
   const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];

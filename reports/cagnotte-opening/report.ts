@@ -48,6 +48,10 @@ const PIECES = declareTable({
   ],
 });
 
+/**
+ * Lists the facts of one opening of a cagnotte (locked box of the house's rake): session, people, counted and proved
+ * amounts.
+ */
 function openingFacts(opening: OpeningRow, { words, language, establishment }: ReportContext): Fact[] {
   const { countedMinor } = opening;
   return [
@@ -70,6 +74,7 @@ function openingFacts(opening: OpeningRow, { words, language, establishment }: R
   ];
 }
 
+/** Lists the counted chips, plaques and cash by value; the piece without a medium is the total. */
 function pieceRows(pieces: readonly PieceRow[], { words, language }: ReportContext): Row[] {
   const [carnet, games] = [wordsOf('avances-book', language), wordsOf('table-control-register', language)];
   return pieces.map(({ medium, game, ...cells }) => {
@@ -101,6 +106,7 @@ function signatures(opening: OpeningRow, { words, establishment, language }: Rep
   };
 }
 
+/** Builds the record of one opening of a cagnotte. Refuses with NOT_FOUND when the session has no opening. */
 async function body(context: ReportContext) {
   const { query, establishment, subject, words, language } = context;
   const parameters = [establishment.establishmentId, subject];

@@ -103,6 +103,10 @@ function observationOf(row: SessionRow, { words, establishment, language }: Repo
   ].join('\u00a0; ');
 }
 
+/**
+ * Builds the row of one session: its table, staff, first tickets of each book, and observation; marked until its
+ * cagnotte is counted.
+ */
 function lineOf(row: SessionRow, tickets: readonly CagnotteTicketRow[], context: ReportContext): Row {
   const { words, establishment, language } = context;
   const first = tickets.map(({ valueMinor, firstTicket }) =>
@@ -184,6 +188,10 @@ function ticketsSection(tickets: readonly CagnotteTicketRow[], { words, language
   });
 }
 
+/**
+ * Builds the register of cagnottes (locked boxes of the house's rake): sessions by day, tickets by book, signatures;
+ * provisional while one is not counted.
+ */
 async function body(context: ReportContext) {
   const { query, establishment, period, words, language } = context;
   const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];

@@ -75,6 +75,7 @@ const MOVEMENTS = declareTable({
 const authorsText = ({ recordedBy, approvedBy }: MovementRow, words: Words): string =>
   approvedBy === null ? recordedBy : words('byTwo', { first: recordedBy, second: approvedBy });
 
+/** Builds the liability of stored-value cards by gaming day, then each movement of the period with its authors. */
 async function body(context: ReportContext) {
   const { query, establishment, period, words } = context;
   const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];

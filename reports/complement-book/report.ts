@@ -29,6 +29,7 @@ const COMPLEMENTS = declareTable({
   ],
 });
 
+/** Builds the book of payment complements (differences paid when a machine paid less than the winning combination). */
 async function body(context: ReportContext) {
   const { query, establishment, period, words } = context;
   const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];

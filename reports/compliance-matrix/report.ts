@@ -62,6 +62,10 @@ const ANNEX = declareTable({
   ],
 });
 
+/**
+ * Builds the compliance matrix: how many binding clauses are met to each degree, every clause with its evidence, and
+ * the annex of tests.
+ */
 function body(context: ReportContext) {
   const { language, words, period, establishment } = context;
   const clauses = rules.flatMap((rule) =>

@@ -125,6 +125,7 @@ const AGAINST_METERS = [
   ),
 ];
 
+/** Lists the facts of the report on a count (comptée): its number, drop, day, certification and amounts by medium. */
 function factsOf(report: ReportRow, words: Words): Fact[] {
   const waits = report.reportNumber === null ? words('notCertified') : null;
   return [
@@ -140,6 +141,10 @@ function factsOf(report: ReportRow, words: Words): Fact[] {
   ];
 }
 
+/**
+ * Lists each counted box with its state; a box that its counters did not agree on is marked. The row without a box is
+ * the total.
+ */
 function boxTable(boxes: readonly BoxRow[], words: Words): Section {
   const rowOf = ({ box, container, state, ...figures }: BoxRow): Row =>
     box === null
@@ -151,6 +156,7 @@ function boxTable(boxes: readonly BoxRow[], words: Words): Section {
   return drawTable(BOX, words, { title: words('boxes'), rows: boxes.map(rowOf) });
 }
 
+/** Lists each count and recount of a box with its counter; one that differs is marked. */
 function countTable(counts: readonly CountRow[], words: Words): Section {
   const which = ({ countNumber, isRecount }: CountRow): string =>
     isRecount ? words('recount', { number: String(countNumber) }) : words(`count_${countNumber}`);
@@ -162,7 +168,7 @@ function countTable(counts: readonly CountRow[], words: Words): Section {
   });
 }
 
-/** Builds the table of pieces per box, one column per value. */
+/** Builds two tables of the pieces counted in a medium: per box with one column per value, and in total per value. */
 function denominationTable(
   medium: Medium,
   all: readonly DenominationRow[],
@@ -213,6 +219,7 @@ function denominationTable(
   ];
 }
 
+/** Builds the report on the count of one drop. Refuses with NOT_FOUND when the drop does not exist. */
 async function body(context: ReportContext) {
   const { query, establishment, subject, words, language } = context;
   const parameters = [establishment.establishmentId, /^\d{1,18}$/.test(subject ?? '') ? subject : '0'];

@@ -25,6 +25,7 @@ const termFacts = (session: SessionRow, words: Words): Fact[] => [
     : []),
 ];
 
+/** Lists the banker, his deposit and the number of tailles; empty for a game without a deposited bank. */
 const bankerFacts = ({ game, banker, depositMinor, tailles }: SessionRow, words: Words): Fact[] =>
   game === 'limitedBank' || game === 'openBank'
     ? [
@@ -34,6 +35,7 @@ const bankerFacts = ({ game, banker, depositMinor, tailles }: SessionRow, words:
       ]
     : [];
 
+/** Lists the facts of the session: table, people, terms of the rake, and the totals of its coups and stubs. */
 function sessionFacts(session: SessionRow, coups: readonly CoupRow[], { words, language }: ReportContext): Fact[] {
   const named = wordsOf('cagnotte-register', language);
   return [
@@ -59,6 +61,9 @@ function sessionFacts(session: SessionRow, coups: readonly CoupRow[], { words, l
 
 const note = (text: string): Section => ({ kind: 'paragraph', tone: 'note', text });
 
+/**
+ * Builds the book of coups of one session of a jeu de cercle. Refuses with NOT_FOUND when the session does not exist.
+ */
 async function body(context: ReportContext) {
   const { query, establishment, subject, words, language } = context;
   const parameters = [establishment.establishmentId, subject];

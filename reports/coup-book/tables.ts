@@ -41,7 +41,7 @@ const TAKEN = [
   money('runningMinor', { fr: 'Cumul', en: 'To date' }, { composed: true }),
 ] as const;
 
-/** The columns of the book, by game. */
+/** Builds the columns of the book for the session's game: écarté, chemin de fer, or a bank with two tableaux. */
 function columnsOf({ game, ratePercent }: SessionRow, { words, language }: ReportContext): Column[] {
   const rate = formatStatedPercent(ratePercent, language);
   if (game === 'ecarte')
@@ -76,6 +76,7 @@ function columnsOf({ game, ratePercent }: SessionRow, { words, language }: Repor
   ];
 }
 
+/** Builds the row of a coup: its outcomes in words and the tickets detached for its rake. */
 function lineOf(coup: CoupRow, words: Words): Row {
   const wordOf = (prefix: string, value: string | null): string | null =>
     value === null ? null : words(`${prefix}_${value}`);
@@ -160,6 +161,7 @@ export function stakesTable(stakes: readonly StakeRow[], { words }: ReportContex
   return [table];
 }
 
+/** Selects the coups of chemin de fer, whose bank, outcome and garage are known. */
 const bankCoups = (coups: readonly CoupRow[]): BankCoup[] =>
   coups.flatMap(({ coupNumber, bankMinor, bankOutcome, rakeMinor, garageMinor }) =>
     bankMinor === null || bankOutcome === null || garageMinor === null
@@ -182,7 +184,9 @@ export const GARAGE = declareTable({
   ],
 });
 
-/** Lists the part of each doubled bank that stayed on the table, hand by hand. */
+/**
+ * Lists, hand by hand, the part of each doubled bank that stayed in the garage (the surplus above the maximum bank).
+ */
 export function garageTable(session: SessionRow, coups: readonly CoupRow[], { words }: ReportContext): Section {
   const lines = garageLines(bankCoups(coups), session.state === 'counted');
   return drawTable(GARAGE, words, {

@@ -18,6 +18,7 @@ interface DayRow {
   readonly settings: SettingsOfDay | null;
 }
 
+/** Lists the day's opening and closing times, whether it is closed, and its approver. */
 function headFacts(day: DayRow, context: ReportContext): Fact[] {
   const { words, establishment, language } = context;
   const at = (instant: Date): string => formatInstant(instant, establishment.timeZone, language);
@@ -46,6 +47,10 @@ export function signatures({ words }: Pick<ReportContext, 'words'>): Section {
   return { kind: 'signatures', places, visaLabel: words('signature_visa') };
 }
 
+/**
+ * Builds the statement of one gaming day from its parts; provisional until the day is closed. Refuses with
+ * INVALID_PERIOD and UNKNOWN_GAMING_DAY.
+ */
 async function bodyOf(parts: readonly DailyStatementPart[], context: ReportContext): Promise<ReportBody> {
   const { query, establishment, period, words } = context;
   const gamingDay = period.firstDay;

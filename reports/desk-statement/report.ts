@@ -157,6 +157,7 @@ function holdingRows(holdings: readonly HoldingRow[], { words, language }: Repor
   ];
 }
 
+/** Describes a movement of the desk: its kind, then the change given, the strongroom or the other desk. */
 function descriptionOf(row: MovementRow, { words, establishment, language }: ReportContext): string {
   if (row.isFillVoid) return words('fillVoided');
   const name = movementNameOnPaper(row.kind)[language];
@@ -169,6 +170,10 @@ function descriptionOf(row: MovementRow, { words, establishment, language }: Rep
   return other === null ? name : `${name}\u00a0: ${other}`;
 }
 
+/**
+ * Builds the statement of one desk over the period: movements, totals by kind, holdings and counts. Refuses with
+ * UNKNOWN_DESK.
+ */
 async function body(context: ReportContext) {
   const { query, establishment, period, subject, words } = context;
   const parameters = [establishment.establishmentId, subject, period.firstDay, period.lastDay];

@@ -35,6 +35,10 @@ const DESTRUCTIONS = declareTable({
   ],
 });
 
+/**
+ * Builds the record of cards and dice destroyed or neutralised: prior notice, people present, and result; marked until
+ * done.
+ */
 async function body(context: ReportContext) {
   const { query, establishment, period, words, language } = context;
   const given = [establishment.establishmentId, period.firstDay, period.lastDay];

@@ -29,11 +29,16 @@ const SESSIONS = declareTable({
   ],
 });
 
+/** Describes the control of the dice after a session: not done, sound, or the faulty dice. */
 function resultOf({ controlledAt, faults }: SessionRow, words: Words): string {
   if (controlledAt === null) return words('notControlled');
   return faults === null ? words('sound') : words('faults', { dice: faults });
 }
 
+/**
+ * Lists the dice allocated to each table session, the person who decided, and the result of their control; faults are
+ * marked.
+ */
 async function body(context: ReportContext) {
   const { query, establishment, period, words } = context;
   const given = [establishment.establishmentId, period.firstDay, period.lastDay];

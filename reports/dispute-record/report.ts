@@ -40,6 +40,7 @@ function part(name: string, title: string, facts: readonly Fact[], text: string 
   ];
 }
 
+/** Lists the supervisor's decision on the dispute and the slip that paid it, if any. */
 function decisionFacts(dispute: DisputeRow, words: Words): Fact[] {
   const { outcome, slipNumber, amountMinor, decidedBy, decidedAt } = dispute;
   return [
@@ -55,6 +56,9 @@ function decisionFacts(dispute: DisputeRow, words: Words): Fact[] {
   ];
 }
 
+/**
+ * Builds the record of one disputed payment: statements, decision and notice, in this order. Refuses with NOT_FOUND.
+ */
 async function body(context: ReportContext) {
   const { query, establishment, subject, words, language } = context;
   const [dispute] = await query<DisputeRow>(statement('dispute-record', 'dispute'), [

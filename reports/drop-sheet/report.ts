@@ -55,6 +55,7 @@ interface SignatureRow extends StoredSignature {
   readonly signedAs: string;
 }
 
+/** Lists the facts of one drop (relève): its number, day, state, people, and machines planned and emptied. */
 function factsOf(drop: DropRow, words: Words): Fact[] {
   return [
     { label: words('drop'), value: drop.dropNumber.toString(), kind: 'code' },
@@ -162,6 +163,7 @@ function exceptionOf(line: LineRow, words: Words): string | null {
   return exceptions.length === 0 ? null : exceptions.join('\u00a0; ');
 }
 
+/** Lists each machine of the drop with its boxes and seal; a machine with an exception is marked. */
 function machineTable(lines: readonly LineRow[], words: Words): Section {
   return drawTable(MACHINES, words, {
     title: words('machines'),
@@ -178,6 +180,7 @@ function machineTable(lines: readonly LineRow[], words: Words): Section {
   });
 }
 
+/** Builds the signature places: the people who signed at the opening and at the handing over, then the supervisor. */
 async function signatureSection(drop: DropRow, context: ReportContext): Promise<Section> {
   const { query, establishment, words } = context;
   const given = await query<SignatureRow>(statement('drop-sheet', 'signatures'), [
@@ -201,6 +204,10 @@ const TEAM = declareTable({
   ],
 });
 
+/**
+ * Builds the sheet of one drop: team, machines, mistakes, interruptions, conveyances and signatures. Refuses with
+ * NOT_FOUND.
+ */
 async function body(context: ReportContext) {
   const { query, establishment, subject, words, language } = context;
   const parameters = [establishment.establishmentId, /^\d{1,18}$/.test(subject ?? '') ? subject : '0'];

@@ -25,6 +25,7 @@ const EXCLUSIONS = declareTable({
   ],
 });
 
+/** Lists the exclusions in force on the day, each customer with the personal data that the reader may see. */
 async function body(context: ReportContext) {
   const { query, establishment, period, words, language } = context;
   const found = await query<ExclusionRow>(statement('exclusion-list', 'exclusions'), [

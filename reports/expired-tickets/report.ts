@@ -33,6 +33,7 @@ const ACTS = declareTable({
   ],
 });
 
+/** Lists the acts by which tickets were expired, with their total. */
 function actsTable(acts: readonly ActRow[], words: Words): Section {
   const sum = (figure: 'tickets' | 'amountMinor'): bigint => acts.reduce((total, act) => total + act[figure], 0n);
   const total: Row = {
@@ -60,6 +61,7 @@ const TICKETS = declareTable({
   ],
 });
 
+/** Lists the expired tickets one by one: entry, kind, place of issue and amount. */
 const expiredTable = (tickets: readonly ExpiredRow[], words: Words): Section =>
   drawTable(TICKETS, words, {
     title: words('ticketsTitle'),
@@ -73,6 +75,7 @@ const expiredTable = (tickets: readonly ExpiredRow[], words: Words): Section =>
     carried: 'table',
   });
 
+/** States how many tickets are past their payable day but not yet expired, and their amount. */
 function pendingNote({ tickets, amountMinor }: PendingTicketsRow, context: ReportContext): Section {
   const { words, language, period, establishment } = context;
   const day = formatDay(period.lastDay, language);
@@ -81,6 +84,7 @@ function pendingNote({ tickets, amountMinor }: PendingTicketsRow, context: Repor
   return { kind: 'paragraph', text: words('waits', { count: Number(tickets), amount, day }) };
 }
 
+/** Builds the list of expired tickets of the period: the acts, the tickets that still await one, and each ticket. */
 async function body(context: ReportContext) {
   const { query, establishment, period, words } = context;
   const ofPeriod = [establishment.establishmentId, period.firstDay, period.lastDay];

@@ -31,6 +31,7 @@ interface SlipRow {
   readonly reason: string | null;
 }
 
+/** Lists the facts of one fill (coins put into a hopper), with the amount written out in both languages. */
 function slipFacts(
   slip: SlipRow,
   label: (key: string) => BilingualLabel,
@@ -55,6 +56,7 @@ function slipFacts(
   ];
 }
 
+/** Lists the voiding of the fill: time, people, desk that took the coins back, and reason; empty when it is valid. */
 function voidSections(slip: SlipRow, label: (key: string) => BilingualLabel): Section[] {
   if (slip.voidedAt === null) return [];
   const { label: text, ...second } = label('voided');
@@ -81,7 +83,7 @@ const COUNTERS = [
   credits('currentCredits', { fr: 'Crédits affichés', en: 'Shown' }, { nullable: true }),
 ] as const;
 
-/** Builds the slip in both languages, in two copies. */
+/** Builds the slip of a fill in both languages, in two copies. Refuses with NOT_FOUND. */
 async function body(context: ReportContext) {
   const { query, establishment, subject, language } = context;
   const words = bilingualWords('fill-slip', language);

@@ -14,6 +14,9 @@ interface SummaryRow extends RowOf<typeof SUMMARY.columns> {
   readonly code: FindingCode | null;
 }
 
+/**
+ * Builds the row of one finding code with its counts, marked while some are open; the row without a code is the total.
+ */
 function summaryRow({ code, ...counts }: SummaryRow, context: ReportContext): Row {
   if (code === null) return { kind: 'total', label: context.words('all'), cells: cellsOf(counts) };
   return dataRow({ ...counts, label: findingLabel(code, context.language) }, counts.open > 0n);
@@ -30,6 +33,7 @@ const SUMMARY = declareTable({
   ],
 });
 
+/** Builds the findings of the period: their summary by code, then each one with its explanation. */
 async function body(context: ReportContext) {
   const { query, establishment, period, words } = context;
   const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];

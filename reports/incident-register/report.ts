@@ -37,6 +37,7 @@ const INCIDENTS = declareTable({
   ],
 });
 
+/** Describes an incident: place, event, the notice given to the control service and the Direction's decision. */
 function incidentInWords(row: IncidentRow, { words, establishment, language }: ReportContext) {
   const instant = (at: Date): string => formatInstant(at, establishment.timeZone, language);
   const { noticedAt, means, recipient, reference, decision, decidedAt } = row;
@@ -56,6 +57,7 @@ function incidentInWords(row: IncidentRow, { words, establishment, language }: R
   };
 }
 
+/** Builds the register of game incidents of the period, with the places for signatures and visa. */
 async function body(context: ReportContext) {
   const { query, establishment, period, words } = context;
   const rows = await query<IncidentRow>(statement('incident-register', 'incidents'), [

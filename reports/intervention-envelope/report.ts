@@ -74,6 +74,7 @@ const ENVELOPES = declareTable({
   ],
 });
 
+/** Lists the sheets of the envelope with their state; an unsigned sheet is marked. */
 const listOf = (sheets: readonly SheetRow[], words: Words): Section =>
   tableOf({
     name: 'sheets',
@@ -83,6 +84,9 @@ const listOf = (sheets: readonly SheetRow[], words: Words): Section =>
     rows: sheets.map((row) => dataRow({ ...row, standing: words(`state_${row.state}`) }, row.state !== 'signed')),
   });
 
+/**
+ * Builds the signature places of the supervisor who sealed the envelope and of the Direction, which gives the receipt.
+ */
 async function signaturesOf(made: EnvelopeRow, context: ReportContext): Promise<Section> {
   const { words } = context;
   const { receivedBy, receivedAt, receivedMethod } = made;
@@ -105,7 +109,9 @@ async function signaturesOf(made: EnvelopeRow, context: ReportContext): Promise<
   return signaturePlaces(context, 'intervention-envelope', places);
 }
 
-/** Builds the envelope of one day: every sheet in full, in order, each on its own page. */
+/**
+ * Builds the envelope of one day: its facts, the list of sheets, the receipt, then every sheet in full on its own page.
+ */
 async function dayBody(context: ReportContext, sheets: readonly SheetRow[], made: EnvelopeRow | undefined) {
   const { words, query, establishment, period } = context;
   const loose = await query<IdentificationRow>(statement('intervention-envelope', 'identifications'), [
@@ -156,6 +162,7 @@ async function dayBody(context: ReportContext, sheets: readonly SheetRow[], made
   return { ...status, sections };
 }
 
+/** Builds the envelope of a single day, or the list of envelopes of a longer period with the sheets not yet in one. */
 async function body(context: ReportContext) {
   const { query, establishment, period, words } = context;
   const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];

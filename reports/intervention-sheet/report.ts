@@ -3,6 +3,10 @@ import { refuse } from '#refusals/refusal.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
 import { sheetSections, wholeSheets } from './sheets.js';
 
+/**
+ * Builds one technician's sheet; its status is shown while it is open or when it was closed unsigned. Refuses with
+ * NOT_FOUND.
+ */
 async function body(context: ReportContext) {
   const { subject, words, language } = context;
   const number = /^\d{1,18}$/.test(subject ?? '') ? BigInt(subject ?? '') : 0n;

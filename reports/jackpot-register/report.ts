@@ -37,6 +37,9 @@ const SLIPS = declareTable({
   ],
 });
 
+/**
+ * Describes the outcome of a hand-pay slip: voided with its reason, still open, or its means of payment and reference.
+ */
 function outcomeOf({ state, method, reference, voidReason }: SlipRow, words: Words): string {
   if (state === 'void') return words('voided', { reason: voidReason ?? '' });
   if (method === null) return words('waits');
@@ -52,6 +55,7 @@ const PAID = declareTable({
   ],
 });
 
+/** Builds the register of hand-pay slips of the period and the amounts paid by kind. */
 async function body(context: ReportContext) {
   const { query, establishment, period, words } = context;
   const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];

@@ -66,6 +66,7 @@ function winnerOf(slip: SlipRow, context: ReportContext): Promise<string | null>
   return personOf(context, slip.identityRecordId ?? slip.customerRecordId, ({ fullName }) => [fullName]);
 }
 
+/** Lists the facts of the win: amount, kind, place, combination, people and, for an authorised reader, the winner. */
 async function winFacts(slip: SlipRow, label: Labels, words: Words, context: ReportContext): Promise<Fact[]> {
   return [
     { ...label('slip'), value: slip.slipNumber.toString(), kind: 'code' },
@@ -84,6 +85,7 @@ async function winFacts(slip: SlipRow, label: Labels, words: Words, context: Rep
   ];
 }
 
+/** Names the place of the win: the table, or the machine with its stand. */
 function placeOf({ machine, table, stand }: SlipRow, label: Labels): Fact[] {
   if (table !== null) return [{ ...label('ofTable'), value: table, kind: 'code' }];
   return [
@@ -92,7 +94,7 @@ function placeOf({ machine, table, stand }: SlipRow, label: Labels): Fact[] {
   ];
 }
 
-/** Details of a complement: the amount that the machine paid, and the amount due (MC:21.4). */
+/** Lists the details of a payment complement: the amount that the machine paid, and the amount due (MC:21.4). */
 const complementFacts = (slip: SlipRow, label: Labels): Fact[] =>
   slip.complementNumber === null
     ? []
@@ -102,6 +104,7 @@ const complementFacts = (slip: SlipRow, label: Labels): Fact[] =>
         { ...label('dueByMachine'), value: slip.dueMinor, kind: 'minor' },
       ];
 
+/** Lists the outcome of the slip: its voiding, its entry in the register of orphans, or its payment. */
 function outcomeFacts(slip: SlipRow, label: Labels, words: Words): Fact[] {
   if (slip.state === 'void') {
     return [
@@ -132,7 +135,7 @@ function outcomeFacts(slip: SlipRow, label: Labels, words: Words): Fact[] {
   ];
 }
 
-/** The receipt for the winner's signature; empty for a slip without payment. */
+/** Builds the receipt that the winner signs. */
 const receiptSections = (label: Labels): Section[] => {
   const { label: text, ...second } = label('receipt');
   return [
@@ -141,6 +144,7 @@ const receiptSections = (label: Labels): Section[] => {
   ];
 };
 
+/** Builds a heading of the second level in both languages. */
 const headingSection = ({ label: text, ...second }: BilingualLabel): Section => ({
   kind: 'heading',
   text,
@@ -158,6 +162,7 @@ const STEPS = declareTable({
   ],
 });
 
+/** Lists the steps of the slip (authorisation, identity, machine check…), each with its author, time and statement. */
 function stepsTable(steps: readonly RowOf<typeof STEPS.columns>[], words: Words): Section {
   return drawTable(STEPS, words, {
     title: words('steps'),
@@ -174,7 +179,10 @@ const COUNTERS = [
   credits('currentCredits', { fr: 'Crédits affichés', en: 'Shown' }, { nullable: true }),
 ] as const;
 
-/** Builds the hand-pay slip in both languages, so that winners can read the text they sign, in two copies. */
+/**
+ * Builds the hand-pay slip in two copies and both languages, so that winners can read the text they sign. Refuses with
+ * NOT_FOUND.
+ */
 async function body(context: ReportContext) {
   const { query, establishment, subject, language } = context;
   const words = bilingualWords('jackpot-slip', language);

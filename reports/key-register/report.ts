@@ -119,6 +119,7 @@ function placeOf({ holder, handedAt, missingSince, retiredAt }: KeyRow, context:
   return words('inCustody');
 }
 
+/** Describes the late return of a key and the note made at its return; null: neither. */
 function remarkOf({ returnedAt, returnNote, isLate }: HandOverRow, words: Words): string | null {
   const late = returnedAt === null ? 'overdue' : 'late';
   const remarks = [...(isLate ? [words(late)] : []), ...(returnNote === '' ? [] : [returnNote])];
@@ -128,6 +129,7 @@ function remarkOf({ returnedAt, returnNote, isLate }: HandOverRow, words: Words)
 const outcomeOf = ({ outcome, settlementReason }: LossRow, words: Words): string =>
   outcome === null ? words('stillMissing') : `${words(`outcome_${outcome}`)}\u00a0: ${settlementReason ?? ''}`;
 
+/** Lists the hand-overs of keys with their reason and drop; a late one is marked. */
 function handOverTable(handOvers: readonly HandOverRow[], words: Words): Section {
   const whyOf = ({ reason, dropNumber }: HandOverRow): string =>
     dropNumber === null ? reason : `${words('forDrop', { number: String(dropNumber) })}\u00a0: ${reason}`;
@@ -145,6 +147,9 @@ function handOverTable(handOvers: readonly HandOverRow[], words: Words): Section
   });
 }
 
+/**
+ * Builds the register of keys: hand-overs, losses, locks handed in, and the place of each key at the end of the period.
+ */
 async function body(context: ReportContext) {
   const { query, establishment, period, words, generatedAt } = context;
   const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];

@@ -30,6 +30,9 @@ const ENTRIES = declareTable({
   ],
 });
 
+/**
+ * Lists the payments that reached the anti-laundering threshold, each with the personal data that the reader may see.
+ */
 async function body(context: ReportContext) {
   const { query, establishment, period, words, language } = context;
   const found = await query<LaunderingRow>(statement('laundering-register', 'entries'), [

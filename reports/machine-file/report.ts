@@ -78,6 +78,7 @@ const STANDS = declareTable({
   ],
 });
 
+/** Builds the file of machines as on a day: inventory, stands, and every version of each machine. */
 async function body(context: ReportContext) {
   const { query, establishment, words, language } = context;
   const sheetWords = wordsOf('technical-sheet', language);

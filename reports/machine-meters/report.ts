@@ -43,6 +43,7 @@ type BoundaryReading = RowOf<typeof READING.columns>;
 
 type BreakRow = RowOf<typeof BREAK.columns>;
 
+/** Lists the facts that identify the machine, its place and its certified return. */
 function factsOf(machine: MachineRow, words: Words): Section {
   return {
     kind: 'facts',
@@ -123,6 +124,7 @@ const BREAK = declareTable({
   ],
 });
 
+/** Builds the row of a gaming day, marked when the machine was silent; the row without a day is the total. */
 const dayRow = (row: MachineDayRow, words: Words) =>
   row.gamingDay === null
     ? {
@@ -132,6 +134,7 @@ const dayRow = (row: MachineDayRow, words: Words) =>
       }
     : dataRow({ ...row, closed: words(row.closed ? 'yes' : 'no') }, row.state === 'silent');
 
+/** Builds the row of a step that was not plain; an exception without an adjustment is marked. */
 const breakRow = (row: BreakRow, words: Words) =>
   dataRow(
     {
@@ -142,6 +145,7 @@ const breakRow = (row: BreakRow, words: Words) =>
     row.kind === 'exception' && row.adjustment === null,
   );
 
+/** Builds the movements of one machine over the period. Refuses with UNKNOWN_MACHINE. */
 async function body(context: ReportContext) {
   const { query, establishment, period, words, machine: number } = context;
   const [machine] = await query<MachineRow>(statement('machine-meters', 'machine'), [

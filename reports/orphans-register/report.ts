@@ -51,6 +51,10 @@ const ENTRIES = declareTable({
   ],
 });
 
+/**
+ * Describes an orphan (money without a known owner): act, kind, place, reference, and the gains or chips within the
+ * sum.
+ */
 function descriptionOf(entry: EntryRow, { words, establishment, language }: ReportContext): string {
   const money = (minor: bigint): string => formatMoney(minor, establishment.currency, language);
   const gains = { stake: money(entry.stakeMinor), gains: money(entry.gainsMinor) };
@@ -64,6 +68,7 @@ function descriptionOf(entry: EntryRow, { words, establishment, language }: Repo
   ].join(', ');
 }
 
+/** Lists the remarks of an entry: claimant, the entry it settles or is settled by, approver and reason. */
 async function remarksOf(entry: EntryRow, context: ReportContext): Promise<string> {
   const { words } = context;
   const partsOf = (person: Readonly<Record<string, string>>) => [person['name'], person['address'], person['proofs']];
@@ -77,6 +82,7 @@ async function remarksOf(entry: EntryRow, context: ReportContext): Promise<strin
   ].join('\u00a0; ');
 }
 
+/** Builds the register of orphans: totals beside the balance of their accounts, then each entry of the period. */
 async function body(context: ReportContext) {
   const { query, establishment, period, words, language } = context;
   const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];

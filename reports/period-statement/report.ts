@@ -17,6 +17,7 @@ interface DayRow extends RowOf<typeof DAYS.columns> {
 
 type DatedRow = DayRow & { readonly gamingDay: string };
 
+/** Lists the first and last closed days of the period, their number, and the days left out. */
 function headFacts(
   closed: readonly string[],
   leftOut: readonly DatedRow[],
@@ -45,6 +46,7 @@ const DAYS = declareTable({
   ],
 });
 
+/** Lists the days of the period with their state and totals; a day that is not closed is marked. */
 function daysTable(rows: readonly DayRow[], { words }: ReportContext): TableSection {
   return drawTable(DAYS, words, {
     title: words('daysTable'),
@@ -59,6 +61,10 @@ function daysTable(rows: readonly DayRow[], { words }: ReportContext): TableSect
   });
 }
 
+/**
+ * Builds the statement of a period from its closed days and the parts that can be summed. Refuses with INVALID_PERIOD
+ * for a single day.
+ */
 async function bodyOf(parts: readonly DailyStatementPart[], context: ReportContext): Promise<ReportBody> {
   const { query, establishment, period, words, language } = context;
   const { firstDay, lastDay } = period;

@@ -88,7 +88,7 @@ const HITS = declareTable({
 
 const placeOf = ({ table, site }: Place, words: Words): string => (table === null ? site : words('ofTable', { table }));
 
-/** Lists each day under its name with its total; corrections are marked. */
+/** Lists the additional stakes taken, under each day's name with its total; corrections are marked. */
 function takingRows(found: readonly TakingRow[], { words, language }: ReportContext): Row[] {
   const days = [...new Set(found.map(({ gamingDay }) => gamingDay))];
   return days.flatMap((day): Row[] => {
@@ -108,6 +108,10 @@ function takingRows(found: readonly TakingRow[], { words, language }: ReportCont
   });
 }
 
+/**
+ * Names a win of a progressive jackpot: its number, place and time, its decision, and the card and video that proved
+ * it.
+ */
 function hitLabel(hit: HandRow, { words, language, establishment }: ReportContext): string {
   const { name, hitNumber: number, decidedBy, decidedAs, supervisorCard, video, reason } = hit;
   const at = formatInstant(hit.happenedAt, establishment.timeZone, language);
@@ -143,6 +147,7 @@ function hitRows(found: readonly HandRow[], context: ReportContext): Row[] {
   });
 }
 
+/** Builds the register of progressive jackpots: their amounts, the hits and the stakes taken in the period. */
 async function body(context: ReportContext) {
   const { query, establishment, period, words } = context;
   const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];

@@ -66,18 +66,23 @@ const CASH = declareTable({
   ],
 });
 
-/** Marks a line that does not add up: its check is not zero. */
+/**
+ * Builds the row of a machine's cash, marked when it does not add up: its check is not zero. Without a machine: the
+ * total.
+ */
 function cashRow(line: CashLine, words: Words): Row {
   if (line.machine !== null) return dataRow(line, line.checkMinor !== 0n);
   return { kind: 'total', label: words('floor'), cells: cellsOf({ ...line, machine: undefined }) };
 }
 
+/** Builds the row of a denomination; the row without one is the total of the floor. */
 function denominationRow(row: DenominationPerformance, words: Words): Row {
   if (row.denominationMinor === null)
     return { kind: 'total', label: words('floor'), cells: cellsOf({ ...row, denominationMinor: undefined }) };
   return dataRow(row);
 }
 
+/** Builds the slot performance of the period: by denomination, by machine, and the machines' cash. */
 async function body(context: ReportContext) {
   const { query, establishment, period, words } = context;
   const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];

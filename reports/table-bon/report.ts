@@ -39,6 +39,9 @@ const bilingualNames = (language: ReportContext['language']) => ({
   carnet: bilingualWords('avances-book', language),
 });
 
+/**
+ * Lists the facts of a bon (slip of an exchange between table and desk), with the amount written out in both languages.
+ */
 function bonFacts(
   bon: BonRow,
   label: (key: string) => BilingualLabel,
@@ -79,6 +82,7 @@ const PIECES = declareTable({
   ],
 });
 
+/** Lists the chips, plaques and cash requested and given, by value; the piece without a medium is the total. */
 function pieceRows(pieces: readonly PieceRow[], words: Words, language: ReportContext['language']): Row[] {
   const { games, carnet } = bilingualNames(language);
   return pieces.map(({ medium, game, ...cells }) => {
@@ -106,7 +110,7 @@ function signatures(bon: BonRow, label: (key: string) => BilingualLabel, context
   };
 }
 
-/** Builds the bon in both languages, in two copies. */
+/** Builds the bon in both languages, in two copies. Refuses with NOT_FOUND. */
 async function body(context: ReportContext) {
   const { query, establishment, subject, language } = context;
   const words = bilingualWords('table-bon', language);

@@ -100,6 +100,10 @@ function rowsOf(sessions: readonly SessionRow[], { words, language }: ReportCont
   ];
 }
 
+/**
+ * Builds the register of control of the tables: sessions by day, the sum in words once all are closed, and results by
+ * game.
+ */
 async function body(context: ReportContext) {
   const { query, establishment, period, words, language } = context;
   const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];

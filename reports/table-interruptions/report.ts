@@ -49,6 +49,10 @@ const INTERRUPTIONS = declareTable({
   ],
 });
 
+/**
+ * Builds the row of an interruption with its people and reasons; marked while the table is stopped or a difference was
+ * found.
+ */
 function lineOf(row: InterruptionRow, { words, language }: ReportContext): Row {
   const [named, carnet] = [wordsOf('table-control-register', language), wordsOf('avances-book', language)];
   const signed = (hands: Participants): string[] =>
@@ -72,6 +76,7 @@ function lineOf(row: InterruptionRow, { words, language }: ReportContext): Row {
   return dataRow(line, isOff);
 }
 
+/** Builds the interruptions of table sessions by gaming day; provisional while a table is stopped. */
 async function body(context: ReportContext) {
   const { query, establishment, period, words, language } = context;
   const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];

@@ -87,6 +87,10 @@ function sheetFacts(technical: VersionRow['technical'], context: ReportContext):
   });
 }
 
+/**
+ * Lists the machine's characteristics in force: state, place, program, denomination, return or rake, accepted media,
+ * sheet data.
+ */
 function characteristics(version: VersionRow, context: ReportContext): Fact[] {
   const { words } = context;
   return [
@@ -111,6 +115,7 @@ function characteristics(version: VersionRow, context: ReportContext): Fact[] {
   ];
 }
 
+/** Shows the machine's photograph with its date, or a note that there is none. */
 function photographSection(
   photograph: PhotographRow | undefined,
   version: VersionRow,
@@ -169,6 +174,7 @@ function missingDataSections(version: VersionRow, words: Words): Section[] {
   return [{ kind: 'paragraph', text: words('toComplete', { list: missing.join(', ') }) }];
 }
 
+/** Builds the technical sheet of one machine as on a day. Refuses with UNKNOWN_MACHINE. */
 async function body(context: ReportContext) {
   const { query, establishment, words, machine, language } = context;
   const parameters = [establishment.establishmentId, machine, context.period.lastDay];

@@ -68,6 +68,9 @@ const STUBS = declareTable({
   ],
 });
 
+/**
+ * Lists the cover of a ticket book: table, value, season, series, numbers, and its tickets detached, missing and left.
+ */
 function coverFacts(book: BookRow, { words, language }: ReportContext): Fact[] {
   const game = wordsOf('cagnotte-register', language)(`game_${book.game}`);
   return [
@@ -93,6 +96,7 @@ function descriptionOf({ coupNumber, isMissing }: CagnotteTicketStubRow, words: 
   return coupNumber === null ? words('ofSession') : words('coupNumbered', { number: coupNumber });
 }
 
+/** Sums the detached and missing tickets and the amount of these stubs, in minor units. */
 const sumsOf = (stubs: readonly CagnotteTicketStubRow[]) => {
   const sumOf = (key: 'tickets' | 'missing' | 'stubsMinor'): bigint => sumMinor(stubs.map((stub) => stub[key]));
   return { tickets: sumOf('tickets'), missing: sumOf('missing'), stubsMinor: sumOf('stubsMinor') };
@@ -147,6 +151,9 @@ function missingSection(stubs: readonly CagnotteTicketStubRow[], context: Report
   };
 }
 
+/**
+ * Builds one ticket book of the jeux de cercle: cover, missing tickets, date stamps and stubs. Refuses with NOT_FOUND.
+ */
 async function body(context: ReportContext) {
   const { query, establishment, period, subject, words } = context;
   const parameters = [establishment.establishmentId, subject, period.lastDay];

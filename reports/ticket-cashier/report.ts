@@ -31,7 +31,7 @@ interface AgreementRow extends RowOf<typeof AGREEMENT.columns> {
 const deskName = ({ desk, isKiosk }: { readonly desk: string | null; readonly isKiosk: boolean }, words: Words) =>
   ticketPlace({ place: isKiosk ? 'kiosk' : 'desk', machine: null, desk }, words);
 
-/** The sum of a desk is left out where only one person held it. */
+/** Builds the filter of the rows shown: the sum of a desk is left out where only one person held it. */
 const isSumShown =
   (people: readonly PersonRow[]) =>
   ({ desk, isSubtotal, isTotal }: PersonRow): boolean =>
@@ -59,6 +59,7 @@ const PEOPLE = declareTable({
   ],
 });
 
+/** Lists the tickets sold and cashed by each person at each desk or kiosk, with sums. */
 function peopleTable(people: readonly PersonRow[], words: Words): Section {
   return drawTable(PEOPLE, words, {
     title: words('people'),
@@ -87,6 +88,7 @@ const TICKETS = declareTable({
   ],
 });
 
+/** Lists the tickets one by one under the desk or kiosk that sold or cashed them. */
 function ticketTable(tickets: readonly TicketRow[], words: Words): Section {
   const rows: Row[] = [];
   let group: string | null = null;
@@ -110,6 +112,7 @@ const AGREEMENT = declareTable({
   ],
 });
 
+/** Compares the amounts by the desks with those by the tickets; a difference is marked. */
 const agreementTable = (lines: readonly AgreementRow[], words: Words): Section =>
   drawTable(AGREEMENT, words, {
     title: words('agreement'),
@@ -121,6 +124,7 @@ const agreementTable = (lines: readonly AgreementRow[], words: Words): Section =
     ),
   });
 
+/** Builds the tickets sold and cashed in the period: by person, beside the desks' statements, then one by one. */
 async function body(context: ReportContext) {
   const { query, establishment, period, words } = context;
   const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];

@@ -52,6 +52,7 @@ const MACHINES = declareTable({
   ],
 });
 
+/** Compares for each machine the tickets by counter, by the system and by the count; a difference is marked. */
 function machineTable(machines: readonly MachineRow[], words: Words): Section {
   return drawTable(MACHINES, words, {
     title: words('machinesTitle'),
@@ -81,6 +82,7 @@ const BOXES = declareTable({
   ],
 });
 
+/** Compares the tickets stacked in each box with those counted; a difference or a missing count is marked. */
 function boxTable(boxes: readonly BoxRow[], words: Words): Section {
   return drawTable(BOXES, words, {
     title: words('boxesTitle'),
@@ -122,6 +124,10 @@ function exceptionTable(exceptions: readonly ExceptionRow[], words: Words): Sect
   return drawTable(EXCEPTIONS, words, { title: words('exceptionsTitle'), emptyText: words('noException'), rows });
 }
 
+/**
+ * Builds the two comparisons of tickets dropped: counters against the system, and the system against the counts of
+ * boxes.
+ */
 async function body(context: ReportContext) {
   const { query, establishment, period, words } = context;
   const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];

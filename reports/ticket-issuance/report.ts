@@ -40,7 +40,7 @@ const MACHINES = declareTable({
   rows: { of: 'issuesBesideCounters', sums: [{ shows: 'all' }] },
 });
 
-/** The last line is the sum; a machine whose counter differs is marked. */
+/** Lists the tickets issued by each machine beside its counter, marked where they differ; the last line is the sum. */
 const machineRows = (machines: readonly MachineRow[], words: Words) =>
   linesAndTotal(machines, 'machine', words('total')).map((row) =>
     row.kind === 'row' && typeof row.cells['differenceMinor'] === 'bigint' && row.cells['differenceMinor'] !== 0n
@@ -57,6 +57,7 @@ const PRINTS = declareTable({
   ],
 });
 
+/** Counts the tickets whose printing was incomplete, duplicated or not confirmed, with their amounts. */
 const printsTable = (prints: PrintsRow | undefined, words: Words): Section =>
   drawTable(PRINTS, words, {
     title: words('prints'),
@@ -73,6 +74,7 @@ const PLACES = ticketPlacesTable('issuedTickets', { fr: 'Émis par', en: 'Issued
 
 const DAYS = ticketDaysTable('issuedTickets');
 
+/** Builds the tickets issued in the period: by place, by day, beside the counters, and their printing faults. */
 async function body(context: ReportContext) {
   const { query, establishment, period, words } = context;
   const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];

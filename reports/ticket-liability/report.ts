@@ -48,6 +48,7 @@ const KINDS = declareTable({ name: 'kinds', columns: ROLLED });
 
 const DAYS = declareTable({ name: 'days', columns: [day('gamingDay', headingOf('gamingDay')), ...ROLLED] });
 
+/** Builds the row of a kind of ticket, from the opening to the closing amount; the row without a kind is the total. */
 const rollForwardRow =
   (words: Words) =>
   ({ kind, ...figures }: RollForwardRow): Row =>
@@ -55,6 +56,7 @@ const rollForwardRow =
       ? { kind: 'total', label: words('total'), cells: { ...figures } }
       : dataRow({ ...figures, kind: ticketKind(kind, words) });
 
+/** Lists the amounts owed day by day and kind by kind, without the lines at zero that did not move. */
 function daysTable(days: readonly RollForwardDayRow[], words: Words): Section {
   const rows = days
     .filter(({ openingMinor, hasMoved }) => hasMoved || openingMinor !== 0n)
@@ -76,6 +78,7 @@ const AGES = declareTable({
   ],
 });
 
+/** Lists the owed tickets by age and kind; those past their payable day are marked. */
 function agesTable(ages: readonly AgeRow[], words: Words): Section {
   const rows = ages.map(({ age, kind, ...figures }): Row =>
     age === null || kind === null
@@ -99,6 +102,7 @@ const TICKETS = declareTable({
   ],
 });
 
+/** Lists the owed tickets one by one with their place of issue and state; those past their payable day are marked. */
 function owedTable(owed: readonly OwedRow[], words: Words): Section {
   return drawTable(TICKETS, words, {
     title: words('ticketsTitle'),
@@ -129,6 +133,7 @@ const ACCOUNT = declareTable({
   ],
 });
 
+/** Compares the movements of the tickets with the postings on their account; a difference is marked. */
 function accountTable(lines: readonly AccountRow[], words: Words): Section {
   return drawTable(ACCOUNT, words, {
     title: words('account'),
@@ -155,6 +160,7 @@ function agreementSection(
   return { kind: 'paragraph', text: words(closingMinor === listedMinor ? 'agrees' : 'differs', values) };
 }
 
+/** Builds the amount owed on tickets: rolled forward, by age, beside its account, then ticket by ticket. */
 async function body(context: ReportContext) {
   const { query, establishment, period, words } = context;
   const { establishmentId } = establishment;

@@ -43,6 +43,7 @@ const TICKETS = declareTable({
   rows: { of: 'redeemedTickets' },
 });
 
+/** Lists the redeemed tickets one by one, with the places of issue and redemption. */
 function redeemedTable(tickets: readonly RedeemedRow[], words: Words): Section {
   const rows = tickets.map((ticket) => {
     const { issuedPlace: place, issuedMachine: machine, issuedDesk: desk } = ticket;
@@ -55,6 +56,7 @@ function redeemedTable(tickets: readonly RedeemedRow[], words: Words): Section {
   return drawTable(TICKETS, words, { title: words('ticketsTitle'), emptyText: words('empty'), rows, carried: 'table' });
 }
 
+/** Builds the tickets redeemed in the period: by place, by gaming day, then one by one. */
 async function body(context: ReportContext) {
   const { query, establishment, period, words } = context;
   const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];

@@ -24,6 +24,9 @@ interface SheetRow extends TicketPlaceRow {
   readonly gamingDay: string;
 }
 
+/**
+ * Lists the facts printed on the ticket: number, amount in words, place, issuer, time, sequence and last payable day.
+ */
 function facts(row: SheetRow, number: string, subject: string, context: ReportContext): Fact[] {
   const { establishment, language, words } = context;
   const label = bilingualLabels('ticket-sheet', language);
@@ -43,7 +46,7 @@ function facts(row: SheetRow, number: string, subject: string, context: ReportCo
   ];
 }
 
-/** Builds the ticket in both languages. Refuses TICKET_UNKNOWN without its number, NOT_FOUND. */
+/** Builds the ticket in both languages. Refuses with TICKET_UNKNOWN without its number, and NOT_FOUND. */
 async function body(context: ReportContext) {
   const { query, establishment, subject, bearerNumber, language } = context;
   if (subject === null || bearerNumber === null) refuse('TICKET_UNKNOWN');

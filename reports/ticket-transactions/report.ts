@@ -56,6 +56,7 @@ const SUMS = declareTable({
   ],
 });
 
+/** Counts the steps of tickets by kind of step and state reached, with their amounts. */
 const sumsTable = (sums: readonly SumRow[], words: Words): Section =>
   drawTable(SUMS, words, {
     title: words('sums'),
@@ -69,6 +70,7 @@ const sumsTable = (sums: readonly SumRow[], words: Words): Section =>
 const actorsOf = ({ recordedBy, approvedBy, reason }: StepRow): string =>
   [approvedBy === null ? recordedBy : `${recordedBy}, ${approvedBy}`, ...(reason === null ? [] : [reason])].join(' – ');
 
+/** Builds every step of every ticket in the period, after their sums. */
 async function body(context: ReportContext) {
   const { query, establishment, period, words } = context;
   const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];

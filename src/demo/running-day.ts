@@ -22,6 +22,7 @@ const TEAM = [
   ['philomene', 'agentDeSurveillance'],
 ] as const;
 
+/** Opens an intervention sheet in the running day and enters a first act; it stays open. */
 async function openSheet(shift: Shift, machine: string, at: Date): Promise<void> {
   await shift.post('leontine', 'interventions/identifications', { machine, ...shift.credentials('octave') });
   const stop = { machine, stoppedAt: at.toISOString(), reason: 'Lecteur de tickets lent' };
@@ -32,6 +33,7 @@ async function openSheet(shift: Shift, machine: string, at: Date): Promise<void>
   });
 }
 
+/** Plans the next drop, with its team and the machines of its room. */
 async function planDrop(shift: Shift, floor: readonly FloorMachine[]): Promise<void> {
   const team = await Promise.all(
     TEAM.map(async ([login, held]) => ({ personId: await shift.personId(login), function: held })),
@@ -42,6 +44,7 @@ async function planDrop(shift: Shift, floor: readonly FloorMachine[]): Promise<v
   await shift.post('leontine', 'drops', { isDuringOperation: true, team, machines });
 }
 
+/** Reports an incident of a customer's conduct, which waits for the Direction. */
 function reportIncident(shift: Shift, at: Date) {
   return shift.post('leontine', 'incidents', {
     occurredAt: at.toISOString(),

@@ -53,6 +53,7 @@ export function hundredthsPercentToDecimal(hundredthsPercent: bigint): Decimal {
   return new Decimal(hundredthsPercent.toString()).dividedBy(100);
 }
 
+/** Writes a whole number scaled by 10^decimals as decimal text. */
 function scaledText(scaled: bigint, decimals: number): string {
   const sign = scaled < 0n ? '-' : '';
   const digits = (scaled < 0n ? -scaled : scaled).toString().padStart(decimals + 1, '0');

@@ -13,6 +13,7 @@ interface BridgeRow extends RowOf<typeof BRIDGE.columns> {
   readonly amountMinor: bigint;
 }
 
+/** Names a line of the bridge: its account, or the title of the journal entry that no other line covers. */
 function labelOf({ name, detail }: BridgeRow, { words, language }: StatementContext): string {
   if (name !== 'otherEntry') return words(`bridge_${name}`, { account: detail ?? '' });
   return words('bridge_otherEntry', { title: entryTitle(detail ?? '', null)[language] });

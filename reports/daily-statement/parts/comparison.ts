@@ -20,6 +20,7 @@ const COMPARISON = declareTable({
   ],
 });
 
+/** Builds one row a medium (notes, tickets, coins, hand pays): metered, counted or paid, and the variance. */
 function mediaTable(rows: readonly MediumRow[], words: Words): TableSection {
   return drawTable(COMPARISON, words, {
     title: words('comparison'),

@@ -65,6 +65,7 @@ const CORRECTIONS = declareTable({ name: 'corrections', columns: [OF_DAY, IN_DAY
 
 type PriorPeriodRow = RowOf<typeof CORRECTIONS.columns>;
 
+/** Lists corrections to closed days: the frozen and the corrected amount of each figure, the cause and the people. */
 const priorPeriodTable = (
   table: typeof PRIOR_PERIOD | typeof CORRECTED_SINCE | typeof CORRECTIONS,
   rows: readonly PriorPeriodRow[],

@@ -22,7 +22,7 @@ const JOURNAL = declareTable({
   ],
 });
 
-/** The SQL rows include their total: the line without an account. */
+/** Lists the day's totals by account. The SQL rows include the grand total: the line without an account. */
 function journalTable(rows: readonly JournalRow[], language: Language, words: Words): TableSection {
   return drawTable(JOURNAL, words, {
     title: words('journal'),
@@ -36,6 +36,7 @@ function journalTable(rows: readonly JournalRow[], language: Language, words: Wo
   });
 }
 
+/** Debits and credits of the days by account, with their total. */
 export const journalPart = additivePart(
   'journal',
   70,

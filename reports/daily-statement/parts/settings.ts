@@ -27,6 +27,7 @@ function settingsSections(context: DailyStatementContext): Section[] {
   ];
 }
 
+/** Settings that judged the gaming day, each with the first day of its value. */
 export const settingsPart: DailyStatementPart = {
   name: 'settings',
   place: 80,

@@ -32,6 +32,7 @@ interface Line {
   readonly isSwapped: boolean;
 }
 
+/** Lists the boxes to exchange in the dropped room; two machines have each other's box. */
 function linesOf(floor: readonly FloorMachine[]): readonly Line[] {
   const room = floor.filter(({ location }) => location === DROPPED_ROOM);
   const lines = (machines: readonly FloorMachine[], container: Container): Line[] =>
@@ -60,6 +61,7 @@ class DemoDrop {
     this.lines = lines;
   }
 
+  /** Plans the drop with its team and machines as the supervisor. */
   async plan(day: string): Promise<void> {
     const team = await Promise.all(
       TEAM.map(async ([login, held]) => ({ personId: await this.shift.personId(login), function: held })),
@@ -70,6 +72,7 @@ class DemoDrop {
     this.path = `drops/${dropId}`;
   }
 
+  /** Opens the drop before the sworn agent, and hands out the keys until `dueAt`. */
   async open(dueAt: Date): Promise<void> {
     await this.shift.post('leontine', `${this.path}/opening`, { agent: this.shift.credentials('philomene') });
     const reason = `Relève de la ${DROPPED_ROOM}`;
@@ -114,6 +117,7 @@ class DemoDrop {
     });
   }
 
+  /** Exchanges one box; a swapped one is confirmed with its reason. */
   private async exchangeOne({ machine, container, taken, put, isSwapped }: Line): Promise<void> {
     const seen = { isOtherBoxConfirmed: true, reason: 'Boîtes échangées à la pose précédente' };
     const index = put.slice(-3);

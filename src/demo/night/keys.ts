@@ -19,6 +19,7 @@ export async function registerKeys(direction: DemoClient, establishment: string)
   for (const key of KEYS) await direction.post(`establishments/${establishment}/keys`, key);
 }
 
+/** Returns the address of a key by its number. Throws Error when there is none. */
 async function pathOf(shift: Shift, keyNumber: KeyNumber): Promise<string> {
   const keys = await shift.get<readonly { keyId: string; keyNumber: string }[]>('leontine', 'keys');
   const key = keys.find((each) => each.keyNumber === keyNumber);

@@ -20,6 +20,7 @@ export class SeededRandom {
     return this.below(of) < chances;
   }
 
+  /** Returns one of the items. Throws Error when there is none. */
   pick<T>(items: readonly T[]): T {
     const item = items[this.below(items.length)];
     if (item === undefined) throw new Error('nothing to pick from');

@@ -21,10 +21,12 @@ export const MACHINE_CSV: CsvOptions = { delimiter: ',', headers: 'words' };
 const TEXT_KINDS: ReadonlySet<ValueKind> = new Set<ValueKind>(['text', 'code']);
 const NEEDS_QUOTES = /[",;\r\n]|^\s|\s$/;
 
+/** Quotes a CSV field where it needs quotes; inner quotes are doubled. */
 function field(text: string): string {
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
+/** Quotes words as a CSV field that no spreadsheet reads as a formula. */
 function textField(text: string): string {
   return field(neutralisedFormula(text));
 }
@@ -57,11 +59,13 @@ export function plainValue(kind: ValueKind, value: CellValue, exponent: number):
   }
 }
 
+/** Returns the CSV header of a column: its key, or its heading after that of its group. */
 function header(column: Column, options: CsvOptions): string {
   if (options.headers === 'keys') return textField(column.key);
   return textField(column.headerGroup === undefined ? column.header : `${column.headerGroup} ${column.header}`);
 }
 
+/** Returns the CSV fields of a row, one per column; empty where there is no value. */
 function cellTexts(columns: readonly Column[], cells: Cells, exponent: number): string[] {
   return columns.map((column) => {
     const value = cells[column.key];

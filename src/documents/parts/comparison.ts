@@ -46,6 +46,7 @@ interface ComparisonTables {
   readonly machines: DeclaredTable;
 }
 
+/** Builds the comparison of a period: the differences beyond tolerance first, then one row a machine with the total. */
 async function bodyOf({ name, media }: Comparison, tables: ComparisonTables, context: ReportContext) {
   const { query, establishment, period, words } = context;
   const state = await periodDayCounts(context);
@@ -67,6 +68,7 @@ async function bodyOf({ name, media }: Comparison, tables: ComparisonTables, con
 
 const MACHINE = code('machine', headingOf('machine'));
 
+/** Declares the table of differences beyond tolerance, with the heading of the actual figure. */
 const beyondToleranceTable = (actual: Comparison['actual']) =>
   declareTable({
     name: 'beyond',

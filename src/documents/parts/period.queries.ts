@@ -82,7 +82,7 @@ export function beyondTolerance(
   );
 }
 
-/** Returns the lines of a comparison's period, by `machines.sql` of the report of this name. */
+/** Returns the rows of a comparison in the period, by `machines.sql` of the report of this name. */
 export function comparisonLines(
   query: ReadQuery,
   report: string,

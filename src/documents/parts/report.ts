@@ -98,6 +98,7 @@ export interface ReportDefinition {
 
 /** Statements stored beside reports: `reports/<name>/<file>.sql`, read once. */
 const statements = new Map<string, string>();
+/** Returns the SQL of a statement stored beside its report; throws when the file does not exist. */
 export function statement(report: string, file: string): string {
   const key = `${report}/${file}.sql`;
   let sql = statements.get(key);

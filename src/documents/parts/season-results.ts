@@ -53,8 +53,8 @@ type ResultsContext = Pick<ReportContext, 'period' | 'seasonStart'> & {
 };
 
 /**
- * Returns the parameters of a results statement: establishment, first gaming day, last, first day of the season of the
- * last, of that of the first, the day (MM-DD) on which seasons begin.
+ * Returns the parameters of a results statement: establishment, first and last gaming day, first days of the seasons of
+ * the last and of the first day, and the day (`MM-DD`) on which seasons begin.
  */
 export function resultParameters({ establishment, period, seasonStart }: ResultsContext): readonly unknown[] {
   const { firstDay, lastDay } = period;
@@ -83,7 +83,7 @@ export function resultsOf<Row extends ResultRow>(
   };
 }
 
-/** Builds the report of this shape. */
+/** Creates a report of results by table, day and month, beside the season to date. */
 export function seasonResultsReport(shape: SeasonResults): ReportDefinition {
   return {
     name: shape.name,
@@ -98,6 +98,7 @@ const TABLE = code('tableNumber', { fr: 'Table', en: 'Table' }, { weight: 1.8 })
 const DAY = day('gamingDay', { fr: 'Journée', en: 'Day' }, { weight: 1.8 });
 const MONTH = text('month', { fr: 'Mois', en: 'Month' }, { weight: 1.8 });
 
+/** Builds the sections of a report of season results from the rows already read. */
 class ResultsBody {
   private readonly words: Words;
   /** Keys to sum; the season result of a day or a month is already a sum. */
@@ -112,6 +113,7 @@ class ResultsBody {
     this.summed = ['sessions', ...shape.figures.map(({ key }) => key)];
   }
 
+  /** Builds the three tables, the notes and the signatures; provisional while a session is open. */
   body(): ReportBody {
     const { words, results } = this;
     const { openSessions } = results;
@@ -155,6 +157,7 @@ class ResultsBody {
     };
   }
 
+  /** Builds the columns of figures; the season's column has this heading. */
   private amounts(ofSeason: string): Column[] {
     const { words, shape } = this;
     return [

@@ -4,7 +4,7 @@ import type { DayCounts } from './period.queries.js';
 import type { ReportContext } from './report.js';
 import type { Words } from '../words/words.js';
 
-/** Builds a line whose cells are the unchanged row of the query. */
+/** Builds a row whose cells are the unchanged row of the query; a marked one draws attention. */
 export function dataRow(row: object, warning = false): DataRow {
   const cells = { ...row } as Record<string, CellValue>;
   return warning ? { kind: 'row', cells, mark: 'warning' } : { kind: 'row', cells };
@@ -13,7 +13,7 @@ export function dataRow(row: object, warning = false): DataRow {
 /** Returns the cells of a total line: the row of the query without fields that a total lacks. */
 export const cellsOf = (row: object): Cells => ({ ...row });
 
-/** Returns one line per row. The row whose `key` is null is the total, shown only when there are other rows. */
+/** Builds one row per row of the query. The row whose `key` is null is the total, shown only beside other rows. */
 export function linesAndTotal<Key extends string>(
   rows: readonly Readonly<Record<Key, unknown>>[],
   key: Key,
@@ -32,13 +32,17 @@ export interface PeriodDayCounts extends DayCounts {
   readonly status: { readonly status?: string };
 }
 
+/**
+ * Returns the number of closed, open and unreconciled days of the period, with the status `provisional` unless all are
+ * closed.
+ */
 export async function periodDayCounts(context: ReportContext): Promise<PeriodDayCounts> {
   const { query, establishment, period, words } = context;
   const counts = await countPeriodDays(query, establishment.establishmentId, period);
   return { ...counts, status: counts.open > 0n || counts.missing > 0n ? { status: words('provisional') } : {} };
 }
 
-/** Returns the notes on the period that precede the figures. */
+/** Builds the notes before the figures: how many days are open, and how many are not reconciled. */
 export function notesOnPeriod(state: PeriodDayCounts, words: Words): Section[] {
   const notes: Section[] = [];
   if (state.open > 0n) {

@@ -7,7 +7,7 @@ export type SignedDocumentKind =
   | ('dispute-record' | 'complement-book' | 'key-register');
 
 /**
- * Returns the places to sign at the end of a document, under the text of the article that requires them. The articles
+ * Builds the places to sign at the end of a document, under the text of the article that requires them. The articles
  * are those of Monaco: under other texts the places have no article.
  */
 export function signaturePlaces(
@@ -24,7 +24,7 @@ export function signaturePlaces(
   };
 }
 
-/** Returns only the place of the control's visa, for a document whose signature no text requires. */
+/** Builds only the place of the control's visa (a dated mark), for a document whose signature no text requires. */
 export const visaOnly = ({ words }: Pick<ReportContext, 'words'>): SignaturesSection => ({
   kind: 'signatures',
   places: [],

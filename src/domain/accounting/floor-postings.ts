@@ -132,7 +132,7 @@ const PAID_FROM = {
   ticket: { role: 'outstandingTickets', fact: 'paidByTicket' },
 } as const satisfies Readonly<Record<string, { readonly role: AccountRole; readonly fact: FloorFact }>>;
 
-/** Posts a slip paid by this method. */
+/** Posts a hand-pay slip paid by this method: the debt to the winner is settled by the desks, the bank or a ticket. */
 export function slipPaidEntry(method: keyof typeof PAID_FROM, amountMinor: bigint): FloorEntry {
   const { role, fact } = PAID_FROM[method];
   return entryOf(fact, transferLines('winsPayable', role, amountMinor));

@@ -49,6 +49,7 @@ const TABLEAUX = {
   secondOutcome: OUTCOME,
 } as const;
 
+/** Returns both tableaux (sides of a two-sided bank) with their stakes and outcomes. */
 const tableauxOf = (given: {
   readonly firstStakes: bigint;
   readonly firstOutcome: TableauOutcome;
@@ -62,13 +63,16 @@ const tableauxOf = (given: {
 /** Formats a rate: 125 is written 1.25. */
 const rateText = (hundredths: bigint): string => ratioTextHalfAwayFromZero(hundredths, 100n, 2) ?? '';
 
+/**
+ * Returns the rake of a game in the jurisdiction, in hundredths of a percent. Throws Error when the text gives none.
+ */
 function rateIn(jurisdiction: JurisdictionCode, game: CercleGame): bigint {
   const rate = rateOf(jurisdiction, game);
   if (rate === null) throw new Error(`${jurisdiction} gives no rate of ${game}`);
   return rate.hundredths;
 }
 
-/** Returns the terms of a table of 1967. */
+/** Returns the terms of the rake at a table under the text of 1967 (AI67): rate, rounding unit and rule of ties. */
 const termsOf1967 = (game: CercleGame, hasLargeTickets: boolean, tie: TieRule | null): RakeTerms => ({
   rateHundredths: rateIn('AI67', game),
   tie,

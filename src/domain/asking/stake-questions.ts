@@ -19,6 +19,7 @@ import { CHANCE_WORDS, GAME_WORDS } from './table-words.js';
 const MAXIMUM = ['Maximum', 'Maximum'] as const;
 const ALLOWED = ['Maxima permis', 'Maxima allowed'] as const;
 
+/** Returns the limits of stakes of a game in the jurisdiction. Throws Error when the text gives none. */
 function limitsOf(jurisdiction: JurisdictionCode, game: TableGame): StakeLimits {
   const limits = stakeLimits(jurisdiction, game);
   if (limits === null) throw new Error(`${jurisdiction} says nothing of the stakes of ${game}`);
@@ -243,6 +244,7 @@ const MULTIPLES = Object.fromEntries(CRAPS_MULTIPLES.map((chance) => [chance, CH
   Words
 >;
 
+/** Returns a maximum that is a percentage of a base, with its arithmetic. */
 const ofPercent = (base: bigint, { maximumMinor, percent: rate }: { maximumMinor: bigint; percent: bigint }): Outcome =>
   figureOutcome(
     [fact('maximum', MAXIMUM, amount(maximumMinor))],

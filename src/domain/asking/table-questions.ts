@@ -165,6 +165,7 @@ type Nomenclature = readonly {
 const linesOf = (pieces: Nomenclature) =>
   pieces.map(({ medium, value, count }) => ({ medium, valueMinor: value, count }));
 
+/** Returns whether a bon (slip of an exchange of pieces) is valid, with the worth of both of its sides. */
 function bonOutcome(faultOf: (bon: Bon) => BonFault | null, requested: Nomenclature, given: Nomenclature): Outcome {
   const bon = { asked: linesOf(requested), given: linesOf(given) };
   const sum = (label: readonly [string, string], pieces: Nomenclature) => {

@@ -101,7 +101,10 @@ export function isKeyPlace({ kind, table, depot }: KeyPlace): boolean {
   return kind === 'cagnotte' || (kind === 'tableBox') === (table !== null);
 }
 
-/** Keys of machines and their boxes: a holder of the key of bill boxes has none of the others (MC:20.1). */
+/**
+ * Whether a key of machines or boxes opens the bill boxes; null for other keys. A holder of the key of bill boxes has
+ * none of the others (MC:20.1).
+ */
 const opensBillBoxes = (kind: KeyKind): boolean | null =>
   KEY_RULES[kind].isOutDuring === 'session' || kind === 'cardCupboard' || kind === 'cagnotte'
     ? null

@@ -18,6 +18,7 @@ export interface CounterDefinition<Name extends string = string> {
   readonly labelEn: string;
 }
 
+/** Defines a counter: its kind, unit, names in code and database, and labels in both languages. */
 function defineCounter<const Name extends string>(
   standard: boolean,
   kind: CounterKind,

@@ -116,6 +116,7 @@ export function agreesFromZero(values: CounterValues): boolean {
   return evaluateIdentities((counter) => values[counter]).every((result) => result.balanced);
 }
 
+/** Groups the identities by the counters that they contain. */
 function collectByCounter(): Map<CounterName, Identity[]> {
   const collected = new Map<CounterName, Identity[]>();
   for (const identity of IDENTITIES) {

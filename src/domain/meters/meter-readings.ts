@@ -107,6 +107,7 @@ export function lastReadingAtOrBefore(readings: readonly MeterReading[], instant
   return readings.findLast((reading) => reading.readAt.getTime() <= instant.getTime());
 }
 
+/** Merges readings of one instant: equal values are kept, and a counter with different values is disputed. */
 function mergeSameInstant(readAt: Date, group: readonly MeterReading[]) {
   const values = new Map<CounterName, DisputedValue>();
   for (const reading of group) {

@@ -189,6 +189,9 @@ export function varianceText({ numerator, denominator }: GameVariance): string {
   return new Decimal(numerator.toString()).dividedBy(denominator.toString()).toFixed(18);
 }
 
+/**
+ * Returns the distance of the metered win from the theoretical one, in minor units times hold units; never negative.
+ */
 function distanceUnits(play: JudgedPlay): bigint {
   const difference = play.meteredWinMinor * HOLD_UNITS - play.theoreticalUnits;
   return difference < 0n ? -difference : difference;
