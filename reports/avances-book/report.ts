@@ -88,6 +88,7 @@ const ENTRIES = declareTable({
  */
 function nomenclature({ pieces }: EntryRow, context: ReportContext): string | null {
   const { words, establishment, language } = context;
+  /** Writes a number of pieces with their value and kind. */
   const shown = ({ medium, game, value, count }: Piece): string => {
     const worth = formatMoney(BigInt(value), establishment.currency, language);
     const kind = game === '' ? words(`medium_${medium}`) : words('ofGame', { game: words(`game_${game}`) });

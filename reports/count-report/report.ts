@@ -146,6 +146,7 @@ function factsOf(report: ReportRow, words: Words): Fact[] {
  * the total.
  */
 function boxTable(boxes: readonly BoxRow[], words: Words): Section {
+  /** Builds the row of a box, or of the total when it has no box. */
   const rowOf = ({ box, container, state, ...figures }: BoxRow): Row =>
     box === null
       ? { kind: 'total', label: words('total'), cells: cellsOf({ ...figures, machine: undefined, counted: undefined }) }

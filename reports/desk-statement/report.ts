@@ -145,6 +145,7 @@ const HOLDINGS = declareTable({
 
 /** Lists cash as one sum and chips and plaques by value; together they are the balance. */
 function holdingRows(holdings: readonly HoldingRow[], { words, language }: ReportContext): Row[] {
+  /** Names a holding: cash, or chips and plaques with their game. */
   const holdingLabel = ({ medium, game }: HoldingRow): string => {
     if (medium === null) return words('held_cash');
     if (game === null || game === '') return words(`held_${medium}`);

@@ -46,6 +46,7 @@ interface PhotographRow {
   readonly takenAt: Date;
 }
 
+/** Lists the facts that identify the machine for ever: its numbers, maker and registration. */
 const identityFacts = (version: VersionRow, words: Words): Fact[] => [
   { label: words('machine'), value: version.machine, kind: 'code' },
   { label: words('serial'), value: version.serial, kind: 'code' },

@@ -35,6 +35,7 @@ interface Line {
 /** Lists the boxes to exchange in the dropped room; two machines have each other's box. */
 function linesOf(floor: readonly FloorMachine[]): readonly Line[] {
   const room = floor.filter(({ location }) => location === DROPPED_ROOM);
+  /** Lists the exchanges of one kind of container. */
   const lines = (machines: readonly FloorMachine[], container: Container): Line[] =>
     machines.map(({ sbmNumber: machine }, index) => {
       const owner = container === 'billBox' ? (SWAPPED_BOXES[machine] ?? machine) : machine;

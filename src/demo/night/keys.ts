@@ -48,6 +48,7 @@ export async function takeKeyBack(shift: Shift, custodian: string, keyNumber: Ke
 
 /** Lends the door key to the technician for two shifts. */
 export function keyActs(shift: Shift): readonly Act[] {
+  /** Plans the loan of the key and its return. */
   const out = (from: number, until: number): readonly Act[] => [
     shift.actAt(from, () =>
       giveKey(shift, 'leontine', 'octave', {

@@ -114,6 +114,7 @@ export class TicketRounds {
     ]);
   }
 
+  /** Prints the tickets since the last round, plays those taken in, and lets the kiosk pay one. */
   async #playRound(tickets: readonly MachineTicket[]): Promise<void> {
     await forEachInBatches(
       tickets.filter(({ way }) => way === 'out'),
@@ -126,6 +127,7 @@ export class TicketRounds {
     await this.#payAtKiosk();
   }
 
+  /** Prints a machine's ticket, a second time where the script demands it. */
   async #printMachineTicket({ machine, amountMinor }: MachineTicket): Promise<void> {
     const isTwice = this.#isFaultDue('printsTwice', machine);
     const ticket = await printTicket(this.shift, { machine }, String(amountMinor));
@@ -135,6 +137,7 @@ export class TicketRounds {
     await this.shift.postAsDevice('ticket-devices/prints', again);
   }
 
+  /** Buys a ticket at the kiosk and plays it at the machine, which may fall silent before its outcome. */
   async #playTicket({ machine, amountMinor }: MachineTicket): Promise<void> {
     const isSilent = this.#isFaultDue('fallsSilent', machine);
     const bought = await printTicket(this.shift, KIOSK, String(amountMinor));
@@ -150,6 +153,7 @@ export class TicketRounds {
     return count === FOREIGN_TICKET_INDEX;
   }
 
+  /** Cashes one ticket at the kiosk, if it has enough cash and enough of that machine's tickets stay in pockets. */
   async #payAtKiosk(): Promise<void> {
     const desks = await this.shift.get<readonly { deskCode: string; balanceMinor: string }[]>('leontine', 'desks');
     const cash = BigInt(desks.find(({ deskCode }) => deskCode === KIOSK.kiosk)?.balanceMinor ?? 0);

@@ -243,6 +243,7 @@ const FIGURE_OF_MEDIUM: Readonly<Record<string, string>> = { hold: 'actualHold',
 /** Writes a finding's medium: a kind of money, an identity, counters or an instant. */
 function mediumInWords({ medium, code }: FindingRow, context: FindingContext, words: Words): string {
   const { language, establishment } = context;
+  /** Writes one part of a medium. */
   const shown = (part: string): string => {
     if (code === 'identityBroken' && IDENTITIES.includes(part)) return words(`identity_${part}`);
     if (MEDIA.includes(part)) return words(`medium_${part}`);

@@ -117,6 +117,7 @@ function findingLines(flow: PdfFlow, finding: Finding): StyledLine[] {
   const { regular, bold } = flow.file;
   const { words } = flow;
   const lines: StyledLine[] = [];
+  /** Adds the lines of a text in a face and colour. */
   const add = (face: Face, text: string, colour: string, indent: number): void => {
     for (const line of wrap(face, FINDING_SIZE, text, flow.width - 12 - indent)) {
       lines.push({ face, text: line, colour, indent });

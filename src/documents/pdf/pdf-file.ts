@@ -493,6 +493,7 @@ export class PdfFile {
 
   // Attachments and the end
 
+  /** Adds an attachment to the file, to be filled while pages are drawn. */
   attach(name: string, description: string): Attachment {
     const attachment = new Attachment(name, description);
     this.attachments.push(attachment);

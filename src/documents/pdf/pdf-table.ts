@@ -88,6 +88,7 @@ class TableDrawing {
     return this.layout.headerHeight + this.titleHeight;
   }
 
+  /** Number of lines of a row that fit on one page. */
   get mostLines(): number {
     const { size, headerHeight } = this.layout;
     const room = this.flow.pageHeight - headerHeight - this.titleHeight - 24 - 2 * this.carriedHeight;
@@ -155,6 +156,7 @@ class TableDrawing {
     this.flow.y += TABLE_GAP;
   }
 
+  /** Draws the rule at the end of the table or of its part on a page. */
   private closingRule(): void {
     this.flow.file.artifact('Layout', () => {
       this.flow.file.rule(this.flow.left, this.flow.y, this.flow.width, 0.6, RULE);
@@ -418,6 +420,10 @@ async function drawRows(flow: PdfFlow, table: TableSection, rows: RowIterator, a
   let page = flow.file.pageCount;
   // A short table stays on one page.
   const whole = ended && sample.length <= WHOLE_ROWS;
+  /**
+   * Attaches a row to the CSV and adds it to the unit being collected; a complete unit is drawn once the next one
+   * follows.
+   */
   const accept = (row: Row): void => {
     attachment.write(csvRowLine(table, row, exponent, MACHINE_CSV));
     const joins = row.kind === 'subtotal' || row.kind === 'total';

@@ -66,6 +66,7 @@ export interface FloorEntry {
   readonly lines: readonly EntryLine[];
 }
 
+/** Builds the entry of a fact in its journal. */
 const entryOf = (fact: FloorFact, lines: readonly EntryLine[]): FloorEntry => ({
   journal: FLOOR_FACTS[fact].journal,
   fact,

@@ -36,6 +36,7 @@ const creditsCounter = <const Name extends string>(name: Name, column: string, l
 const countCounter = <const Name extends string>(name: Name, column: string, labels: readonly [string, string]) =>
   defineCounter(true, 'cumulative', 'count', name, column, labels);
 
+/** Defines a counter stored among the further ones, which machines report less often. */
 const furtherCounter = <const Name extends string>(
   kind: CounterKind,
   unit: CounterUnit,

@@ -32,12 +32,14 @@ export interface IdentityResult {
 /** Movement of a counter; undefined: never reported; null: reported, but its movement is unknown. */
 export type MovementOf = (counter: CounterName) => bigint | null | undefined;
 
+/** Creates a term without which the identity cannot be tested. */
 const required = (counter: CounterName, sign: 1n | -1n = 1n): IdentityTerm => ({
   counter,
   sign,
   isRequired: true,
   partsOf: [],
 });
+/** Creates a term that counts as zero while it is never reported, unless one of its parts is. */
 const optional = (counter: CounterName, sign: 1n | -1n = 1n, partsOf: readonly CounterName[] = []): IdentityTerm => ({
   counter,
   sign,

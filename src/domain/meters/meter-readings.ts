@@ -67,6 +67,7 @@ export function orderReadings(readings: readonly MeterReading[]): OrderedReading
   const ordered: MeterReading[] = [];
   const conflicts: ReadingConflict[] = [];
   let group: MeterReading[] = [];
+  /** Merges the readings collected for one instant into one. */
   const closeGroup = () => {
     const [first] = group;
     if (first === undefined) return;

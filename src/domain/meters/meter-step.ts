@@ -268,6 +268,7 @@ function judgeLeg(stretch: Stretch, sizes: CounterSizes, adjusted: Adjustments):
     else if (to < from && counterByName(name)?.kind === 'cumulative') decreased.push(name);
     else movements.set(name, to - from);
   }
+  /** Returns a movement for the identities: undefined when never reported, null when unknown. */
   const movementOf = (name: CounterName): bigint | null | undefined => {
     if (start[name] === undefined && end[name] === undefined) return undefined;
     if (stale.has(name) || (adjusted.movements.has(name) && !adjusted.isWholeStep)) return null;
