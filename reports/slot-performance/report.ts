@@ -7,7 +7,7 @@ import { statement } from '#documents/parts/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
 
-/** The figures of a machine or a denomination; `par`: the hold to which the actual one is compared. */
+/** The figures of a machine or a denomination; `parColumn`: the hold to which the actual one is compared. */
 const figures = <Par extends DeclaredColumn>(par: Par) =>
   [
     count('gamesPlayed', headingOf('games')),

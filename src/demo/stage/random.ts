@@ -15,7 +15,7 @@ export class SeededRandom {
     return ((mixed ^ (mixed >>> 14)) >>> 0) % bound;
   }
 
-  /** Returns true `chances` times in `of`. */
+  /** Returns true `chances` times in `total`. */
   happens(chances: number, of: number): boolean {
     return this.below(of) < chances;
   }

@@ -115,7 +115,7 @@ export class StationPlay {
     return this.currentCredits;
   }
 
-  /** Plays five minutes; `busy` is the occupancy of the room, from 0 to 100. */
+  /** Plays five minutes; `occupancy` is the occupancy of the room, from 0 to 100. */
   playFiveMinutes(busy: number): void {
     if (!this.random.happens(this.traits.popularity * busy, 10_000)) {
       if (this.currentCredits > 0n && this.random.happens(1, 3)) this.cashOut();

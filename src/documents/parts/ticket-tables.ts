@@ -12,7 +12,7 @@ import type { Words } from '../words/words.js';
 /** Records of the second path of which a report shows the sums. */
 type TicketRecords = 'issuedTickets' | 'redeemedTickets';
 
-/** Declares the sums of tickets by place and kind; `where` is the heading of the place. */
+/** Declares the sums of tickets by place and kind; `placeHeading` is the heading of the place. */
 export const ticketPlacesTable = (of: TicketRecords, where: Heading) =>
   declareTable({
     name: 'places',

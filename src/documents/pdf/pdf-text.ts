@@ -144,7 +144,7 @@ export function wrap(face: Face, size: number, text: string, width: number): rea
   return lines;
 }
 
-/** Returns the width of the longest part that `wrap` would not break by itself. */
+/** Returns the width of the longest part that `wrapText` would not break by itself. */
 export function longestWord(face: Face, size: number, text: string): number {
   let widest = 0;
   for (const word of text.split(/[ \n]/)) widest = Math.max(widest, face.width(word, size));

@@ -83,7 +83,7 @@ export type VersionDecision =
   | { readonly isGranted: true; readonly facts: MachineFacts }
   | { readonly isGranted: false; readonly faults: readonly VersionFault[] };
 
-/** Returns the version that follows `last` by a change, or all faults of the change. */
+/** Returns the version that follows `lastVersion` by a change, or all faults of the change. */
 export function nextVersion(last: MachineFacts, change: MachineChangeKind, values: FactValues): VersionDecision {
   if (last.state === 'retired') return refusedDecision([{ kind: 'retired' }]);
   const names = givenFieldNames(values);

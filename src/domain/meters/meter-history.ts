@@ -51,7 +51,7 @@ export interface MeterHistory {
   readonly exceptions: readonly MeterException[];
 }
 
-/** `stepMissing`: the given steps do not cover an event or an adjustment; only `movementFromBoundaries` returns it. */
+/** `stepMissing`: the given steps do not cover an event or an adjustment; only `computeBoundedHistory` returns it. */
 export type MeterRefusalCode = 'windowReversed' | 'noReadingAtStart' | 'noReadingAtEnd' | 'stepMissing';
 
 export type MeterHistoryResult =

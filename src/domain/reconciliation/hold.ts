@@ -166,7 +166,7 @@ export interface GroupedPlay {
 
 /**
  * Returns the interval of a common hold: machines vary independently, so the variances of their wins add up. For one
- * machine it is `holdInterval`: theoretical hold ± z·sigma÷√games. Percent with four decimals; null without play.
+ * machine it is `computeHoldInterval`: theoretical hold ± z·sigma÷√games. Percent with four decimals; null without play.
  */
 export function groupHoldInterval(
   play: GroupedPlay,
