@@ -2,8 +2,8 @@ import { declareTable, drawTable, instant, serial, text } from '#documents/model
 import { alterationInWords, alterationWording } from '#documents/words/alteration-words.js';
 import type { AlterationRow } from '#documents/words/alteration-words.js';
 import { dataRow } from '#documents/parts/sections.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 
 export const ALTERATIONS = declareTable({
   name: 'alterations',
@@ -22,8 +22,8 @@ export const ALTERATIONS = declareTable({
 
 /** Builds the list of the period's replaced values: element, value before and after, author and approver. */
 async function body(context: ReportContext) {
-  const { query, establishment, period, words, language } = context;
-  const rows = await query<AlterationRow>(statement('alterations', 'alterations'), [
+  const { read, establishment, period, words, language } = context;
+  const rows = await read<AlterationRow>('alterations', [
     establishment.establishmentId,
     period.firstDay,
     period.lastDay,
@@ -48,11 +48,4 @@ async function body(context: ReportContext) {
 }
 
 /** Every replaced value of the establishment: element, value before and after, author, time and approver. */
-export const alterations: ReportDefinition = {
-  name: 'alterations',
-  orientation: 'landscape',
-  needsMachine: false,
-  period: 'any',
-  tables: [ALTERATIONS],
-  body,
-};
+export const alterations = declareReport({ name: 'alterations', tables: [ALTERATIONS], body });

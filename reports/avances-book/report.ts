@@ -12,8 +12,8 @@ import {
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import type { Row } from '#documents/model/document.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 import { visaOnly } from '#documents/parts/signatures.js';
 import { formatDay, formatMoney } from '#documents/words/format.js';
 import type { Words } from '#documents/words/words.js';
@@ -179,9 +179,8 @@ const FLOATS = declareTable({
  * none.
  */
 async function floatsSection(context: ReportContext) {
-  const { query, establishment, period, words } = context;
-  const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];
-  const floats = await query<FloatRow>(statement('avances-book', 'floats'), parameters);
+  const { read, words } = context;
+  const floats = await read<FloatRow>('floats');
   if (floats.length === 0) return [];
   const rows = floats.map((float) =>
     lineOf(FLOATS, float, { kindOf: words(`float_${float.kind}`), tablesOf: float.tables.join(', ') }),
@@ -191,9 +190,8 @@ async function floatsSection(context: ReportContext) {
 
 /** Builds the carnets d'avances (chips brought to tables): entries by session, season floats, method and visa. */
 async function body(context: ReportContext) {
-  const { query, establishment, period, words } = context;
-  const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];
-  const entries = await query<EntryRow>(statement('avances-book', 'entries'), parameters);
+  const { read, words } = context;
+  const entries = await read<EntryRow>('entries');
   const sessions = [...new Set(entries.map(({ sessionId }) => sessionId))];
   const rows = sessions.flatMap((session) =>
     sessionRows(
@@ -212,11 +210,4 @@ async function body(context: ReportContext) {
 }
 
 /** The carnets d'avances (MC:14, AI67:7, AI67:8): each session of each table, entry by entry, with its signers. */
-export const avancesBook: ReportDefinition = {
-  name: 'avances-book',
-  orientation: 'landscape',
-  needsMachine: false,
-  period: 'any',
-  tables: [ENTRIES, FLOATS],
-  body,
-};
+export const avancesBook = declareReport({ name: 'avances-book', tables: [ENTRIES, FLOATS], body });

@@ -3,8 +3,8 @@ import type { RowOf } from '#documents/model/columns.js';
 import { headingOf, wordsOf } from '#documents/words/words.js';
 import { gamingDayWords } from '#documents/parts/period.js';
 import type { Fact, Row, Section } from '#documents/model/document.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 import { cellsOf, dataRow } from '#documents/parts/sections.js';
 import { amountInWords } from '#documents/words/amount-words.js';
 import { formatInstant } from '#documents/words/format.js';
@@ -108,11 +108,10 @@ function signatures(opening: OpeningRow, { words, establishment, language }: Rep
 
 /** Builds the record of one opening of a cagnotte. Refuses with NOT_FOUND when the session has no opening. */
 async function body(context: ReportContext) {
-  const { query, establishment, subject, words, language } = context;
-  const parameters = [establishment.establishmentId, subject];
-  const [opening] = await query<OpeningRow>(statement('cagnotte-opening', 'opening'), parameters);
+  const { read, establishment, subject, words, language } = context;
+  const [opening] = await read<OpeningRow>('opening');
   if (opening === undefined) refuse('NOT_FOUND', { what: `opening of the cagnotte of session ${subject ?? ''}` });
-  const pieces = await query<PieceRow>(statement('cagnotte-opening', 'pieces'), parameters);
+  const pieces = await read<PieceRow>('pieces');
   const sections: Section[] = [
     { kind: 'facts', name: 'opening', facts: openingFacts(opening, context) },
     drawTable(PIECES, words, {
@@ -132,12 +131,11 @@ async function body(context: ReportContext) {
 }
 
 /** The opening of a cagnotte: the people present, its content by kind of piece, and the amount proved by the stubs. */
-export const cagnotteOpening: ReportDefinition = {
+export const cagnotteOpening = declareReport({
   name: 'cagnotte-opening',
   orientation: 'portrait',
-  needsMachine: false,
   subject: 'number',
   period: 'asOn',
   tables: [PIECES],
   body,
-};
+});

@@ -3,8 +3,8 @@ import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import { sumMinor } from '#domain/money.js';
 import type { Row, Section } from '#documents/model/document.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 import { cellsOf, dataRow } from '#documents/parts/sections.js';
 import { amountInWords } from '#documents/words/amount-words.js';
 import { formatDay, formatInstant, formatMoney } from '#documents/words/format.js';
@@ -193,11 +193,10 @@ function ticketsSection(tickets: readonly CagnotteTicketRow[], { words, language
  * provisional while one is not counted.
  */
 async function body(context: ReportContext) {
-  const { query, establishment, period, words, language } = context;
-  const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];
-  const sessions = await query<SessionRow>(statement('cagnotte-register', 'sessions'), parameters);
-  const sums = await query<SumRow>(statement('cagnotte-register', 'sums'), parameters);
-  const tickets = await query<CagnotteTicketRow>(statement('cagnotte-register', 'tickets'), parameters);
+  const { read, establishment, words, language } = context;
+  const sessions = await read<SessionRow>('sessions');
+  const sums = await read<SumRow>('sums');
+  const tickets = await read<CagnotteTicketRow>('tickets');
   const total = sums.find(({ gamingDay }) => gamingDay === null);
   const isOpen = sessions.some(({ countedAt }) => countedAt === null);
   return {
@@ -233,11 +232,4 @@ async function body(context: ReportContext) {
  * The carnet d'enregistrement des cagnottes: each session of each table, with the amount of its stubs, the counted
  * content and the amount carried to the register of control.
  */
-export const cagnotteRegister: ReportDefinition = {
-  name: 'cagnotte-register',
-  orientation: 'landscape',
-  needsMachine: false,
-  period: 'any',
-  tables: [CAGNOTTES, TICKETS],
-  body,
-};
+export const cagnotteRegister = declareReport({ name: 'cagnotte-register', tables: [CAGNOTTES, TICKETS], body });

@@ -3,7 +3,8 @@ import { asOnWords } from '#documents/parts/period.js';
 import { coverageOf } from '#documents/parts/compliance.js';
 import { isRuleOf, ruleOf, rules } from '#domain/settings/regulation.js';
 import { dataRow } from '#documents/parts/sections.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 import { CLAUSE_STANDINGS } from '#domain/settings/rule.js';
 import type { Rule } from '#domain/settings/rule.js';
 
@@ -99,11 +100,9 @@ function body(context: ReportContext) {
 /**
  * Every clause of the register of rules, how far it is met, and the evidence; the tests that prove it are in an annex.
  */
-export const complianceMatrix: ReportDefinition = {
+export const complianceMatrix = declareReport({
   name: 'compliance-matrix',
-  orientation: 'landscape',
-  needsMachine: false,
   period: 'asOn',
   tables: [MATRIX, ANNEX],
   body,
-};
+});

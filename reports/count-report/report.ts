@@ -20,8 +20,8 @@ import { formatMoney } from '#documents/words/format.js';
 import { signedPlace } from '#documents/parts/personal.js';
 import type { StoredSignature } from '#documents/parts/personal.js';
 import { cellsOf, dataRow, linesAndTotal, tableOf } from '#documents/parts/sections.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
 
 interface ReportRow {
@@ -222,25 +222,23 @@ function denominationTable(
 
 /** Builds the report on the count of one drop. Refuses with NOT_FOUND when the drop does not exist. */
 async function body(context: ReportContext) {
-  const { query, establishment, subject, words, language } = context;
+  const { read, establishment, subject, words, language } = context;
   const parameters = [establishment.establishmentId, /^\d{1,18}$/.test(subject ?? '') ? subject : '0'];
-  const read = <Line>(file: string): Promise<Line[]> => query<Line>(statement('count-report', file), parameters);
-  const readOfBoxes = <Line>(file: string): Promise<Line[]> =>
-    query<Line>(statement('count-report', 'brought') + statement('count-report', file), parameters);
-  const [report] = await read<ReportRow>('report');
+  const readLines = <Line>(...files: readonly string[]): Promise<Line[]> => read<Line>(files, parameters);
+  const [report] = await readLines<ReportRow>('report');
   if (report === undefined) refuse('NOT_FOUND', { what: `drop ${subject ?? ''}` });
-  const denominations = await readOfBoxes<DenominationRow>('denominations');
-  const conveyed = await read<RowOf<typeof CONVEYED.columns>>('conveyed');
-  const machines = await readOfBoxes<{ readonly machine: string | null }>('machines');
+  const denominations = await readLines<DenominationRow>('brought', 'denominations');
+  const conveyed = await readLines<RowOf<typeof CONVEYED.columns>>('conveyed');
+  const machines = await readLines<{ readonly machine: string | null }>('brought', 'machines');
   const places = [];
-  for (const signature of await read<SignatureRow>('signatures')) {
+  for (const signature of await readLines<SignatureRow>('signatures')) {
     places.push(await signedPlace(context, words(`certifier_${signature.signedAs}`), signature));
   }
   if (places.length === 0) places.push({ label: words('signature_management') }, { label: words('certifier') });
   const sections: Section[] = [
     { kind: 'facts', name: 'report', facts: factsOf(report, words) },
-    boxTable(await readOfBoxes<BoxRow>('boxes'), words),
-    countTable(await readOfBoxes<CountRow>('counts'), words),
+    boxTable(await readLines<BoxRow>('brought', 'boxes'), words),
+    countTable(await readLines<CountRow>('brought', 'counts'), words),
     ...denominationTable('notes', denominations, context),
     ...denominationTable('coins', denominations, context),
     ...(conveyed.length === 0
@@ -268,12 +266,10 @@ async function body(context: ReportContext) {
 }
 
 /** The count of a drop (MC:18, MC:19.5): each box as agreed by two counters, by value, and compared with the meters. */
-export const countReport: ReportDefinition = {
+export const countReport = declareReport({
   name: 'count-report',
-  orientation: 'landscape',
-  needsMachine: false,
   subject: 'number',
   period: 'asOn',
   tables: [BOX, COUNT, CONVEYED],
   body,
-};
+});

@@ -1,7 +1,6 @@
 import { sortByPlace } from '#declarations/shapes/places.js';
 import type { Fact, Section, SignaturePlace } from '#documents/model/document.js';
 import { formatInstant } from '#documents/words/format.js';
-import { statement } from '#documents/parts/report.js';
 import type { ReportBody, ReportContext, ReportDefinition } from '#documents/parts/report.js';
 import { Refusal } from '#refusals/refusal.js';
 import type { DailyStatementPart, SettingsOfDay } from './part.js';
@@ -52,10 +51,10 @@ export function signatures({ words }: Pick<ReportContext, 'words'>): Section {
  * INVALID_PERIOD and UNKNOWN_GAMING_DAY.
  */
 async function bodyOf(parts: readonly DailyStatementPart[], context: ReportContext): Promise<ReportBody> {
-  const { query, establishment, period, words } = context;
+  const { read, establishment, period, words } = context;
   const gamingDay = period.firstDay;
   if (period.kind !== 'day') throw new Refusal('INVALID_PERIOD', { period: `${gamingDay} – ${period.lastDay}` });
-  const [day] = await query<DayRow>(statement('daily-statement', 'day'), [establishment.establishmentId, gamingDay]);
+  const [day] = await read<DayRow>('day', [establishment.establishmentId, gamingDay]);
   if (day === undefined) throw new Refusal('UNKNOWN_GAMING_DAY', { gamingDay });
   const sections: Section[] = [{ kind: 'facts', name: 'head', facts: headFacts(day, context) }];
   const { runNumber, settings } = day;

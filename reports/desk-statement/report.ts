@@ -19,8 +19,8 @@ import type { TableGame } from '#domain/tables/games.js';
 import { formatMoney } from '#documents/words/format.js';
 import { refuse } from '#refusals/refusal.js';
 import { dataRow } from '#documents/parts/sections.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 
 interface DeskRow {
   readonly desk: string;
@@ -176,17 +176,17 @@ function descriptionOf(row: MovementRow, { words, establishment, language }: Rep
  * UNKNOWN_DESK.
  */
 async function body(context: ReportContext) {
-  const { query, establishment, period, subject, words } = context;
+  const { read, establishment, period, subject, words } = context;
   const parameters = [establishment.establishmentId, subject, period.firstDay, period.lastDay];
-  const [desk] = await query<DeskRow>(statement('desk-statement', 'desk'), parameters);
+  const [desk] = await read<DeskRow>('desk', parameters);
   if (desk === undefined) refuse('UNKNOWN_DESK', { desk: subject ?? '' });
-  const movements = await query<MovementRow>(statement('desk-statement', 'movements'), parameters);
+  const movements = await read<MovementRow>('movements', parameters);
   const { inMinor, outMinor } = desk;
   const total: Row = { kind: 'total', label: words('total'), cells: { inMinor, outMinor } };
   const lines = movements.map((row) => dataRow({ ...row, what: descriptionOf(row, context) }));
-  const kinds = await query<KindRow>(statement('desk-statement', 'kinds'), parameters);
-  const holdings = await query<HoldingRow>(statement('desk-statement', 'holdings'), parameters);
-  const counts = await query<CountRow>(statement('desk-statement', 'counts'), parameters);
+  const kinds = await read<KindRow>('kinds', parameters);
+  const holdings = await read<HoldingRow>('holdings', parameters);
+  const counts = await read<CountRow>('counts', parameters);
   const sections: Section[] = [
     {
       kind: 'facts',
@@ -222,12 +222,9 @@ async function body(context: ReportContext) {
 }
 
 /** Every movement and count of a desk (MC:16), with its balance before and after. */
-export const deskStatement: ReportDefinition = {
+export const deskStatement = declareReport({
   name: 'desk-statement',
-  orientation: 'landscape',
-  needsMachine: false,
   subject: 'desk',
-  period: 'any',
   tables: [MOVEMENTS, KINDS, COUNTS, HOLDINGS],
   body,
-};
+});

@@ -1,8 +1,8 @@
 import { code, day, declareTable, drawTable, instant, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { dataRow } from '#documents/parts/sections.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
 import { visaOnly } from '#documents/parts/signatures.js';
 
@@ -40,9 +40,8 @@ function resultOf({ controlledAt, faults }: SessionRow, words: Words): string {
  * marked.
  */
 async function body(context: ReportContext) {
-  const { query, establishment, period, words } = context;
-  const given = [establishment.establishmentId, period.firstDay, period.lastDay];
-  const sessions = await query<SessionRow>(statement('dice-sessions', 'sessions'), given);
+  const { read, words } = context;
+  const sessions = await read<SessionRow>('sessions');
   const rows = sessions.map((row) => {
     const { decidedBy, decidedAs, controlledBy, alsoControlledBy, controlledAt } = row;
     const signers = [controlledBy, alsoControlledBy].filter((name) => name !== null);
@@ -58,11 +57,4 @@ async function body(context: ReportContext) {
  * Dice by session (MC:2, FR14:55-22, AI67:26): the dice of each table, the person who decided, and the result of their
  * control.
  */
-export const diceSessions: ReportDefinition = {
-  name: 'dice-sessions',
-  orientation: 'landscape',
-  needsMachine: false,
-  period: 'any',
-  tables: [SESSIONS],
-  body,
-};
+export const diceSessions = declareReport({ name: 'dice-sessions', tables: [SESSIONS], body });

@@ -4,8 +4,8 @@ import { asOnWords } from '#documents/parts/period.js';
 import { formatDay } from '#documents/words/format.js';
 import { personOf } from '#documents/parts/personal.js';
 import { dataRow } from '#documents/parts/sections.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 
 interface ExclusionRow extends RowOf<typeof EXCLUSIONS.columns> {
   readonly customerRecordId: bigint;
@@ -27,11 +27,8 @@ const EXCLUSIONS = declareTable({
 
 /** Lists the exclusions in force on the day, each customer with the personal data that the reader may see. */
 async function body(context: ReportContext) {
-  const { query, establishment, period, words, language } = context;
-  const found = await query<ExclusionRow>(statement('exclusion-list', 'exclusions'), [
-    establishment.establishmentId,
-    period.lastDay,
-  ]);
+  const { read, establishment, period, words, language } = context;
+  const found = await read<ExclusionRow>('exclusions', [establishment.establishmentId, period.lastDay]);
   const rows = [];
   for (const row of found) {
     const customer = await personOf(context, row.customerRecordId, (person) => [
@@ -52,12 +49,10 @@ async function body(context: ReportContext) {
 }
 
 /** People excluded from the establishment on a day. */
-export const exclusionList: ReportDefinition = {
+export const exclusionList = declareReport({
   name: 'exclusion-list',
-  orientation: 'landscape',
-  needsMachine: false,
   personalTo: 'exclusions.read',
   period: 'asOn',
   tables: [EXCLUSIONS],
   body,
-};
+});

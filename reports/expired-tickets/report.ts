@@ -3,8 +3,8 @@ import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import { formatDay, formatMoney } from '#documents/words/format.js';
 import type { Row, Section } from '#documents/model/document.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 import { dataRow } from '#documents/parts/sections.js';
 import { TICKET_COLUMNS, ticketKind, ticketPlace } from '#documents/words/ticket-words.js';
 import type { TicketPlaceRow } from '#documents/words/ticket-words.js';
@@ -86,12 +86,10 @@ function pendingNote({ tickets, amountMinor }: PendingTicketsRow, context: Repor
 
 /** Builds the list of expired tickets of the period: the acts, the tickets that still await one, and each ticket. */
 async function body(context: ReportContext) {
-  const { query, establishment, period, words } = context;
-  const ofPeriod = [establishment.establishmentId, period.firstDay, period.lastDay];
-  const sql = (file: string): string => statement('expired-tickets', file);
-  const acts = await query<ActRow>(sql('acts'), ofPeriod);
-  const tickets = await query<ExpiredRow>(sql('tickets'), ofPeriod);
-  const [waiting] = await query<PendingTicketsRow>(sql('waiting'), [establishment.establishmentId, period.lastDay]);
+  const { read, establishment, period, words } = context;
+  const acts = await read<ActRow>('acts');
+  const tickets = await read<ExpiredRow>('tickets');
+  const [waiting] = await read<PendingTicketsRow>('waiting', [establishment.establishmentId, period.lastDay]);
   const sections: Section[] = [
     actsTable(acts, words),
     pendingNote(waiting ?? { tickets: 0n, amountMinor: 0n }, context),
@@ -103,11 +101,9 @@ async function body(context: ReportContext) {
 }
 
 /** Tickets not presented in time, with the acts by which the Direction let them expire (MC:19.7). */
-export const expiredTickets: ReportDefinition = {
+export const expiredTickets = declareReport({
   name: 'expired-tickets',
   orientation: 'portrait',
-  needsMachine: false,
-  period: 'any',
   tables: [ACTS, TICKETS],
   body,
-};
+});

@@ -5,8 +5,8 @@ import { amountInWords } from '#documents/words/amount-words.js';
 import { refuse } from '#refusals/refusal.js';
 import { slipMeters } from '#documents/parts/slip-meters.js';
 import type { SlipReading } from '#documents/parts/slip-meters.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 import { bilingualWords, bilingualLabels } from '#documents/words/words.js';
 import type { BilingualLabel, Words } from '#documents/words/words.js';
 import { LANGUAGES } from '#declarations/shapes/text.js';
@@ -85,13 +85,12 @@ const COUNTERS = [
 
 /** Builds the slip of a fill in both languages, in two copies. Refuses with NOT_FOUND. */
 async function body(context: ReportContext) {
-  const { query, establishment, subject, language } = context;
+  const { read, subject, language } = context;
   const words = bilingualWords('fill-slip', language);
   const label = bilingualLabels('fill-slip', language);
-  const parameters = [establishment.establishmentId, subject];
-  const [slip] = await query<SlipRow>(statement('fill-slip', 'slip'), parameters);
+  const [slip] = await read<SlipRow>('slip');
   if (slip === undefined) refuse('NOT_FOUND', { what: `fill ${subject ?? ''}` });
-  const meters = await query<SlipReading>(statement('fill-slip', 'meters'), parameters);
+  const meters = await read<SlipReading>('meters');
   const sections: Section[] = [
     { kind: 'facts', name: 'slip', facts: slipFacts(slip, label, words, context) },
     slipMeters(meters, COUNTERS, words),
@@ -108,11 +107,10 @@ async function body(context: ReportContext) {
 }
 
 /** The slip of coins brought to a hopper. */
-export const fillSlip: ReportDefinition = {
+export const fillSlip = declareReport({
   name: 'fill-slip',
   orientation: 'portrait',
-  needsMachine: false,
   subject: 'number',
   period: 'asOn',
   body,
-};
+});

@@ -6,8 +6,8 @@ import type { Row } from '#documents/model/document.js';
 import { findingLabel, findingsSection } from '#documents/parts/finding-words.js';
 import type { FindingRow } from '#documents/parts/finding-words.js';
 import { cellsOf, dataRow, notesOnPeriod, periodDayCounts } from '#documents/parts/sections.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 
 interface SummaryRow extends RowOf<typeof SUMMARY.columns> {
   /** Null: the total of all codes. */
@@ -35,11 +35,10 @@ const SUMMARY = declareTable({
 
 /** Builds the findings of the period: their summary by code, then each one with its explanation. */
 async function body(context: ReportContext) {
-  const { query, establishment, period, words } = context;
-  const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];
+  const { read, period, words } = context;
   const state = await periodDayCounts(context);
-  const summary = await query<SummaryRow>(statement('findings', 'summary'), parameters);
-  const rows = await query<FindingRow>(statement('findings', 'findings'), parameters);
+  const summary = await read<SummaryRow>('summary');
+  const rows = await read<FindingRow>('findings');
   return {
     ...state.status,
     sections: [
@@ -52,11 +51,4 @@ async function body(context: ReportContext) {
 }
 
 /** Every finding of the period with its tolerance, its rule, its explanation and its approver. */
-export const findings: ReportDefinition = {
-  name: 'findings',
-  orientation: 'portrait',
-  needsMachine: false,
-  period: 'any',
-  tables: [SUMMARY],
-  body,
-};
+export const findings = declareReport({ name: 'findings', orientation: 'portrait', tables: [SUMMARY], body });

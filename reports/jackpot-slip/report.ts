@@ -7,8 +7,8 @@ import { refuse } from '#refusals/refusal.js';
 import { personOf } from '#documents/parts/personal.js';
 import { slipMeters } from '#documents/parts/slip-meters.js';
 import type { SlipReading } from '#documents/parts/slip-meters.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 import { bilingualWords, bilingualLabels } from '#documents/words/words.js';
 import type { BilingualLabel, Words } from '#documents/words/words.js';
 import { LANGUAGES } from '#declarations/shapes/text.js';
@@ -184,15 +184,14 @@ const COUNTERS = [
  * NOT_FOUND.
  */
 async function body(context: ReportContext) {
-  const { query, establishment, subject, language } = context;
+  const { read, subject, language } = context;
   const words = bilingualWords('jackpot-slip', language);
   const label = bilingualLabels('jackpot-slip', language);
-  const parameters = [establishment.establishmentId, subject];
-  const [slip] = await query<SlipRow>(statement('jackpot-slip', 'slip'), parameters);
+  const [slip] = await read<SlipRow>('slip');
   if (slip === undefined) refuse('NOT_FOUND', { what: `slip ${subject ?? ''}` });
   const isUnclaimed = slip.method === 'orphan';
-  const steps = await query<RowOf<typeof STEPS.columns>>(statement('jackpot-slip', 'steps'), parameters);
-  const meters = await query<SlipReading>(statement('jackpot-slip', 'meters'), parameters);
+  const steps = await read<RowOf<typeof STEPS.columns>>('steps');
+  const meters = await read<SlipReading>('meters');
   const sections: Section[] = [
     { kind: 'facts', name: 'win', facts: await winFacts(slip, label, words, context) },
     ...(slip.machine === null ? [] : [slipMeters(meters, COUNTERS, words)]),
@@ -211,13 +210,12 @@ async function body(context: ReportContext) {
 }
 
 /** The slip of a hand pay (MC:21.1), printed in both languages and signed. */
-export const jackpotSlip: ReportDefinition = {
+export const jackpotSlip = declareReport({
   name: 'jackpot-slip',
   orientation: 'portrait',
-  needsMachine: false,
   subject: 'number',
   personalTo: 'identities.read',
   period: 'asOn',
   tables: [STEPS],
   body,
-};
+});

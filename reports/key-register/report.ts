@@ -4,8 +4,8 @@ import { headingOf } from '#documents/words/words.js';
 import type { Section } from '#documents/model/document.js';
 import { formatInstant } from '#documents/words/format.js';
 import { dataRow } from '#documents/parts/sections.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
 import { signaturePlaces, visaOnly } from '#documents/parts/signatures.js';
 
@@ -151,12 +151,11 @@ function handOverTable(handOvers: readonly HandOverRow[], words: Words): Section
  * Builds the register of keys: hand-overs, losses, locks handed in, and the place of each key at the end of the period.
  */
 async function body(context: ReportContext) {
-  const { query, establishment, period, words, generatedAt } = context;
-  const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];
-  const read = <Row>(file: string, given: readonly unknown[] = parameters): Promise<Row[]> =>
-    query<Row>(statement('key-register', file), given);
-  const keys = await read<KeyRow>('keys', [establishment.establishmentId, period.lastDay, generatedAt]);
-  const handOvers = await read<HandOverRow>('hand-overs', [...parameters, generatedAt]);
+  const { read, establishment, period, words, generatedAt } = context;
+  const { establishmentId } = establishment;
+  const { firstDay, lastDay } = period;
+  const keys = await read<KeyRow>('keys', [establishmentId, lastDay, generatedAt]);
+  const handOvers = await read<HandOverRow>('hand-overs', [establishmentId, firstDay, lastDay, generatedAt]);
   const losses = await read<LossRow>('losses');
   const locks = await read<RowOf<typeof LOCKS.columns>>('locks');
   const sections: Section[] = [
@@ -198,11 +197,4 @@ async function body(context: ReportContext) {
 }
 
 /** The register of keys (MC:20.1): each hand-over and return, late and missing keys, and the place of each key. */
-export const keyRegister: ReportDefinition = {
-  name: 'key-register',
-  orientation: 'landscape',
-  needsMachine: false,
-  period: 'any',
-  tables: [KEYS, HAND_OVERS, LOSSES, LOCKS],
-  body,
-};
+export const keyRegister = declareReport({ name: 'key-register', tables: [KEYS, HAND_OVERS, LOSSES, LOCKS], body });

@@ -3,7 +3,6 @@ import { COUNTERS } from '#domain/meters/counters.js';
 import type { CounterMovement, CounterMovements, MeterHistory } from '#domain/meters/meter-history.js';
 import { typeset } from '#domain/typography.js';
 import type { TableSection } from '#documents/model/document.js';
-import { statement } from '#documents/parts/report.js';
 import type { ReportContext, StationMovements } from '#documents/parts/report.js';
 import { dataRow } from '#documents/parts/sections.js';
 import type { Words } from '#documents/words/words.js';
@@ -156,17 +155,13 @@ function segmentsTable(metered: readonly Metered[], { words, language }: ReportC
 
 /** Builds the table of every counter at both ends of the period with its movement, and that of the segments, if any. */
 export async function movementTables(context: ReportContext, machine: string): Promise<TableSection[]> {
-  const { query, establishment, period, movements } = context;
+  const { read, establishment, period, movements } = context;
   const { establishmentId } = establishment;
-  const [window] = await query<Window>(statement('machine-meters', 'window'), [
-    establishmentId,
-    period.firstDay,
-    period.lastDay,
-  ]);
+  const [window] = await read<Window>('window', [establishmentId, period.firstDay, period.lastDay]);
   const { opensAt = null, closesAt = null } = window ?? {};
   const stations = opensAt === null || closesAt === null ? [] : await movements(machine, opensAt, closesAt);
   const metered = stations.filter((station): station is Metered => station.history !== null);
-  const unlisted = await query<UnlistedRow>(statement('machine-meters', 'unlisted'), [
+  const unlisted = await read<UnlistedRow>('unlisted', [
     establishmentId,
     machine,
     metered.map(({ stationNumber }) => stationNumber),

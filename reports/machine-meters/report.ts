@@ -16,8 +16,8 @@ import { headingOf } from '#documents/words/words.js';
 import type { Section } from '#documents/model/document.js';
 import { Refusal } from '#refusals/refusal.js';
 import { cellsOf, dataRow, notesOnPeriod, periodDayCounts } from '#documents/parts/sections.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
 import { MOVEMENT_TABLES, movementTables } from './movements.js';
 
@@ -147,18 +147,14 @@ const breakRow = (row: BreakRow, words: Words) =>
 
 /** Builds the movements of one machine over the period. Refuses with UNKNOWN_MACHINE. */
 async function body(context: ReportContext) {
-  const { query, establishment, period, words, machine: number } = context;
-  const [machine] = await query<MachineRow>(statement('machine-meters', 'machine'), [
-    establishment.establishmentId,
-    number,
-    period.lastDay,
-  ]);
+  const { read, establishment, period, words, machine: number } = context;
+  const [machine] = await read<MachineRow>('machine', [establishment.establishmentId, number, period.lastDay]);
   if (machine === undefined) throw new Refusal('UNKNOWN_MACHINE', { machine: number ?? '' });
   const parameters = [establishment.establishmentId, number, period.firstDay, period.lastDay];
   const state = await periodDayCounts(context);
-  const days = await query<MachineDayRow>(statement('machine-meters', 'days'), parameters);
-  const readings = await query<BoundaryReading>(statement('machine-meters', 'readings'), parameters);
-  const breaks = await query<BreakRow>(statement('machine-meters', 'breaks'), parameters);
+  const days = await read<MachineDayRow>('days', parameters);
+  const readings = await read<BoundaryReading>('readings', parameters);
+  const breaks = await read<BreakRow>('breaks', parameters);
   return {
     ...state.status,
     sections: [
@@ -180,12 +176,10 @@ async function body(context: ReportContext) {
 }
 
 /** The movements of one machine by gaming day, the readings that bound them, and the steps that were not plain. */
-export const machineMeters: ReportDefinition = {
+export const machineMeters = declareReport({
   name: 'machine-meters',
-  orientation: 'landscape',
   needsMachine: true,
   readsMovements: true,
-  period: 'any',
   tables: [DAY, READING, ...MOVEMENT_TABLES, BREAK],
   body,
-};
+});

@@ -1,6 +1,6 @@
+import { statement } from '#documents/parts/report.js';
 import { count, declareTable, drawTable, money } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { statement } from '#documents/parts/report.js';
 import { dataRow } from '#documents/parts/sections.js';
 import { headingOf, wordsOf } from '#documents/words/words.js';
 import { additivePart } from '../daily-statement/part.js';

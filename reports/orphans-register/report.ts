@@ -3,8 +3,8 @@ import type { RowOf } from '#documents/model/columns.js';
 import { formatDay, formatMoney } from '#documents/words/format.js';
 import { personOf } from '#documents/parts/personal.js';
 import { dataRow } from '#documents/parts/sections.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 import { visaOnly } from '#documents/parts/signatures.js';
 
 interface EntryRow extends RowOf<typeof ENTRIES.columns> {
@@ -84,10 +84,9 @@ async function remarksOf(entry: EntryRow, context: ReportContext): Promise<strin
 
 /** Builds the register of orphans: totals beside the balance of their accounts, then each entry of the period. */
 async function body(context: ReportContext) {
-  const { query, establishment, period, words, language } = context;
-  const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];
-  const entries = await query<EntryRow>(statement('orphans-register', 'entries'), parameters);
-  const [totals] = await query<Totals>(statement('orphans-register', 'totals'), parameters);
+  const { read, establishment, period, words, language } = context;
+  const entries = await read<EntryRow>('entries');
+  const [totals] = await read<Totals>('totals');
   const { openingMinor = 0n, closingMinor = 0n, accountMinor = 0n, accounts = [] } = totals ?? {};
   const rows = [];
   for (const entry of entries) {
@@ -121,12 +120,9 @@ async function body(context: ReportContext) {
 }
 
 /** The register of orphans (AI67:6) with its columns, and its total beside the balance of its accounts. */
-export const orphansRegister: ReportDefinition = {
+export const orphansRegister = declareReport({
   name: 'orphans-register',
-  orientation: 'landscape',
-  needsMachine: false,
   personalTo: 'claimants.read',
-  period: 'any',
   tables: [ENTRIES],
   body,
-};
+});

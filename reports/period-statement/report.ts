@@ -4,7 +4,6 @@ import { headingOf, wordsOf } from '#documents/words/words.js';
 import { sortByPlace } from '#declarations/shapes/places.js';
 import type { Fact, Section, TableSection } from '#documents/model/document.js';
 import { cellsOf, dataRow } from '#documents/parts/sections.js';
-import { statement } from '#documents/parts/report.js';
 import type { ReportBody, ReportContext, ReportDefinition } from '#documents/parts/report.js';
 import { formatDay } from '#documents/words/format.js';
 import { Refusal } from '#refusals/refusal.js';
@@ -66,15 +65,11 @@ function daysTable(rows: readonly DayRow[], { words }: ReportContext): TableSect
  * for a single day.
  */
 async function bodyOf(parts: readonly DailyStatementPart[], context: ReportContext): Promise<ReportBody> {
-  const { query, establishment, period, words, language } = context;
+  const { read, establishment, period, words, language } = context;
   const { firstDay, lastDay } = period;
   // for one day, the daily statement is used instead
   if (period.kind === 'day') throw new Refusal('INVALID_PERIOD', { period: firstDay });
-  const rows = await query<DayRow>(statement('period-statement', 'days'), [
-    establishment.establishmentId,
-    firstDay,
-    lastDay,
-  ]);
+  const rows = await read<DayRow>('days', [establishment.establishmentId, firstDay, lastDay]);
   const dated = rows.filter((row): row is DatedRow => row.gamingDay !== null);
   const days = dated.filter(({ state }) => state === 'closed').map(({ gamingDay }) => gamingDay);
   const leftOut = dated.filter(({ state }) => state !== 'closed');

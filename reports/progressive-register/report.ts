@@ -1,8 +1,8 @@
 import { code, declareTable, drawTable, instant, integer, money, percent, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import type { Row } from '#documents/model/document.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 import { dataRow } from '#documents/parts/sections.js';
 import { visaOnly } from '#documents/parts/signatures.js';
 import { formatDay, formatInstant } from '#documents/words/format.js';
@@ -149,11 +149,10 @@ function hitRows(found: readonly HandRow[], context: ReportContext): Row[] {
 
 /** Builds the register of progressive jackpots: their amounts, the hits and the stakes taken in the period. */
 async function body(context: ReportContext) {
-  const { query, establishment, period, words } = context;
-  const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];
-  const jackpots = await query<JackpotRow>(statement('progressive-register', 'jackpots'), parameters);
-  const takings = await query<TakingRow>(statement('progressive-register', 'takings'), parameters);
-  const hits = await query<HandRow>(statement('progressive-register', 'hits'), parameters);
+  const { read, words } = context;
+  const jackpots = await read<JackpotRow>('jackpots');
+  const takings = await read<TakingRow>('takings');
+  const hits = await read<HandRow>('hits');
   return {
     sections: [
       drawTable(JACKPOTS, words, {
@@ -174,11 +173,8 @@ async function body(context: ReportContext) {
 }
 
 /** The jackpots fed by additional stakes at the black-jack tables, and their wins (MC:5.2-8, FR07:55-4-8). */
-export const progressiveRegister: ReportDefinition = {
+export const progressiveRegister = declareReport({
   name: 'progressive-register',
-  orientation: 'landscape',
-  needsMachine: false,
-  period: 'any',
   tables: [JACKPOTS, TAKINGS, HITS],
   body,
-};
+});

@@ -3,8 +3,8 @@ import type { DeclaredColumn, RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import { cellsOf, dataRow, notesOnPeriod, periodDayCounts } from '#documents/parts/sections.js';
 import type { Row } from '#documents/model/document.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
 
 /** The figures of a machine or a denomination; `parColumn`: the hold to which the actual one is compared. */
@@ -84,15 +84,11 @@ function denominationRow(row: DenominationPerformance, words: Words): Row {
 
 /** Builds the slot performance of the period: by denomination, by machine, and the machines' cash. */
 async function body(context: ReportContext) {
-  const { query, establishment, period, words } = context;
-  const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];
+  const { read, words } = context;
   const state = await periodDayCounts(context);
-  const denominations = await query<DenominationPerformance>(
-    statement('slot-performance', 'denominations'),
-    parameters,
-  );
-  const machines = await query<MachinePerformance>(statement('slot-performance', 'machines'), parameters);
-  const cash = await query<CashLine>(statement('slot-performance', 'cash'), parameters);
+  const denominations = await read<DenominationPerformance>('denominations');
+  const machines = await read<MachinePerformance>('machines');
+  const cash = await read<CashLine>('cash');
   return {
     ...state.status,
     sections: [
@@ -112,11 +108,8 @@ async function body(context: ReportContext) {
 }
 
 /** The slot performance report with its columns and formulas: by machine, by denomination, for the floor. */
-export const slotPerformance: ReportDefinition = {
+export const slotPerformance = declareReport({
   name: 'slot-performance',
-  orientation: 'landscape',
-  needsMachine: false,
-  period: 'any',
   tables: [DENOMINATIONS, MACHINES, CASH],
   body,
-};
+});

@@ -3,8 +3,8 @@ import type { RowOf } from '#documents/model/columns.js';
 import { headingOf, bilingualWords, bilingualLabels } from '#documents/words/words.js';
 import { gamingDayWords } from '#documents/parts/period.js';
 import type { Fact, Row, Section } from '#documents/model/document.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 import { cellsOf, dataRow } from '#documents/parts/sections.js';
 import { amountInWords } from '#documents/words/amount-words.js';
 import { formatInstant } from '#documents/words/format.js';
@@ -112,13 +112,12 @@ function signatures(bon: BonRow, label: (key: string) => BilingualLabel, context
 
 /** Builds the bon in both languages, in two copies. Refuses with NOT_FOUND. */
 async function body(context: ReportContext) {
-  const { query, establishment, subject, language } = context;
+  const { read, subject, language } = context;
   const words = bilingualWords('table-bon', language);
   const label = bilingualLabels('table-bon', language);
-  const parameters = [establishment.establishmentId, subject];
-  const [bon] = await query<BonRow>(statement('table-bon', 'bon'), parameters);
+  const [bon] = await read<BonRow>('bon');
   if (bon === undefined) refuse('NOT_FOUND', { what: `bon ${subject ?? ''}` });
-  const pieces = await query<PieceRow>(statement('table-bon', 'pieces'), parameters);
+  const pieces = await read<PieceRow>('pieces');
   const sections: Section[] = [
     { kind: 'facts', name: 'bon', facts: bonFacts(bon, label, context) },
     drawTable(PIECES, words, { title: words('nomenclature'), rows: pieceRows(pieces, words, language) }),
@@ -133,12 +132,11 @@ async function body(context: ReportContext) {
 }
 
 /** A bon between a table and a desk (MC:17.1): an exchange of pieces of equal worth. */
-export const tableBon: ReportDefinition = {
+export const tableBon = declareReport({
   name: 'table-bon',
   orientation: 'portrait',
-  needsMachine: false,
   subject: 'number',
   period: 'asOn',
   tables: [PIECES],
   body,
-};
+});

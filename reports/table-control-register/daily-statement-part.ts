@@ -1,7 +1,7 @@
+import { statement } from '#documents/parts/report.js';
 import { code, count, declareTable, drawTable, money, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { wordsOf } from '#documents/words/words.js';
-import { statement } from '#documents/parts/report.js';
 import { linesAndTotal } from '#documents/parts/sections.js';
 import { additivePart } from '../daily-statement/part.js';
 import { HEADINGS } from './report.js';

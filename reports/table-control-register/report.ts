@@ -1,8 +1,8 @@
 import { code, count, declareTable, drawTable, instant, integer, money, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import type { Row } from '#documents/model/document.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 import { cellsOf, dataRow, linesAndTotal } from '#documents/parts/sections.js';
 import { amountInWords } from '#documents/words/amount-words.js';
 import { formatDay } from '#documents/words/format.js';
@@ -105,10 +105,9 @@ function rowsOf(sessions: readonly SessionRow[], { words, language }: ReportCont
  * game.
  */
 async function body(context: ReportContext) {
-  const { query, establishment, period, words, language } = context;
-  const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];
-  const sessions = await query<SessionRow>(statement('table-control-register', 'sessions'), parameters);
-  const games = await query<GameRow>(statement('table-control-register', 'games'), parameters);
+  const { read, establishment, words, language } = context;
+  const sessions = await read<SessionRow>('sessions');
+  const games = await read<GameRow>('games');
   const total = sessions.find(({ gamingDay }) => gamingDay === null);
   const played = games.map((row) => ({ ...row, played: row.game === null ? null : words(`game_${row.game}`) }));
   const result = total?.resultMinor ?? 0n;
@@ -152,11 +151,4 @@ async function body(context: ReportContext) {
  * The register of control of the tables: each session of each table, the total of each day, and the result of each
  * game.
  */
-export const tableControlRegister: ReportDefinition = {
-  name: 'table-control-register',
-  orientation: 'landscape',
-  needsMachine: false,
-  period: 'any',
-  tables: [SESSIONS, GAMES],
-  body,
-};
+export const tableControlRegister = declareReport({ name: 'table-control-register', tables: [SESSIONS, GAMES], body });

@@ -18,8 +18,8 @@ import type { Fact, Section } from '#documents/model/document.js';
 import { formatInstant, formatMoney, formatStatedPercent } from '#documents/words/format.js';
 import { Refusal } from '#refusals/refusal.js';
 import { dataRow } from '#documents/parts/sections.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
 
 export interface VersionRow extends RowOf<typeof HISTORY.columns> {
@@ -177,13 +177,13 @@ function missingDataSections(version: VersionRow, words: Words): Section[] {
 
 /** Builds the technical sheet of one machine as on a day. Refuses with UNKNOWN_MACHINE. */
 async function body(context: ReportContext) {
-  const { query, establishment, words, machine, language } = context;
+  const { read, establishment, words, machine, language } = context;
   const parameters = [establishment.establishmentId, machine, context.period.lastDay];
-  const versions = await query<VersionRow>(statement('technical-sheet', 'versions'), parameters);
+  const versions = await read<VersionRow>('versions', parameters);
   const current = versions.at(-1);
   if (current === undefined) throw new Refusal('UNKNOWN_MACHINE', { machine: machine ?? '' });
-  const stations = await query<RowOf<typeof STATIONS.columns>>(statement('technical-sheet', 'stations'), parameters);
-  const [photograph] = await query<PhotographRow>(statement('technical-sheet', 'photograph'), parameters);
+  const stations = await read<RowOf<typeof STATIONS.columns>>('stations', parameters);
+  const [photograph] = await read<PhotographRow>('photograph', parameters);
   const sections: Section[] = [
     ...missingDataSections(current, words),
     { kind: 'heading', text: words('identity') },
@@ -207,11 +207,11 @@ async function body(context: ReportContext) {
 }
 
 /** The technical sheet of a machine (MC:19.4): identity, characteristics in force, photograph, stations, history. */
-export const technicalSheet: ReportDefinition = {
+export const technicalSheet = declareReport({
   name: 'technical-sheet',
   orientation: 'portrait',
   needsMachine: true,
   period: 'asOn',
   tables: [STATIONS, HISTORY],
   body,
-};
+});

@@ -3,8 +3,8 @@ import type { RowOf } from '#documents/model/columns.js';
 import { headingOf, wordsOf } from '#documents/words/words.js';
 import { sumMinor } from '#domain/money.js';
 import type { Fact, FindingsSection, Row, Section } from '#documents/model/document.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 import { dataRow } from '#documents/parts/sections.js';
 import { visaOnly } from '#documents/parts/signatures.js';
 import { formatDay } from '#documents/words/format.js';
@@ -155,12 +155,12 @@ function missingSection(stubs: readonly CagnotteTicketStubRow[], context: Report
  * Builds one ticket book of the jeux de cercle: cover, missing tickets, date stamps and stubs. Refuses with NOT_FOUND.
  */
 async function body(context: ReportContext) {
-  const { query, establishment, period, subject, words } = context;
+  const { read, establishment, period, subject, words } = context;
   const parameters = [establishment.establishmentId, subject, period.lastDay];
-  const [book] = await query<BookRow>(statement('ticket-book', 'book'), parameters);
+  const [book] = await read<BookRow>('book', parameters);
   if (book === undefined) refuse('NOT_FOUND', { what: `ticket book ${subject ?? ''}` });
-  const stamps = await query<RowOf<typeof STAMPS.columns>>(statement('ticket-book', 'stamps'), parameters);
-  const stubs = await query<CagnotteTicketStubRow>(statement('ticket-book', 'stubs'), parameters);
+  const stamps = await read<RowOf<typeof STAMPS.columns>>('stamps', parameters);
+  const stubs = await read<CagnotteTicketStubRow>('stubs', parameters);
   const sections: Section[] = [
     { kind: 'facts', name: 'cover', facts: coverFacts(book, context) },
     { kind: 'heading', text: words('missingTitle'), level: 2 },
@@ -183,12 +183,10 @@ async function body(context: ReportContext) {
 }
 
 /** A book of tickets: its cover, its stamps, and its stubs in the order of their numbers. */
-export const ticketBook: ReportDefinition = {
+export const ticketBook = declareReport({
   name: 'ticket-book',
-  orientation: 'landscape',
-  needsMachine: false,
   subject: 'number',
   period: 'asOn',
   tables: [STAMPS, STUBS],
   body,
-};
+});

@@ -2,8 +2,8 @@ import { code, count, declareTable, drawTable, instant, money, text } from '#doc
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import type { Row, Section } from '#documents/model/document.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 import { dataRow, notesOnPeriod, periodDayCounts } from '#documents/parts/sections.js';
 import { TICKET_COLUMNS, ticketPlace } from '#documents/words/ticket-words.js';
 import type { Words } from '#documents/words/words.js';
@@ -126,15 +126,13 @@ const agreementTable = (lines: readonly AgreementRow[], words: Words): Section =
 
 /** Builds the tickets sold and cashed in the period: by person, beside the desks' statements, then one by one. */
 async function body(context: ReportContext) {
-  const { query, establishment, period, words } = context;
-  const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];
-  const sql = (file: string): string => statement('ticket-cashier', file);
+  const { read, words } = context;
   const state = await periodDayCounts(context);
   const sections: Section[] = [
     ...notesOnPeriod(state, words),
-    peopleTable(await query<PersonRow>(sql('acts') + sql('people'), parameters), words),
-    agreementTable(await query<AgreementRow>(sql('agreement'), parameters), words),
-    ticketTable(await query<TicketRow>(sql('acts') + sql('tickets'), parameters), words),
+    peopleTable(await read<PersonRow>(['acts', 'people']), words),
+    agreementTable(await read<AgreementRow>('agreement'), words),
+    ticketTable(await read<TicketRow>(['acts', 'tickets']), words),
     { kind: 'paragraph', tone: 'note', text: `${words('method')} ${words('ticketReference')}` },
     { kind: 'signatures', places: [{ label: words('cashier') }, { label: words('signature_supervisor') }] },
   ];
@@ -142,11 +140,4 @@ async function body(context: ReportContext) {
 }
 
 /** Tickets sold and cashed by each person at each desk, according to the desks' own statements (MC:19.7). */
-export const ticketCashier: ReportDefinition = {
-  name: 'ticket-cashier',
-  orientation: 'landscape',
-  needsMachine: false,
-  period: 'any',
-  tables: [PEOPLE, TICKETS, AGREEMENT],
-  body,
-};
+export const ticketCashier = declareReport({ name: 'ticket-cashier', tables: [PEOPLE, TICKETS, AGREEMENT], body });

@@ -2,8 +2,8 @@ import { code, count, day, declareTable, drawTable, instant, money, text } from 
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import type { Row, Section } from '#documents/model/document.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 import { dataRow, notesOnPeriod, periodDayCounts } from '#documents/parts/sections.js';
 import { TICKET_COLUMNS, ticketKind } from '#documents/words/ticket-words.js';
 import type { Words } from '#documents/words/words.js';
@@ -129,19 +129,16 @@ function exceptionTable(exceptions: readonly ExceptionRow[], words: Words): Sect
  * boxes.
  */
 async function body(context: ReportContext) {
-  const { query, establishment, period, words } = context;
-  const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];
-  const sql = (file: string): string => statement('ticket-drop-variance', file);
-  const ofBoxes = <Line>(file: string): Promise<Line[]> => query<Line>(sql('boxes') + sql(file), parameters);
+  const { read, words } = context;
   const state = await periodDayCounts(context);
   const sections: Section[] = [
     ...notesOnPeriod(state, words),
     { kind: 'heading', text: words('varianceHeading') },
-    machineTable(await query<MachineRow>(sql('machines'), parameters), words),
+    machineTable(await read<MachineRow>('machines'), words),
     { kind: 'paragraph', tone: 'note', text: words('varianceMethod') },
     { kind: 'heading', text: words('softCountHeading') },
-    boxTable(await ofBoxes<BoxRow>('counts'), words),
-    exceptionTable(await ofBoxes<ExceptionRow>('exceptions'), words),
+    boxTable(await read<BoxRow>(['boxes', 'counts']), words),
+    exceptionTable(await read<ExceptionRow>(['boxes', 'exceptions']), words),
     { kind: 'paragraph', tone: 'note', text: `${words('softCountMethod')} ${words('ticketReference')}` },
   ];
   return { ...state.status, sections };
@@ -151,11 +148,8 @@ async function body(context: ReportContext) {
  * Tickets in by counter, by the system and by the count of each machine, and the tickets that the system had stacked in
  * boxes but that were not counted there (MC:19.7).
  */
-export const ticketDropVariance: ReportDefinition = {
+export const ticketDropVariance = declareReport({
   name: 'ticket-drop-variance',
-  orientation: 'landscape',
-  needsMachine: false,
-  period: 'any',
   tables: [MACHINES, BOXES, EXCEPTIONS],
   body,
-};
+});

@@ -2,8 +2,8 @@ import { code, count, declareTable, drawTable, money, text } from '#documents/mo
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import type { Section } from '#documents/model/document.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 import { dataRow, linesAndTotal, notesOnPeriod, periodDayCounts } from '#documents/parts/sections.js';
 import { ticketDays, ticketDaysTable, ticketPlaces, ticketPlacesTable } from '#documents/parts/ticket-tables.js';
 import type { TicketDayRow, TicketSumRow } from '#documents/parts/ticket-tables.js';
@@ -76,9 +76,7 @@ const DAYS = ticketDaysTable('issuedTickets');
 
 /** Builds the tickets issued in the period: by place, by day, beside the counters, and their printing faults. */
 async function body(context: ReportContext) {
-  const { query, establishment, period, words } = context;
-  const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];
-  const read = <Row>(file: string): Promise<Row[]> => query<Row>(statement('ticket-issuance', file), parameters);
+  const { read, words } = context;
   const [prints] = await read<PrintsRow>('prints');
   const state = await periodDayCounts(context);
   const sections: Section[] = [
@@ -97,11 +95,9 @@ async function body(context: ReportContext) {
 }
 
 /** Tickets issued: by machine, desk and kiosk, by kind, by gaming day, and beside the ticket-out counters (MC:19.7). */
-export const ticketIssuance: ReportDefinition = {
+export const ticketIssuance = declareReport({
   name: 'ticket-issuance',
   orientation: 'portrait',
-  needsMachine: false,
-  period: 'any',
   tables: [PLACES, DAYS, MACHINES, PRINTS],
   body,
-};
+});

@@ -3,8 +3,8 @@ import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import { formatDay, formatMoney } from '#documents/words/format.js';
 import type { Row, Section } from '#documents/model/document.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 import { dataRow, notesOnPeriod, periodDayCounts } from '#documents/parts/sections.js';
 import { TICKET_COLUMNS, ticketKind, ticketPlace } from '#documents/words/ticket-words.js';
 import type { TicketPlaceRow } from '#documents/words/ticket-words.js';
@@ -162,13 +162,12 @@ function agreementSection(
 
 /** Builds the amount owed on tickets: rolled forward, by age, beside its account, then ticket by ticket. */
 async function body(context: ReportContext) {
-  const { query, establishment, period, words } = context;
+  const { read, establishment, period, words } = context;
   const { establishmentId } = establishment;
   const ofPeriod = [establishmentId, period.firstDay, period.lastDay];
   const atEnd = [establishmentId, period.lastDay];
-  const sql = (file: string): string => statement('ticket-liability', file);
-  const rolled = await query<RollForwardRow>(sql('kinds'), ofPeriod);
-  const owed = await query<OwedRow>(sql('owed') + sql('tickets'), atEnd);
+  const rolled = await read<RollForwardRow>('kinds', ofPeriod);
+  const owed = await read<OwedRow>(['owed', 'tickets'], atEnd);
   const state = await periodDayCounts(context);
   const sections: Section[] = [
     ...notesOnPeriod(state, words),
@@ -177,10 +176,10 @@ async function body(context: ReportContext) {
       emptyText: words('empty'),
       rows: rolled.map(rollForwardRow(words)),
     }),
-    ...(period.kind === 'day' ? [] : [daysTable(await query<RollForwardDayRow>(sql('days'), ofPeriod), words)]),
+    ...(period.kind === 'day' ? [] : [daysTable(await read<RollForwardDayRow>('days', ofPeriod), words)]),
     agreementSection(rolled, owed, context),
-    agesTable(await query<AgeRow>(sql('owed') + sql('ages'), atEnd), words),
-    accountTable(await query<AccountRow>(sql('account'), atEnd), words),
+    agesTable(await read<AgeRow>(['owed', 'ages'], atEnd), words),
+    accountTable(await read<AccountRow>('account', atEnd), words),
     { kind: 'paragraph', tone: 'note', text: words('accountMethod') },
     owedTable(owed, words),
     { kind: 'paragraph', tone: 'note', text: words('ticketReference') },
@@ -189,11 +188,8 @@ async function body(context: ReportContext) {
 }
 
 /** Amount owed on tickets: rolled forward day by day, by age, ticket by ticket, and beside its account (MC:19.7). */
-export const ticketLiability: ReportDefinition = {
+export const ticketLiability = declareReport({
   name: 'ticket-liability',
-  orientation: 'landscape',
-  needsMachine: false,
-  period: 'any',
   tables: [KINDS, DAYS, AGES, TICKETS, ACCOUNT],
   body,
-};
+});

@@ -2,8 +2,8 @@ import { day, declareTable, drawTable, instant, lineOf, money, text } from '#doc
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import type { Section } from '#documents/model/document.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 import { notesOnPeriod, periodDayCounts } from '#documents/parts/sections.js';
 import { ticketDays, ticketDaysTable, ticketPlaces, ticketPlacesTable } from '#documents/parts/ticket-tables.js';
 import type { TicketDayRow, TicketSumRow } from '#documents/parts/ticket-tables.js';
@@ -58,9 +58,7 @@ function redeemedTable(tickets: readonly RedeemedRow[], words: Words): Section {
 
 /** Builds the tickets redeemed in the period: by place, by gaming day, then one by one. */
 async function body(context: ReportContext) {
-  const { query, establishment, period, words } = context;
-  const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];
-  const read = <Row>(file: string): Promise<Row[]> => query<Row>(statement('ticket-redemption', file), parameters);
+  const { read, words } = context;
   const state = await periodDayCounts(context);
   const sections: Section[] = [
     ...notesOnPeriod(state, words),
@@ -73,11 +71,4 @@ async function body(context: ReportContext) {
 }
 
 /** Tickets redeemed: by machine, desk and kiosk, and each with its time and place (MC:19.7). */
-export const ticketRedemption: ReportDefinition = {
-  name: 'ticket-redemption',
-  orientation: 'landscape',
-  needsMachine: false,
-  period: 'any',
-  tables: [PLACES, DAYS, TICKETS],
-  body,
-};
+export const ticketRedemption = declareReport({ name: 'ticket-redemption', tables: [PLACES, DAYS, TICKETS], body });

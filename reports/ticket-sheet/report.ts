@@ -2,8 +2,8 @@ import { formatMoney } from '#documents/words/format.js';
 import { amountInWords } from '#documents/words/amount-words.js';
 import { gamingDayWords } from '#documents/parts/period.js';
 import type { Fact, Section } from '#documents/model/document.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 import { ticketPlace } from '#documents/words/ticket-words.js';
 import type { TicketPlaceRow } from '#documents/words/ticket-words.js';
 import { bilingualLabels, wordsOf } from '#documents/words/words.js';
@@ -48,10 +48,9 @@ function facts(row: SheetRow, number: string, subject: string, context: ReportCo
 
 /** Builds the ticket in both languages. Refuses with TICKET_UNKNOWN without its number, and NOT_FOUND. */
 async function body(context: ReportContext) {
-  const { query, establishment, subject, bearerNumber, language } = context;
+  const { read, establishment, subject, bearerNumber, language } = context;
   if (subject === null || bearerNumber === null) refuse('TICKET_UNKNOWN');
-  const parameters = [establishment.establishmentId, subject];
-  const [row] = await query<SheetRow>(statement('ticket-sheet', 'ticket'), parameters);
+  const [row] = await read<SheetRow>('ticket');
   if (row === undefined) refuse('NOT_FOUND', { what: `ticket ${subject}` });
   const label = bilingualLabels('ticket-sheet', language);
   const { label: text, ...second } = label(`heading_${row.kind}`);
@@ -75,12 +74,11 @@ async function body(context: ReportContext) {
 }
 
 /** One ticket as printed (MC:19.7), for a caller who supplies its number: by a route of its own, in no other format. */
-export const ticketSheet: ReportDefinition = {
+export const ticketSheet = declareReport({
   name: 'ticket-sheet',
   orientation: 'portrait',
-  needsMachine: false,
   subject: 'number',
   isBearer: true,
   period: 'asOn',
   body,
-};
+});

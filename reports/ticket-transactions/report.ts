@@ -2,8 +2,8 @@ import { count, declareTable, drawTable, instant, lineOf, money, text } from '#d
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import type { Section } from '#documents/model/document.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 import { dataRow, notesOnPeriod, periodDayCounts } from '#documents/parts/sections.js';
 import { TICKET_COLUMNS, ticketKind, ticketPlace } from '#documents/words/ticket-words.js';
 import type { TicketPlaceRow } from '#documents/words/ticket-words.js';
@@ -72,10 +72,9 @@ const actorsOf = ({ recordedBy, approvedBy, reason }: StepRow): string =>
 
 /** Builds every step of every ticket in the period, after their sums. */
 async function body(context: ReportContext) {
-  const { query, establishment, period, words } = context;
-  const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];
-  const steps = await query<StepRow>(statement('ticket-transactions', 'steps'), parameters);
-  const sums = await query<SumRow>(statement('ticket-transactions', 'sums'), parameters);
+  const { read, words } = context;
+  const steps = await read<StepRow>('steps');
+  const sums = await read<SumRow>('sums');
   const state = await periodDayCounts(context);
   const rows = steps.map((row) => {
     const { place, machine, desk, approvedBy: _approvedBy, reason: _reason, recordedBy: _recordedBy, ...step } = row;
@@ -98,11 +97,4 @@ async function body(context: ReportContext) {
 }
 
 /** Every step of every ticket: place, time by device and system, people, amount and state (MC:19.7). */
-export const ticketTransactions: ReportDefinition = {
-  name: 'ticket-transactions',
-  orientation: 'landscape',
-  needsMachine: false,
-  period: 'any',
-  tables: [STEPS, SUMS],
-  body,
-};
+export const ticketTransactions = declareReport({ name: 'ticket-transactions', tables: [STEPS, SUMS], body });

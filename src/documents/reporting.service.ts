@@ -15,7 +15,8 @@ import { receiptOf } from './parts/receipt.js';
 import type { LogStamp, ReportDocument, Row, Section } from './model/document.js';
 import { periodWords, readPeriod } from './parts/period.js';
 import type { Period, PeriodRequest } from './parts/period.js';
-import type { ReadQuery, ReportDefinition, ReportEstablishment } from './parts/report.js';
+import type { ReadQuery, ReportContext, ReportDefinition, ReportEstablishment } from './parts/report.js';
+import { statement } from './parts/report.js';
 import { REPORTS, listedReports } from './registry.js';
 import type { Reports } from './registry.js';
 import { ReportSourcesService } from './report-sources.service.js';
@@ -188,7 +189,16 @@ export class ReportingService {
         words,
         generatedAt,
       };
-      const context = { query, establishment: reportEstablishment(establishment), ...about };
+      const bounds = definition.subject === undefined ? [period.firstDay, period.lastDay] : [subject];
+      const read: ReportContext['read'] = (files, parameters = [establishmentId, ...bounds]) =>
+        query(
+          [files]
+            .flat()
+            .map((file) => statement(definition.name, file))
+            .join(''),
+          parameters,
+        );
+      const context = { query, read, establishment: reportEstablishment(establishment), ...about };
       const body = await definition.body(context);
       const document: ReportDocument = {
         name: definition.name,

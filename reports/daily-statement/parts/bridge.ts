@@ -1,7 +1,6 @@
 import { declareTable, drawTable, money, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { entryTitle } from '#domain/accounting/journal-words.js';
-import { statement } from '#documents/parts/report.js';
 import { dataRow } from '#documents/parts/sections.js';
 import { additivePart } from '../part.js';
 import type { StatementContext } from '../part.js';
@@ -32,8 +31,8 @@ export const bridgePart = additivePart(
   'bridge',
   10,
   async (context) => {
-    const { query, establishment, days, words } = context;
-    const rows = await query<BridgeRow>(statement('daily-statement', 'bridge'), [establishment.establishmentId, days]);
+    const { read, establishment, days, words } = context;
+    const rows = await read<BridgeRow>('bridge', [establishment.establishmentId, days]);
     const table = drawTable(BRIDGE, words, {
       title: words('bridge'),
       rows: rows.map((row) => {

@@ -2,7 +2,6 @@ import { count, declareTable, drawTable, lineOf, money, percent, text } from '#d
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import type { TableSection } from '#documents/model/document.js';
-import { statement } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
 import { additivePart } from '../part.js';
 
@@ -32,9 +31,9 @@ function mediaTable(rows: readonly MediumRow[], words: Words): TableSection {
 export const comparisonPart = additivePart(
   'comparison',
   15,
-  async ({ query, establishment, days, words }) => {
+  async ({ read, establishment, days, words }) => {
     const ofDays = [establishment.establishmentId, days];
-    return [mediaTable(await query<MediumRow>(statement('daily-statement', 'media'), ofDays), words)];
+    return [mediaTable(await read<MediumRow>('media', ofDays), words)];
   },
   [COMPARISON],
 );

@@ -2,7 +2,6 @@ import { code, day, declareTable, drawTable, instant, integer, money, text } fro
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import type { Section, TableSection } from '#documents/model/document.js';
-import { statement } from '#documents/parts/report.js';
 import { dataRow } from '#documents/parts/sections.js';
 import type { Words } from '#documents/words/words.js';
 import type { DailyStatementPart } from '../part.js';
@@ -105,21 +104,18 @@ export const correctionsPart: DailyStatementPart = {
   name: 'corrections',
   place: 50,
   tables: [ADJUSTMENTS, PRIOR_PERIOD, CORRECTED_SINCE, CORRECTIONS],
-  sections: async ({ query, establishment, gamingDay, words }) => {
+  sections: async ({ read, establishment, gamingDay, words }) => {
     const ofDay = [establishment.establishmentId, gamingDay];
-    const adjustments = await query<AdjustmentRow>(statement('daily-statement', 'adjustments'), ofDay);
-    const priorPeriod = await query<PriorPeriodRow>(statement('daily-statement', 'prior-period'), [
-      establishment.establishmentId,
-      [gamingDay],
-    ]);
+    const adjustments = await read<AdjustmentRow>('adjustments', ofDay);
+    const priorPeriod = await read<PriorPeriodRow>('prior-period', [establishment.establishmentId, [gamingDay]]);
     return [
       ...(adjustments.length === 0 ? [] : [adjustmentsTable(adjustments, words)]),
       ...priorPeriodSections(priorPeriod, gamingDay, words),
     ];
   },
-  ofPeriod: async ({ query, establishment, days, words }) => {
+  ofPeriod: async ({ read, establishment, days, words }) => {
     const ofDays = [establishment.establishmentId, days];
-    const priorPeriod = await query<PriorPeriodRow>(statement('daily-statement', 'prior-period'), ofDays);
+    const priorPeriod = await read<PriorPeriodRow>('prior-period', ofDays);
     return priorPeriod.length === 0 ? [] : [priorPeriodTable(CORRECTIONS, priorPeriod, words)];
   },
 };

@@ -1,7 +1,6 @@
 import type { TableSection } from '#documents/model/document.js';
 import { code, declareTable, drawTable, money, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { statement } from '#documents/parts/report.js';
 import { cellsOf, dataRow } from '#documents/parts/sections.js';
 import type { Words } from '#documents/words/words.js';
 import { additivePart } from '../part.js';
@@ -40,11 +39,8 @@ function journalTable(rows: readonly JournalRow[], language: Language, words: Wo
 export const journalPart = additivePart(
   'journal',
   70,
-  async ({ query, establishment, days, language, words }) => {
-    const journal = await query<JournalRow>(statement('daily-statement', 'journal'), [
-      establishment.establishmentId,
-      days,
-    ]);
+  async ({ read, establishment, days, language, words }) => {
+    const journal = await read<JournalRow>('journal', [establishment.establishmentId, days]);
     return [journalTable(journal, language, words)];
   },
   [JOURNAL],

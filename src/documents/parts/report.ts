@@ -39,6 +39,11 @@ export type MovementsReader = (machine: string, from: Date, to: Date) => Promise
 
 export interface ReportContext {
   readonly query: ReadQuery;
+  /**
+   * Runs a statement of the report's folder, or several files joined into one. By default its parameters are the
+   * establishment and the subject, for a document that has one; otherwise the establishment, first and last day.
+   */
+  readonly read: <Row>(files: string | readonly string[], parameters?: readonly unknown[]) => Promise<Row[]>;
   /** Set for documents that declare `readsMovements`. */
   readonly movements: MovementsReader;
   readonly establishment: ReportEstablishment;
@@ -95,6 +100,13 @@ export interface ReportDefinition {
   readonly tables?: readonly DeclaredTable[];
   readonly body: (context: ReportContext) => Promise<ReportBody>;
 }
+
+type DefaultField = 'orientation' | 'needsMachine' | 'period';
+
+/** Declares a report: in landscape, without a machine and for any period, unless it states otherwise. */
+export const declareReport = (
+  report: Omit<ReportDefinition, DefaultField> & Partial<Pick<ReportDefinition, DefaultField>>,
+): ReportDefinition => ({ orientation: 'landscape', needsMachine: false, period: 'any', ...report });
 
 /** Statements stored beside reports: `reports/<name>/<file>.sql`, read once. */
 const statements = new Map<string, string>();
