@@ -1,7 +1,7 @@
 import { declareTable, drawTable, instant, serial, text } from '#documents/model/columns.js';
 import { alterationInWords, alterationWording } from '#documents/words/alteration-words.js';
 import type { AlterationRow } from '#documents/words/alteration-words.js';
-import { dataRow } from '#documents/parts/sections.js';
+import { buildNote, dataRow } from '#documents/parts/sections.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
 
@@ -42,7 +42,7 @@ async function body(context: ReportContext) {
         emptyText: words('empty'),
         rows: rows.map((row) => dataRow(alterationInWords(row, wording))),
       }),
-      { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
+      buildNote(words('method')),
     ],
   };
 }

@@ -1,3 +1,4 @@
+import { buildNote } from '#documents/parts/sections.js';
 import {
   day,
   declareTable,
@@ -203,7 +204,7 @@ async function body(context: ReportContext) {
     sections: [
       drawTable(ENTRIES, words, { title: words('book'), emptyText: words('empty'), rows, carried: 'group' }),
       ...(await floatsSection(context)),
-      { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
+      buildNote(words('method')),
       visaOnly(context),
     ],
   };

@@ -5,7 +5,7 @@ import { gamingDayWords } from '#documents/parts/period.js';
 import type { Fact, Row, Section } from '#documents/model/document.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
-import { cellsOf, dataRow } from '#documents/parts/sections.js';
+import { buildNote, cellsOf, dataRow } from '#documents/parts/sections.js';
 import { amountInWords } from '#documents/words/amount-words.js';
 import { formatInstant } from '#documents/words/format.js';
 import { refuse } from '#refusals/refusal.js';
@@ -119,7 +119,7 @@ async function body(context: ReportContext) {
       emptyText: words('nothing'),
       rows: pieceRows(pieces, context),
     }),
-    { kind: 'paragraph', tone: 'note', text: words(`under_${establishment.jurisdiction}`) },
+    buildNote(words(`under_${establishment.jurisdiction}`)),
     signatures(opening, context),
   ];
   const { tableNumber, sessionNumber, gamingDay } = opening;

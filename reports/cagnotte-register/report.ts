@@ -1,3 +1,4 @@
+import { buildSigners } from '#documents/parts/signatures.js';
 import { code, count, declareTable, drawTable, instant, integer, money, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
@@ -5,7 +6,7 @@ import { sumMinor } from '#domain/money.js';
 import type { Row, Section } from '#documents/model/document.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
-import { cellsOf, dataRow } from '#documents/parts/sections.js';
+import { buildNote, cellsOf, dataRow } from '#documents/parts/sections.js';
 import { amountInWords } from '#documents/words/amount-words.js';
 import { formatDay, formatInstant, formatMoney } from '#documents/words/format.js';
 
@@ -217,13 +218,9 @@ async function body(context: ReportContext) {
             },
           ]),
       ticketsSection(tickets, context),
-      ...(isOpen ? [{ kind: 'paragraph' as const, tone: 'note' as const, text: words('notCountedTickets') }] : []),
-      { kind: 'paragraph' as const, tone: 'note' as const, text: words(`under_${establishment.jurisdiction}`) },
-      {
-        kind: 'signatures' as const,
-        places: [{ label: words('signature_director') }, { label: words('signature_cashier') }],
-        visaLabel: words('signature_visa'),
-      },
+      ...(isOpen ? [buildNote(words('notCountedTickets'))] : []),
+      buildNote(words(`under_${establishment.jurisdiction}`)),
+      buildSigners(context, ['signature_director', 'signature_cashier']),
     ],
   };
 }

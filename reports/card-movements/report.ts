@@ -14,7 +14,7 @@ import type { RowOf } from '#documents/model/columns.js';
 import type { Section } from '#documents/model/document.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
-import { dataRow } from '#documents/parts/sections.js';
+import { buildNote, dataRow } from '#documents/parts/sections.js';
 import { visaOnly } from '#documents/parts/signatures.js';
 import type { Words } from '#documents/words/words.js';
 import { sumMinor } from '#domain/money.js';
@@ -112,7 +112,7 @@ async function body(context: ReportContext) {
       ],
       carried: 'table',
     }),
-    { kind: 'paragraph', tone: 'note', text: words('method') },
+    buildNote(words('method')),
     visaOnly(context),
   ];
   return { sections };

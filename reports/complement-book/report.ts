@@ -2,7 +2,7 @@ import { code, count, declareTable, drawTable, instant, money, text } from '#doc
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import { personOf } from '#documents/parts/personal.js';
-import { dataRow } from '#documents/parts/sections.js';
+import { buildNote, dataRow } from '#documents/parts/sections.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
 import { signaturePlaces } from '#documents/parts/signatures.js';
@@ -46,7 +46,7 @@ async function body(context: ReportContext) {
   return {
     sections: [
       drawTable(COMPLEMENTS, words, { title: words('book'), emptyText: words('empty'), rows }),
-      { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
+      buildNote(words('method')),
       signaturePlaces(context, 'complement-book', [{ label: words('signature_supervisor') }], { hasVisa: true }),
     ],
   };

@@ -2,7 +2,7 @@ import { code, count, declareTable, drawTable, text } from '#documents/model/col
 import { asOnWords } from '#documents/parts/period.js';
 import { coverageOf } from '#documents/parts/compliance.js';
 import { isRuleOf, ruleOf, rules } from '#domain/settings/regulation.js';
-import { dataRow } from '#documents/parts/sections.js';
+import { buildNote, dataRow } from '#documents/parts/sections.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
 import { CLAUSE_STANDINGS } from '#domain/settings/rule.js';
@@ -88,7 +88,7 @@ function body(context: ReportContext) {
         })),
       },
       drawTable(MATRIX, words, { title: words('matrix'), rows: rules.flatMap((rule) => clauseRows(rule, context)) }),
-      { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
+      buildNote(words('method')),
       drawTable(ANNEX, words, {
         title: words('annex'),
         rows: rules.filter(({ key }) => coverageOf(key).tests > 0).map((rule) => annexRow(rule, context)),

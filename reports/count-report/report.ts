@@ -19,7 +19,7 @@ import type { Column, Fact, Row, Section } from '#documents/model/document.js';
 import { formatMoney } from '#documents/words/format.js';
 import { signedPlace } from '#documents/parts/personal.js';
 import type { StoredSignature } from '#documents/parts/personal.js';
-import { cellsOf, dataRow, linesAndTotal, tableOf } from '#documents/parts/sections.js';
+import { buildNote, cellsOf, dataRow, linesAndTotal, tableOf } from '#documents/parts/sections.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
@@ -255,7 +255,7 @@ async function body(context: ReportContext) {
       columns: columnsIn(AGAINST_METERS, words),
       rows: linesAndTotal(machines, 'machine', words('total')),
     }),
-    { kind: 'paragraph', tone: 'note', text: words('method') },
+    buildNote(words('method')),
     { kind: 'signatures', places, visaLabel: words('signature_visa') },
   ];
   return {

@@ -1,3 +1,4 @@
+import { buildNote } from '#documents/parts/sections.js';
 import { gamingDayWords } from '#documents/parts/period.js';
 import type { Fact, Section } from '#documents/model/document.js';
 import { declareReport } from '#documents/parts/report.js';
@@ -59,8 +60,6 @@ function sessionFacts(session: SessionRow, coups: readonly CoupRow[], { words, l
   ];
 }
 
-const note = (text: string): Section => ({ kind: 'paragraph', tone: 'note', text });
-
 /**
  * Builds the book of coups of one session of a jeu de cercle. Refuses with NOT_FOUND when the session does not exist.
  */
@@ -80,9 +79,9 @@ async function body(context: ReportContext) {
     { kind: 'facts', name: 'session', facts: sessionFacts(session, coups, context), columns: 3, dense: true },
     coupsTable(session, coups, context),
     ...(isOfEcarte ? [rakesTable(rakes, session, context), ...stakesTable(stakes, context)] : []),
-    ...(hasGarage ? [garageTable(session, coups, context), note(words('garageMethod'))] : []),
+    ...(hasGarage ? [garageTable(session, coups, context), buildNote(words('garageMethod'))] : []),
     ...othersTable(others, context),
-    note(words(isOfEcarte ? 'ecarteMethod' : 'method')),
+    buildNote(words(isOfEcarte ? 'ecarteMethod' : 'method')),
     visaOnly(context),
   ];
   return {

@@ -1,5 +1,7 @@
+import { buildSigners } from '#documents/parts/signatures.js';
+import { buildNote } from '#documents/parts/sections.js';
 import { sortByPlace } from '#declarations/shapes/places.js';
-import type { Fact, Section, SignaturePlace } from '#documents/model/document.js';
+import type { Fact, Section } from '#documents/model/document.js';
 import { formatInstant } from '#documents/words/format.js';
 import type { ReportBody, ReportContext, ReportDefinition } from '#documents/parts/report.js';
 import { Refusal } from '#refusals/refusal.js';
@@ -39,12 +41,8 @@ function headFacts(day: DayRow, context: ReportContext): Fact[] {
 }
 
 /** Signature places of a statement, and the place of the control's visa. */
-export function signatures({ words }: Pick<ReportContext, 'words'>): Section {
-  const places: SignaturePlace[] = ['accountant', 'supervisor', 'management'].map((role) => ({
-    label: words(`signature_${role}`),
-  }));
-  return { kind: 'signatures', places, visaLabel: words('signature_visa') };
-}
+export const signatures = (context: Pick<ReportContext, 'words'>): Section =>
+  buildSigners(context, ['signature_accountant', 'signature_supervisor', 'signature_management']);
 
 /**
  * Builds the statement of one gaming day from its parts; provisional until the day is closed. Refuses with
@@ -64,7 +62,7 @@ async function bodyOf(parts: readonly DailyStatementPart[], context: ReportConte
   }
   const ofDay = { ...context, gamingDay, days: [gamingDay], runNumber, settings: settings ?? {} };
   for (const part of parts) sections.push(...(await part.sections(ofDay)));
-  sections.push({ kind: 'paragraph', tone: 'note', text: words('method') }, signatures(context));
+  sections.push(buildNote(words('method')), signatures(context));
   return { ...(day.frozen ? {} : { status: words('provisional') }), sections };
 }
 

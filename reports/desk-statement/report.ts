@@ -1,3 +1,4 @@
+import { buildSigners } from '#documents/parts/signatures.js';
 import type { Row, Section } from '#documents/model/document.js';
 import { movementNameOnPaper } from '#domain/accounting/desk-movements.js';
 import type { DeskMovementKind } from '#domain/accounting/desk-movements.js';
@@ -216,7 +217,7 @@ async function body(context: ReportContext) {
         return lineOf(COUNTS, row, { then: row.reason === '' ? then : `${then} ; ${row.reason}` });
       }),
     }),
-    { kind: 'signatures', places: [{ label: words('holder') }, { label: words('signature_supervisor') }] },
+    buildSigners(context, ['holder', 'signature_supervisor'], false),
   ];
   return { sections };
 }

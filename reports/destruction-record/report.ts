@@ -1,3 +1,4 @@
+import { buildSigners } from '#documents/parts/signatures.js';
 import { declareTable, drawTable, instant, serial, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { formatInstant } from '#documents/words/format.js';
@@ -61,11 +62,7 @@ async function body(context: ReportContext) {
   return {
     sections: [
       drawTable(DESTRUCTIONS, words, { title: words('destructions'), emptyText: words('empty'), rows }),
-      {
-        kind: 'signatures' as const,
-        places: [{ label: words('responsible') }, { label: words('inspector') }, { label: words('officer') }],
-        visaLabel: words('signature_visa'),
-      },
+      buildSigners(context, ['responsible', 'inspector', 'officer']),
     ],
   };
 }

@@ -3,7 +3,7 @@ import type { RowOf } from '#documents/model/columns.js';
 import { asOnWords } from '#documents/parts/period.js';
 import { formatDay } from '#documents/words/format.js';
 import { personOf } from '#documents/parts/personal.js';
-import { dataRow } from '#documents/parts/sections.js';
+import { buildNote, dataRow } from '#documents/parts/sections.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
 
@@ -43,7 +43,7 @@ async function body(context: ReportContext) {
     period: asOnWords(period.lastDay, language),
     sections: [
       drawTable(EXCLUSIONS, words, { title: words('list'), emptyText: words('empty'), rows }),
-      { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
+      buildNote(words('method')),
     ],
   };
 }

@@ -1,3 +1,4 @@
+import { buildSigners } from '#documents/parts/signatures.js';
 import { code, count, day, declareTable, drawTable, instant, lineOf, money, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
@@ -5,7 +6,7 @@ import { formatDay, formatMoney } from '#documents/words/format.js';
 import type { Row, Section } from '#documents/model/document.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
-import { dataRow } from '#documents/parts/sections.js';
+import { buildNote, dataRow } from '#documents/parts/sections.js';
 import { TICKET_COLUMNS, ticketKind, ticketPlace } from '#documents/words/ticket-words.js';
 import type { TicketPlaceRow } from '#documents/words/ticket-words.js';
 import type { Words } from '#documents/words/words.js';
@@ -94,8 +95,8 @@ async function body(context: ReportContext) {
     actsTable(acts, words),
     pendingNote(waiting ?? { tickets: 0n, amountMinor: 0n }, context),
     expiredTable(tickets, words),
-    { kind: 'paragraph', tone: 'note', text: `${words('method')} ${words('ticketReference')}` },
-    { kind: 'signatures', places: [{ label: words('signature_management') }], visaLabel: words('signature_visa') },
+    buildNote(`${words('method')} ${words('ticketReference')}`),
+    buildSigners(context, ['signature_management']),
   ];
   return { sections };
 }

@@ -5,7 +5,7 @@ import type { FindingCode } from '#domain/reconciliation/reconciliation-codes.js
 import type { Row } from '#documents/model/document.js';
 import { findingLabel, findingsSection } from '#documents/parts/finding-words.js';
 import type { FindingRow } from '#documents/parts/finding-words.js';
-import { cellsOf, dataRow, notesOnPeriod, periodDayCounts } from '#documents/parts/sections.js';
+import { cellsOf, dataRow, withPeriodNotes } from '#documents/parts/sections.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
 
@@ -36,13 +36,10 @@ const SUMMARY = declareTable({
 /** Builds the findings of the period: their summary by code, then each one with its explanation. */
 async function body(context: ReportContext) {
   const { read, period, words } = context;
-  const state = await periodDayCounts(context);
   const summary = await read<SummaryRow>('summary');
   const rows = await read<FindingRow>('findings');
   return {
-    ...state.status,
     sections: [
-      ...notesOnPeriod(state, words),
       drawTable(SUMMARY, words, { title: words('summary'), rows: summary.map((row) => summaryRow(row, context)) }),
       { kind: 'heading' as const, text: words('list') },
       findingsSection(rows, context, words, period.kind !== 'day'),
@@ -51,4 +48,9 @@ async function body(context: ReportContext) {
 }
 
 /** Every finding of the period with its tolerance, its rule, its explanation and its approver. */
-export const findings = declareReport({ name: 'findings', orientation: 'portrait', tables: [SUMMARY], body });
+export const findings = declareReport({
+  name: 'findings',
+  orientation: 'portrait',
+  tables: [SUMMARY],
+  body: withPeriodNotes(body),
+});

@@ -2,7 +2,7 @@ import { code, count, declareTable, drawTable, instant, lineOf, money, text } fr
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import { visaOnly } from '#documents/parts/signatures.js';
-import { linesAndTotal } from '#documents/parts/sections.js';
+import { buildNote, linesAndTotal } from '#documents/parts/sections.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
@@ -82,7 +82,7 @@ async function body(context: ReportContext) {
           words('total'),
         ),
       }),
-      { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
+      buildNote(words('method')),
       visaOnly(context),
     ],
   };

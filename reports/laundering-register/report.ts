@@ -4,7 +4,7 @@ import { headingOf } from '#documents/words/words.js';
 import { visaOnly } from '#documents/parts/signatures.js';
 import { formatDay } from '#documents/words/format.js';
 import { personOf } from '#documents/parts/personal.js';
-import { dataRow } from '#documents/parts/sections.js';
+import { buildNote, dataRow } from '#documents/parts/sections.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
 
@@ -50,7 +50,7 @@ async function body(context: ReportContext) {
   return {
     sections: [
       drawTable(ENTRIES, words, { title: words('register'), emptyText: words('empty'), rows }),
-      { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
+      buildNote(words('method')),
       visaOnly(context),
     ],
   };

@@ -1,3 +1,4 @@
+import { buildSigners } from '#documents/parts/signatures.js';
 import {
   code,
   count,
@@ -111,7 +112,7 @@ async function body(context: ReportContext) {
           dataRow({ ...row, change: sheetWords(`change_${row.change}`), state: words(`state_${row.state}`) }),
         ),
       }),
-      { kind: 'signatures' as const, places: [{ label: words('certified') }] },
+      buildSigners(context, ['certified'], false),
     ],
   };
 }

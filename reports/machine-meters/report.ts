@@ -15,7 +15,7 @@ import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import type { Section } from '#documents/model/document.js';
 import { Refusal } from '#refusals/refusal.js';
-import { cellsOf, dataRow, notesOnPeriod, periodDayCounts } from '#documents/parts/sections.js';
+import { buildNote, cellsOf, dataRow, notesOnPeriod, periodDayCounts } from '#documents/parts/sections.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
@@ -170,7 +170,7 @@ async function body(context: ReportContext) {
       }),
       ...(await movementTables(context, machine.machine)),
       drawTable(BREAK, words, { title: words('breaksTable'), rows: breaks.map((row) => breakRow(row, words)) }),
-      { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
+      buildNote(words('method')),
     ],
   };
 }

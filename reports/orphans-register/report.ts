@@ -2,7 +2,7 @@ import { code, count, day, declareTable, drawTable, instant, money, text } from 
 import type { RowOf } from '#documents/model/columns.js';
 import { formatDay, formatMoney } from '#documents/words/format.js';
 import { personOf } from '#documents/parts/personal.js';
-import { dataRow } from '#documents/parts/sections.js';
+import { buildNote, dataRow } from '#documents/parts/sections.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
 import { visaOnly } from '#documents/parts/signatures.js';
@@ -109,11 +109,7 @@ async function body(context: ReportContext) {
         ],
       },
       drawTable(ENTRIES, words, { title: words('register'), emptyText: words('empty'), rows, carried: 'table' }),
-      {
-        kind: 'paragraph' as const,
-        tone: 'note' as const,
-        text: `${words(`under_${establishment.jurisdiction}`)} ${words('method')}`,
-      },
+      buildNote(`${words(`under_${establishment.jurisdiction}`)} ${words('method')}`),
       visaOnly(context),
     ],
   };

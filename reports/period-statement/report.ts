@@ -3,7 +3,7 @@ import type { RowOf } from '#documents/model/columns.js';
 import { headingOf, wordsOf } from '#documents/words/words.js';
 import { sortByPlace } from '#declarations/shapes/places.js';
 import type { Fact, Section, TableSection } from '#documents/model/document.js';
-import { cellsOf, dataRow } from '#documents/parts/sections.js';
+import { buildNote, cellsOf, dataRow } from '#documents/parts/sections.js';
 import type { ReportBody, ReportContext, ReportDefinition } from '#documents/parts/report.js';
 import { formatDay } from '#documents/words/format.js';
 import { Refusal } from '#refusals/refusal.js';
@@ -84,8 +84,8 @@ async function bodyOf(parts: readonly DailyStatementPart[], context: ReportConte
   for (const part of parts) sections.push(...((await part.ofPeriod?.(ofPeriod)) ?? []));
   sections.push(
     daysTable(rows, context),
-    { kind: 'paragraph', tone: 'note', text: words('method') },
-    { kind: 'paragraph', tone: 'note', text: statementWords('method') },
+    buildNote(words('method')),
+    buildNote(statementWords('method')),
     signatures(context),
   );
   const title = words(`title_${period.kind}`, { day: formatDay(drawnUp, language) });

@@ -3,7 +3,7 @@ import type { RowOf } from '#documents/model/columns.js';
 import type { Row } from '#documents/model/document.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
-import { dataRow } from '#documents/parts/sections.js';
+import { buildNote, dataRow } from '#documents/parts/sections.js';
 import { visaOnly } from '#documents/parts/signatures.js';
 import { formatDay, formatInstant } from '#documents/words/format.js';
 import { wordsOf } from '#documents/words/words.js';
@@ -160,7 +160,7 @@ async function body(context: ReportContext) {
         emptyText: words('none'),
         rows: jackpotRows(jackpots, words),
       }),
-      { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
+      buildNote(words('method')),
       drawTable(HITS, words, { title: words('hits'), emptyText: words('noHits'), rows: hitRows(hits, context) }),
       drawTable(TAKINGS, words, {
         title: words('takings'),

@@ -1,7 +1,7 @@
 import { code, count, declareTable, drawTable, money, percent, points, text } from '#documents/model/columns.js';
 import type { DeclaredColumn, RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
-import { cellsOf, dataRow, notesOnPeriod, periodDayCounts } from '#documents/parts/sections.js';
+import { buildNote, cellsOf, dataRow, withPeriodNotes } from '#documents/parts/sections.js';
 import type { Row } from '#documents/model/document.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
@@ -85,14 +85,11 @@ function denominationRow(row: DenominationPerformance, words: Words): Row {
 /** Builds the slot performance of the period: by denomination, by machine, and the machines' cash. */
 async function body(context: ReportContext) {
   const { read, words } = context;
-  const state = await periodDayCounts(context);
   const denominations = await read<DenominationPerformance>('denominations');
   const machines = await read<MachinePerformance>('machines');
   const cash = await read<CashLine>('cash');
   return {
-    ...state.status,
     sections: [
-      ...notesOnPeriod(state, words),
       drawTable(DENOMINATIONS, words, {
         title: words('byDenomination'),
         rows: machines.length === 0 ? [] : denominations.map((row) => denominationRow(row, words)),
@@ -102,7 +99,7 @@ async function body(context: ReportContext) {
         title: words('cashTable'),
         rows: machines.length === 0 ? [] : cash.map((line) => cashRow(line, words)),
       }),
-      { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
+      buildNote(words('method')),
     ],
   };
 }
@@ -111,5 +108,5 @@ async function body(context: ReportContext) {
 export const slotPerformance = declareReport({
   name: 'slot-performance',
   tables: [DENOMINATIONS, MACHINES, CASH],
-  body,
+  body: withPeriodNotes(body),
 });

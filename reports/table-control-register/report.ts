@@ -1,9 +1,10 @@
+import { buildSigners } from '#documents/parts/signatures.js';
 import { code, count, declareTable, drawTable, instant, integer, money, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import type { Row } from '#documents/model/document.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
-import { cellsOf, dataRow, linesAndTotal } from '#documents/parts/sections.js';
+import { buildNote, cellsOf, dataRow, linesAndTotal } from '#documents/parts/sections.js';
 import { amountInWords } from '#documents/words/amount-words.js';
 import { formatDay } from '#documents/words/format.js';
 
@@ -136,13 +137,9 @@ async function body(context: ReportContext) {
             },
           ]
         : []),
-      { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
+      buildNote(words('method')),
       drawTable(GAMES, words, { title: words('byGame'), rows: linesAndTotal(played, 'game', words('total')) }),
-      {
-        kind: 'signatures' as const,
-        places: [{ label: words('signature_director') }, { label: words('signature_cashier') }],
-        visaLabel: words('signature_visa'),
-      },
+      buildSigners(context, ['signature_director', 'signature_cashier']),
     ],
   };
 }

@@ -5,7 +5,7 @@ import { sumMinor } from '#domain/money.js';
 import type { Row } from '#documents/model/document.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
-import { dataRow } from '#documents/parts/sections.js';
+import { buildNote, dataRow } from '#documents/parts/sections.js';
 import { visaOnly } from '#documents/parts/signatures.js';
 import { formatDay } from '#documents/words/format.js';
 
@@ -96,7 +96,7 @@ async function body(context: ReportContext) {
         rows: found.length === 0 ? [] : [...rows, { kind: 'total', label: words('total'), cells: differences }],
         carried: 'table',
       }),
-      { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
+      buildNote(words('method')),
       visaOnly(context),
     ],
   };

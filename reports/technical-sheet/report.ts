@@ -17,7 +17,7 @@ import { asOnWords } from '#documents/parts/period.js';
 import type { Fact, Section } from '#documents/model/document.js';
 import { formatInstant, formatMoney, formatStatedPercent } from '#documents/words/format.js';
 import { Refusal } from '#refusals/refusal.js';
-import { dataRow } from '#documents/parts/sections.js';
+import { buildNote, dataRow } from '#documents/parts/sections.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
@@ -123,7 +123,7 @@ function photographSection(
   context: ReportContext,
 ): Section {
   const { words, establishment, language } = context;
-  if (photograph === undefined) return { kind: 'paragraph', tone: 'note', text: words('noPhoto') };
+  if (photograph === undefined) return buildNote(words('noPhoto'));
   return {
     kind: 'image',
     bytes: photograph.content,

@@ -5,7 +5,7 @@ import { sumMinor } from '#domain/money.js';
 import type { Fact, FindingsSection, Row, Section } from '#documents/model/document.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
-import { dataRow } from '#documents/parts/sections.js';
+import { buildNote, dataRow } from '#documents/parts/sections.js';
 import { visaOnly } from '#documents/parts/signatures.js';
 import { formatDay } from '#documents/words/format.js';
 import type { Words } from '#documents/words/words.js';
@@ -176,7 +176,7 @@ async function body(context: ReportContext) {
       rows: stubRows(stubs, context),
       carried: 'table',
     }),
-    { kind: 'paragraph', tone: 'note', text: words('method') },
+    buildNote(words('method')),
     visaOnly(context),
   ];
   return { subtitle: words('named', { number: book.bookNumber, table: book.tableNumber }), sections };

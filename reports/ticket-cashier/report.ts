@@ -1,10 +1,11 @@
+import { buildSigners } from '#documents/parts/signatures.js';
 import { code, count, declareTable, drawTable, instant, money, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import type { Row, Section } from '#documents/model/document.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
-import { dataRow, notesOnPeriod, periodDayCounts } from '#documents/parts/sections.js';
+import { buildNote, dataRow, withPeriodNotes } from '#documents/parts/sections.js';
 import { TICKET_COLUMNS, ticketPlace } from '#documents/words/ticket-words.js';
 import type { Words } from '#documents/words/words.js';
 
@@ -127,17 +128,19 @@ const agreementTable = (lines: readonly AgreementRow[], words: Words): Section =
 /** Builds the tickets sold and cashed in the period: by person, beside the desks' statements, then one by one. */
 async function body(context: ReportContext) {
   const { read, words } = context;
-  const state = await periodDayCounts(context);
   const sections: Section[] = [
-    ...notesOnPeriod(state, words),
     peopleTable(await read<PersonRow>(['acts', 'people']), words),
     agreementTable(await read<AgreementRow>('agreement'), words),
     ticketTable(await read<TicketRow>(['acts', 'tickets']), words),
-    { kind: 'paragraph', tone: 'note', text: `${words('method')} ${words('ticketReference')}` },
-    { kind: 'signatures', places: [{ label: words('cashier') }, { label: words('signature_supervisor') }] },
+    buildNote(`${words('method')} ${words('ticketReference')}`),
+    buildSigners(context, ['cashier', 'signature_supervisor'], false),
   ];
-  return { ...state.status, sections };
+  return { sections };
 }
 
 /** Tickets sold and cashed by each person at each desk, according to the desks' own statements (MC:19.7). */
-export const ticketCashier = declareReport({ name: 'ticket-cashier', tables: [PEOPLE, TICKETS, AGREEMENT], body });
+export const ticketCashier = declareReport({
+  name: 'ticket-cashier',
+  tables: [PEOPLE, TICKETS, AGREEMENT],
+  body: withPeriodNotes(body),
+});

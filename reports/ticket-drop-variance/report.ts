@@ -4,7 +4,7 @@ import { headingOf } from '#documents/words/words.js';
 import type { Row, Section } from '#documents/model/document.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
-import { dataRow, notesOnPeriod, periodDayCounts } from '#documents/parts/sections.js';
+import { buildNote, dataRow, withPeriodNotes } from '#documents/parts/sections.js';
 import { TICKET_COLUMNS, ticketKind } from '#documents/words/ticket-words.js';
 import type { Words } from '#documents/words/words.js';
 
@@ -130,18 +130,16 @@ function exceptionTable(exceptions: readonly ExceptionRow[], words: Words): Sect
  */
 async function body(context: ReportContext) {
   const { read, words } = context;
-  const state = await periodDayCounts(context);
   const sections: Section[] = [
-    ...notesOnPeriod(state, words),
     { kind: 'heading', text: words('varianceHeading') },
     machineTable(await read<MachineRow>('machines'), words),
-    { kind: 'paragraph', tone: 'note', text: words('varianceMethod') },
+    buildNote(words('varianceMethod')),
     { kind: 'heading', text: words('softCountHeading') },
     boxTable(await read<BoxRow>(['boxes', 'counts']), words),
     exceptionTable(await read<ExceptionRow>(['boxes', 'exceptions']), words),
-    { kind: 'paragraph', tone: 'note', text: `${words('softCountMethod')} ${words('ticketReference')}` },
+    buildNote(`${words('softCountMethod')} ${words('ticketReference')}`),
   ];
-  return { ...state.status, sections };
+  return { sections };
 }
 
 /**
@@ -151,5 +149,5 @@ async function body(context: ReportContext) {
 export const ticketDropVariance = declareReport({
   name: 'ticket-drop-variance',
   tables: [MACHINES, BOXES, EXCEPTIONS],
-  body,
+  body: withPeriodNotes(body),
 });

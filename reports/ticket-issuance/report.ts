@@ -4,7 +4,7 @@ import { headingOf } from '#documents/words/words.js';
 import type { Section } from '#documents/model/document.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
-import { dataRow, linesAndTotal, notesOnPeriod, periodDayCounts } from '#documents/parts/sections.js';
+import { buildNote, dataRow, linesAndTotal, withPeriodNotes } from '#documents/parts/sections.js';
 import { ticketDays, ticketDaysTable, ticketPlaces, ticketPlacesTable } from '#documents/parts/ticket-tables.js';
 import type { TicketDayRow, TicketSumRow } from '#documents/parts/ticket-tables.js';
 import type { Words } from '#documents/words/words.js';
@@ -78,9 +78,7 @@ const DAYS = ticketDaysTable('issuedTickets');
 async function body(context: ReportContext) {
   const { read, words } = context;
   const [prints] = await read<PrintsRow>('prints');
-  const state = await periodDayCounts(context);
   const sections: Section[] = [
-    ...notesOnPeriod(state, words),
     ticketPlaces(PLACES, await read<TicketSumRow>('places'), words),
     ticketDays(DAYS, await read<TicketDayRow>('days'), words),
     drawTable(MACHINES, words, {
@@ -89,9 +87,9 @@ async function body(context: ReportContext) {
       rows: machineRows(await read<MachineRow>('machines'), words),
     }),
     printsTable(prints, words),
-    { kind: 'paragraph', tone: 'note', text: words('method') },
+    buildNote(words('method')),
   ];
-  return { ...state.status, sections };
+  return { sections };
 }
 
 /** Tickets issued: by machine, desk and kiosk, by kind, by gaming day, and beside the ticket-out counters (MC:19.7). */
@@ -99,5 +97,5 @@ export const ticketIssuance = declareReport({
   name: 'ticket-issuance',
   orientation: 'portrait',
   tables: [PLACES, DAYS, MACHINES, PRINTS],
-  body,
+  body: withPeriodNotes(body),
 });

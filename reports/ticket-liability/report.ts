@@ -5,7 +5,7 @@ import { formatDay, formatMoney } from '#documents/words/format.js';
 import type { Row, Section } from '#documents/model/document.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
-import { dataRow, notesOnPeriod, periodDayCounts } from '#documents/parts/sections.js';
+import { buildNote, dataRow, withPeriodNotes } from '#documents/parts/sections.js';
 import { TICKET_COLUMNS, ticketKind, ticketPlace } from '#documents/words/ticket-words.js';
 import type { TicketPlaceRow } from '#documents/words/ticket-words.js';
 import type { Words } from '#documents/words/words.js';
@@ -168,9 +168,7 @@ async function body(context: ReportContext) {
   const atEnd = [establishmentId, period.lastDay];
   const rolled = await read<RollForwardRow>('kinds', ofPeriod);
   const owed = await read<OwedRow>(['owed', 'tickets'], atEnd);
-  const state = await periodDayCounts(context);
   const sections: Section[] = [
-    ...notesOnPeriod(state, words),
     drawTable(KINDS, words, {
       title: words('rolled'),
       emptyText: words('empty'),
@@ -180,16 +178,16 @@ async function body(context: ReportContext) {
     agreementSection(rolled, owed, context),
     agesTable(await read<AgeRow>(['owed', 'ages'], atEnd), words),
     accountTable(await read<AccountRow>('account', atEnd), words),
-    { kind: 'paragraph', tone: 'note', text: words('accountMethod') },
+    buildNote(words('accountMethod')),
     owedTable(owed, words),
-    { kind: 'paragraph', tone: 'note', text: words('ticketReference') },
+    buildNote(words('ticketReference')),
   ];
-  return { ...state.status, sections };
+  return { sections };
 }
 
 /** Amount owed on tickets: rolled forward day by day, by age, ticket by ticket, and beside its account (MC:19.7). */
 export const ticketLiability = declareReport({
   name: 'ticket-liability',
   tables: [KINDS, DAYS, AGES, TICKETS, ACCOUNT],
-  body,
+  body: withPeriodNotes(body),
 });

@@ -4,7 +4,7 @@ import { headingOf } from '#documents/words/words.js';
 import type { Section } from '#documents/model/document.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
-import { notesOnPeriod, periodDayCounts } from '#documents/parts/sections.js';
+import { buildNote, withPeriodNotes } from '#documents/parts/sections.js';
 import { ticketDays, ticketDaysTable, ticketPlaces, ticketPlacesTable } from '#documents/parts/ticket-tables.js';
 import type { TicketDayRow, TicketSumRow } from '#documents/parts/ticket-tables.js';
 import { TICKET_COLUMNS, ticketKind, ticketPlace } from '#documents/words/ticket-words.js';
@@ -59,16 +59,18 @@ function redeemedTable(tickets: readonly RedeemedRow[], words: Words): Section {
 /** Builds the tickets redeemed in the period: by place, by gaming day, then one by one. */
 async function body(context: ReportContext) {
   const { read, words } = context;
-  const state = await periodDayCounts(context);
   const sections: Section[] = [
-    ...notesOnPeriod(state, words),
     ticketPlaces(PLACES, await read<TicketSumRow>('places'), words),
     ticketDays(DAYS, await read<TicketDayRow>('days'), words),
     redeemedTable(await read<RedeemedRow>('tickets'), words),
-    { kind: 'paragraph', tone: 'note', text: words('ticketReference') },
+    buildNote(words('ticketReference')),
   ];
-  return { ...state.status, sections };
+  return { sections };
 }
 
 /** Tickets redeemed: by machine, desk and kiosk, and each with its time and place (MC:19.7). */
-export const ticketRedemption = declareReport({ name: 'ticket-redemption', tables: [PLACES, DAYS, TICKETS], body });
+export const ticketRedemption = declareReport({
+  name: 'ticket-redemption',
+  tables: [PLACES, DAYS, TICKETS],
+  body: withPeriodNotes(body),
+});

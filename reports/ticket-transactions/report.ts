@@ -4,7 +4,7 @@ import { headingOf } from '#documents/words/words.js';
 import type { Section } from '#documents/model/document.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
-import { dataRow, notesOnPeriod, periodDayCounts } from '#documents/parts/sections.js';
+import { buildNote, dataRow, withPeriodNotes } from '#documents/parts/sections.js';
 import { TICKET_COLUMNS, ticketKind, ticketPlace } from '#documents/words/ticket-words.js';
 import type { TicketPlaceRow } from '#documents/words/ticket-words.js';
 import type { Words } from '#documents/words/words.js';
@@ -75,7 +75,6 @@ async function body(context: ReportContext) {
   const { read, words } = context;
   const steps = await read<StepRow>('steps');
   const sums = await read<SumRow>('sums');
-  const state = await periodDayCounts(context);
   const rows = steps.map((row) => {
     const { place, machine, desk, approvedBy: _approvedBy, reason: _reason, recordedBy: _recordedBy, ...step } = row;
     return dataRow({
@@ -88,13 +87,16 @@ async function body(context: ReportContext) {
     });
   });
   const sections: Section[] = [
-    ...notesOnPeriod(state, words),
     sumsTable(sums, words),
     drawTable(STEPS, words, { title: words('stepsTitle'), emptyText: words('empty'), rows }),
-    { kind: 'paragraph', tone: 'note', text: `${words('method')} ${words('ticketReference')}` },
+    buildNote(`${words('method')} ${words('ticketReference')}`),
   ];
-  return { ...state.status, sections };
+  return { sections };
 }
 
 /** Every step of every ticket: place, time by device and system, people, amount and state (MC:19.7). */
-export const ticketTransactions = declareReport({ name: 'ticket-transactions', tables: [STEPS, SUMS], body });
+export const ticketTransactions = declareReport({
+  name: 'ticket-transactions',
+  tables: [STEPS, SUMS],
+  body: withPeriodNotes(body),
+});

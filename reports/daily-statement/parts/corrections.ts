@@ -2,7 +2,7 @@ import { code, day, declareTable, drawTable, instant, integer, money, text } fro
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import type { Section, TableSection } from '#documents/model/document.js';
-import { dataRow } from '#documents/parts/sections.js';
+import { buildNote, dataRow } from '#documents/parts/sections.js';
 import type { Words } from '#documents/words/words.js';
 import type { DailyStatementPart } from '../part.js';
 
@@ -92,10 +92,7 @@ function priorPeriodSections(rows: readonly PriorPeriodRow[], gamingDay: string,
     ...(carried.length === 0 ? [] : [priorPeriodTable(PRIOR_PERIOD, carried, words)]),
     ...(since.length === 0
       ? []
-      : [
-          priorPeriodTable(CORRECTED_SINCE, since, words),
-          { kind: 'paragraph' as const, tone: 'note' as const, text: words('priorPeriodSinceNote') },
-        ]),
+      : [priorPeriodTable(CORRECTED_SINCE, since, words), buildNote(words('priorPeriodSinceNote'))]),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { buildNote } from '#documents/parts/sections.js';
 import { SETTINGS, settingGroup } from '#domain/settings/settings.js';
 import type { Fact, Section } from '#documents/model/document.js';
 import { formatDay } from '#documents/words/format.js';
@@ -23,7 +24,7 @@ function settingsSections(context: DailyStatementContext): Section[] {
   return [
     { kind: 'heading', level: 2, text: words('settings') },
     { kind: 'facts', name: 'settings', columns: 3, dense: true, facts },
-    { kind: 'paragraph', tone: 'note', text: words('settingsNote') },
+    buildNote(words('settingsNote')),
   ];
 }
 

@@ -1,12 +1,13 @@
+import { buildSigners } from './signatures.js';
 import { seasonOf } from '#domain/tables/seasons.js';
 import type { Words } from '../words/words.js';
 import { formatDay, formatMonth } from '../words/format.js';
 import { wordsOf } from '../words/words.js';
 import { code, columnsIn, count, day, text } from '../model/columns.js';
 import type { Columns, Heading } from '../model/columns.js';
-import type { Cells, Column, Row, Section } from '../model/document.js';
+import type { Cells, Column, Row } from '../model/document.js';
 import type { ReportBody, ReportContext, ReportDefinition } from './report.js';
-import { dataRow, tableOf } from './sections.js';
+import { buildNote, dataRow, tableOf } from './sections.js';
 
 /** Results of games: by game and table, by day, by month, and for the season to the end of the period. */
 export interface SeasonResults {
@@ -118,7 +119,6 @@ class ResultsBody {
     const { words, results } = this;
     const { openSessions } = results;
     const since = words('seasonSince', { day: this.day(results.season) });
-    const note = (text: string): Section => ({ kind: 'paragraph', tone: 'note', text });
     return {
       ...(openSessions > 0n ? { status: words('provisional') } : {}),
       sections: [
@@ -146,13 +146,9 @@ class ResultsBody {
           carried: { columns: this.summed, within: 'group' },
           rows: this.monthRows(),
         }),
-        ...(openSessions > 0n ? [note(words('openSessions', { count: Number(openSessions) }))] : []),
-        note(words('method')),
-        {
-          kind: 'signatures',
-          places: [{ label: words('signature_accountant') }, { label: words('signature_management') }],
-          visaLabel: words('signature_visa'),
-        },
+        ...(openSessions > 0n ? [buildNote(words('openSessions', { count: Number(openSessions) }))] : []),
+        buildNote(words('method')),
+        buildSigners(this.context, ['signature_accountant', 'signature_management']),
       ],
     };
   }

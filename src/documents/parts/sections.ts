@@ -1,7 +1,7 @@
-import type { CellValue, Cells, DataRow, Row, Section, TableSection } from '../model/document.js';
+import type { CellValue, Cells, DataRow, Row, Section, TableSection, ParagraphSection } from '../model/document.js';
 import { countPeriodDays } from './period.queries.js';
 import type { DayCounts } from './period.queries.js';
-import type { ReportContext } from './report.js';
+import type { ReportContext, ReportDefinition } from './report.js';
 import type { Words } from '../words/words.js';
 
 /** Builds a row whose cells are the unchanged row of the query; a marked one draws attention. */
@@ -25,6 +25,13 @@ export function linesAndTotal<Key extends string>(
   );
 }
 
+/** Builds a note: a source, a method or a remark, smaller and grey. */
+export const buildNote = (text: string): ParagraphSection => ({ kind: 'paragraph', tone: 'note', text });
+
+/** Appends the total to rows; without rows there is none. */
+export const appendTotal = (rows: readonly Row[], label: string, cells: Cells): Row[] =>
+  rows.length === 0 ? [] : [...rows, { kind: 'total', label, cells }];
+
 export const tableOf = (table: Omit<TableSection, 'kind'>): TableSection => ({ kind: 'table', ...table });
 
 /** Number of days of the period that are closed, still open, or not reconciled. */
@@ -46,10 +53,20 @@ export async function periodDayCounts(context: ReportContext): Promise<PeriodDay
 export function notesOnPeriod(state: PeriodDayCounts, words: Words): Section[] {
   const notes: Section[] = [];
   if (state.open > 0n) {
-    notes.push({ kind: 'paragraph', tone: 'note', text: words('openDays', { count: Number(state.open) }) });
+    notes.push(buildNote(words('openDays', { count: Number(state.open) })));
   }
   if (state.missing > 0n) {
-    notes.push({ kind: 'paragraph', tone: 'note', text: words('missingDays', { count: Number(state.missing) }) });
+    notes.push(buildNote(words('missingDays', { count: Number(state.missing) })));
   }
   return notes;
 }
+
+/** Returns a body that begins with the notes on days not closed, and is provisional unless all are closed. */
+export const withPeriodNotes =
+  (body: ReportDefinition['body']): ReportDefinition['body'] =>
+  async (context) => {
+    const dayCounts = await periodDayCounts(context);
+    const content = await body(context);
+    const sections = [...notesOnPeriod(dayCounts, context.words), ...content.sections];
+    return { ...content, ...dayCounts.status, sections };
+  };

@@ -24,9 +24,16 @@ export function signaturePlaces(
   };
 }
 
-/** Builds only the place of the control's visa (a dated mark), for a document whose signature no text requires. */
-export const visaOnly = ({ words }: Pick<ReportContext, 'words'>): SignaturesSection => ({
+/** Builds the places to sign under these words, and by default that of the control's visa (a dated mark). */
+export const buildSigners = (
+  { words }: Pick<ReportContext, 'words'>,
+  labelKeys: readonly string[],
+  hasVisa = true,
+): SignaturesSection => ({
   kind: 'signatures',
-  places: [],
-  visaLabel: words('signature_visa'),
+  places: labelKeys.map((key) => ({ label: words(key) })),
+  ...(hasVisa ? { visaLabel: words('signature_visa') } : {}),
 });
+
+/** Builds only the place of the control's visa, for a document whose signature no text requires. */
+export const visaOnly = (context: Pick<ReportContext, 'words'>): SignaturesSection => buildSigners(context, []);
