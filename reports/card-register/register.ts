@@ -6,6 +6,7 @@ import type { Row, Section } from '#documents/model/document.js';
 import type { EquipmentBook } from '#domain/equipment/stock.js';
 import { formatDay, formatInstant } from '#documents/words/format.js';
 import { dataRow } from '#documents/parts/sections.js';
+import { statement } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
 import { visaOnly } from '#documents/parts/signatures.js';
@@ -139,14 +140,14 @@ function placeText({ depot, room, table }: StockRow, words: Words): string {
  * movements.
  */
 export async function registerSections(book: EquipmentBook, context: ReportContext): Promise<Section[]> {
-  const { read, establishment, period, words } = context;
+  const { query, establishment, period, words } = context;
   const { establishmentId } = establishment;
   const during = [establishmentId, period.firstDay, period.lastDay, book];
   const until = [establishmentId, period.lastDay, book];
-  const entries = await read<EntryRow>('entries', during);
-  const stock = await read<StockRow>('stock', until);
-  const moves = await read<MovementRow>('movements', during);
-  const volumes = await read<RowOf<typeof VOLUME.columns>>('volumes', until);
+  const entries = await query<EntryRow>(statement('card-register', 'entries'), during);
+  const stock = await query<StockRow>(statement('card-register', 'stock'), until);
+  const moves = await query<MovementRow>(statement('card-register', 'movements'), during);
+  const volumes = await query<RowOf<typeof VOLUME.columns>>(statement('card-register', 'volumes'), until);
   const placed = (place: string | null, isTable: boolean): string =>
     isTable ? words('atTable', { table: place ?? '' }) : (place ?? '');
   const entered = entries.map((row) => {

@@ -5,6 +5,7 @@ import type { Fact, Section } from '#documents/model/document.js';
 import { formatInstant } from '#documents/words/format.js';
 import type { ReportBody, ReportContext, ReportDefinition } from '#documents/parts/report.js';
 import { Refusal } from '#refusals/refusal.js';
+import { createStatementContext } from './part.js';
 import type { DailyStatementPart, SettingsOfDay } from './part.js';
 
 interface DayRow {
@@ -60,7 +61,7 @@ async function bodyOf(parts: readonly DailyStatementPart[], context: ReportConte
     sections.push({ kind: 'paragraph', text: words('notReconciled') });
     return { status: words('provisional'), sections };
   }
-  const ofDay = { ...context, gamingDay, days: [gamingDay], runNumber, settings: settings ?? {} };
+  const ofDay = { ...createStatementContext(context, [gamingDay]), gamingDay, runNumber, settings: settings ?? {} };
   for (const part of parts) sections.push(...(await part.sections(ofDay)));
   sections.push(buildNote(words('method')), signatures(context));
   return { ...(day.frozen ? {} : { status: words('provisional') }), sections };

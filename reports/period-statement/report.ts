@@ -7,6 +7,7 @@ import { buildNote, cellsOf, dataRow } from '#documents/parts/sections.js';
 import type { ReportBody, ReportContext, ReportDefinition } from '#documents/parts/report.js';
 import { formatDay } from '#documents/words/format.js';
 import { Refusal } from '#refusals/refusal.js';
+import { createStatementContext } from '../daily-statement/part.js';
 import type { DailyStatementPart } from '../daily-statement/part.js';
 import { signatures } from '../daily-statement/report.js';
 
@@ -79,7 +80,7 @@ async function bodyOf(parts: readonly DailyStatementPart[], context: ReportConte
     return { status: words('provisional'), sections };
   }
   const statementWords = wordsOf('daily-statement', language);
-  const ofPeriod = { ...context, days, words: statementWords };
+  const ofPeriod = { ...createStatementContext(context, days), words: statementWords };
   const sections: Section[] = [{ kind: 'facts', name: 'head', facts: headFacts(days, leftOut, context) }];
   for (const part of parts) sections.push(...((await part.ofPeriod?.(ofPeriod)) ?? []));
   sections.push(

@@ -31,8 +31,8 @@ export const bridgePart = additivePart(
   'bridge',
   10,
   async (context) => {
-    const { read, establishment, days, words } = context;
-    const rows = await read<BridgeRow>('bridge', [establishment.establishmentId, days]);
+    const { readDays, words } = context;
+    const rows = await readDays<BridgeRow>('daily-statement', 'bridge');
     const table = drawTable(BRIDGE, words, {
       title: words('bridge'),
       rows: rows.map((row) => {

@@ -31,9 +31,6 @@ function mediaTable(rows: readonly MediumRow[], words: Words): TableSection {
 export const comparisonPart = additivePart(
   'comparison',
   15,
-  async ({ read, establishment, days, words }) => {
-    const ofDays = [establishment.establishmentId, days];
-    return [mediaTable(await read<MediumRow>('media', ofDays), words)];
-  },
+  async ({ readDays, words }) => [mediaTable(await readDays<MediumRow>('daily-statement', 'media'), words)],
   [COMPARISON],
 );

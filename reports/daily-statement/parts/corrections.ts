@@ -2,6 +2,7 @@ import { code, day, declareTable, drawTable, instant, integer, money, text } fro
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import type { Section, TableSection } from '#documents/model/document.js';
+import { statement } from '#documents/parts/report.js';
 import { buildNote, dataRow } from '#documents/parts/sections.js';
 import type { Words } from '#documents/words/words.js';
 import type { DailyStatementPart } from '../part.js';
@@ -101,18 +102,17 @@ export const correctionsPart: DailyStatementPart = {
   name: 'corrections',
   place: 50,
   tables: [ADJUSTMENTS, PRIOR_PERIOD, CORRECTED_SINCE, CORRECTIONS],
-  sections: async ({ read, establishment, gamingDay, words }) => {
+  sections: async ({ query, readDays, establishment, gamingDay, words }) => {
     const ofDay = [establishment.establishmentId, gamingDay];
-    const adjustments = await read<AdjustmentRow>('adjustments', ofDay);
-    const priorPeriod = await read<PriorPeriodRow>('prior-period', [establishment.establishmentId, [gamingDay]]);
+    const adjustments = await query<AdjustmentRow>(statement('daily-statement', 'adjustments'), ofDay);
+    const priorPeriod = await readDays<PriorPeriodRow>('daily-statement', 'prior-period');
     return [
       ...(adjustments.length === 0 ? [] : [adjustmentsTable(adjustments, words)]),
       ...priorPeriodSections(priorPeriod, gamingDay, words),
     ];
   },
-  ofPeriod: async ({ read, establishment, days, words }) => {
-    const ofDays = [establishment.establishmentId, days];
-    const priorPeriod = await read<PriorPeriodRow>('prior-period', ofDays);
+  ofPeriod: async ({ readDays, words }) => {
+    const priorPeriod = await readDays<PriorPeriodRow>('daily-statement', 'prior-period');
     return priorPeriod.length === 0 ? [] : [priorPeriodTable(CORRECTIONS, priorPeriod, words)];
   },
 };

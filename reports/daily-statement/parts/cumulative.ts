@@ -2,6 +2,7 @@ import { count, declareTable, drawTable, lineOf, money, percent, text } from '#d
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import type { TableSection } from '#documents/model/document.js';
+import { statement } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
 import type { DailyStatementPart } from '../part.js';
 
@@ -46,10 +47,10 @@ export const cumulativePart: DailyStatementPart = {
   name: 'cumulative',
   place: 60,
   tables: [CUMULATIVE],
-  sections: async ({ read, establishment, gamingDay, settings, words }) => {
+  sections: async ({ query, establishment, gamingDay, settings, words }) => {
     const starts = cumulativeStarts(gamingDay, String(settings['seasonStart']?.value ?? '11-01'));
     const ofDay = [establishment.establishmentId, gamingDay];
-    const cumulative = await read<CumulativeRow>('cumulative', [...ofDay, ...starts]);
+    const cumulative = await query<CumulativeRow>(statement('daily-statement', 'cumulative'), [...ofDay, ...starts]);
     return [cumulativeTable(cumulative, words)];
   },
 };

@@ -39,8 +39,8 @@ function journalTable(rows: readonly JournalRow[], language: Language, words: Wo
 export const journalPart = additivePart(
   'journal',
   70,
-  async ({ read, establishment, days, language, words }) => {
-    const journal = await read<JournalRow>('journal', [establishment.establishmentId, days]);
+  async ({ readDays, language, words }) => {
+    const journal = await readDays<JournalRow>('daily-statement', 'journal');
     return [journalTable(journal, language, words)];
   },
   [JOURNAL],

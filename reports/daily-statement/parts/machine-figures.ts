@@ -109,11 +109,10 @@ export const machineFiguresPart = additivePart(
   'machine-figures',
   30,
   async (context) => {
-    const { read, establishment, days, words } = context;
-    const ofDays = [establishment.establishmentId, days];
-    const play = await read<PlayRow>('play', ofDays);
-    const cash = await read<CashRow>('cash', ofDays);
-    const [fiscal] = await read<FiscalRow>('fiscal', ofDays);
+    const { readDays, words } = context;
+    const play = await readDays<PlayRow>('daily-statement', 'play');
+    const cash = await readDays<CashRow>('daily-statement', 'cash');
+    const [fiscal] = await readDays<FiscalRow>('daily-statement', 'fiscal');
     return [
       playTable(play, words),
       receiptsTable(cash, words),

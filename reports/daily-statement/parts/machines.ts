@@ -1,4 +1,5 @@
 import type { Fact } from '#documents/model/document.js';
+import { statement } from '#documents/parts/report.js';
 import type { DailyStatementContext, DailyStatementPart } from '../part.js';
 
 interface MachineCounts {
@@ -21,8 +22,11 @@ export const machinesPart: DailyStatementPart = {
   name: 'machines',
   place: 5,
   sections: async (context) => {
-    const { read, establishment, gamingDay } = context;
-    const [counts] = await read<MachineCounts>('machines-in-service', [establishment.establishmentId, gamingDay]);
+    const { query, establishment, gamingDay } = context;
+    const [counts] = await query<MachineCounts>(statement('daily-statement', 'machines-in-service'), [
+      establishment.establishmentId,
+      gamingDay,
+    ]);
     const facts = machineFacts(counts ?? { inService: 0n, outOfService: 0n, silent: 0n }, context);
     return [{ kind: 'facts', name: 'machines', columns: 3, facts }];
   },
