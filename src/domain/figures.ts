@@ -1,3 +1,4 @@
+import { minorToText } from './money.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 /**
@@ -44,18 +45,9 @@ export function formatDecimal(decimal: string, language: Language): string {
   return fraction === undefined ? shown : `${shown}${language === 'fr' ? ',' : '.'}${fraction}`;
 }
 
-/** Converts minor units to plain decimal text at the currency's exponent: `(-5n, 2)` → `'-0.05'`. */
-export function minorToDecimal(valueMinor: bigint, exponent: number): string {
-  if (exponent === 0) return valueMinor.toString();
-  const negative = valueMinor < 0n;
-  const digits = (negative ? -valueMinor : valueMinor).toString().padStart(exponent + 1, '0');
-  const cut = digits.length - exponent;
-  return `${negative ? '-' : ''}${digits.slice(0, cut)}.${digits.slice(cut)}`;
-}
-
 /** Formats an amount without its currency: `1 234,56`, `1,234.56`. */
 export function formatAmount(valueMinor: bigint, currency: Currency, language: Language): string {
-  return formatDecimal(minorToDecimal(valueMinor, currency.exponent), language);
+  return formatDecimal(minorToText(valueMinor, currency.exponent), language);
 }
 
 /** Formats an amount with its currency: `1 234,56 €`, `€1,234.56`, `−€1,234.56`, `1 234 DJF`, `DJF 1,234`. */

@@ -1,6 +1,7 @@
 import { neutralisedFormula } from '#platform/files/csv-safety.js';
 import type { Cells, CellValue, Column, Row, TableSection, ValueKind } from '../model/document.js';
-import { instantValue, minorToDecimal, textValue, wholeNumber } from '../words/format.js';
+import { minorToText } from '#domain/money.js';
+import { instantValue, textValue, wholeNumber } from '../words/format.js';
 
 /**
  * Renders the tables of a document as CSV (RFC 4180: CRLF, quotes doubled) for programs, as attached to its PDF. People
@@ -38,7 +39,7 @@ function textField(text: string): string {
 export function plainValue(kind: ValueKind, value: CellValue, exponent: number): string {
   switch (kind) {
     case 'minor':
-      return minorToDecimal(wholeNumber(kind, value), exponent);
+      return minorToText(wholeNumber(kind, value), exponent);
     case 'credits':
     case 'count':
       return wholeNumber(kind, value).toString();

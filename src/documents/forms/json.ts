@@ -1,5 +1,5 @@
+import { sheetValue } from './sheets.js';
 import type { CellValue, Column, ReportDocument, Row, Section, TableSection, ValueKind } from '../model/document.js';
-import { instantValue, textValue, wholeNumber } from '../words/format.js';
 
 /** Format name in JSON documents. The version increases when a reader of the previous one could be misled. */
 export const DOCUMENT_FORMAT = 'releve-document';
@@ -18,17 +18,9 @@ type JsonText = string | null;
  * Returns a value as JSON text: whole numbers and decimals as digits, instants in UTC ISO 8601; null without a value.
  */
 function jsonValue(kind: ValueKind, value: CellValue | undefined): JsonText {
-  if (value === null || value === undefined) return null;
-  switch (kind) {
-    case 'minor':
-    case 'credits':
-    case 'count':
-      return wholeNumber(kind, value).toString();
-    case 'instant':
-      return instantValue(value).toISOString();
-    default:
-      return textValue(kind, value);
-  }
+  const exact = sheetValue(kind, value);
+  if (typeof exact === 'bigint') return exact.toString();
+  return exact instanceof Date ? exact.toISOString() : exact;
 }
 
 /** Returns a row as JSON text; a line of sums has only the cells that it fills. */

@@ -43,7 +43,7 @@ const KINDS: Readonly<Record<ValueKind, SheetKind>> = {
 };
 
 /** Returns a value as a sheet stores it: exact numbers, instants, texts; null without a value. */
-function sheetValue(kind: ValueKind, value: CellValue | undefined): SheetValue {
+export function sheetValue(kind: ValueKind, value: CellValue | undefined): SheetValue {
   if (value === null || value === undefined) return null;
   switch (kind) {
     case 'minor':

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { packageRoot } from '#platform/runtime/package-root.js';
 import type { MeterHistory } from '#domain/meters/meter-history.js';
 import type { PermissionName } from '#identity/access/permissions.js';
-import type { Currency, ReportDocument, Section } from '../model/document.js';
+import type { Currency, Section } from '../model/document.js';
 import type { DeclaredTable } from '../model/columns.js';
 import type { Period } from './period.js';
 import type { Words } from '../words/words.js';
@@ -120,5 +120,3 @@ export function statement(report: string, file: string): string {
   }
   return sql;
 }
-
-export type DocumentHead = Omit<ReportDocument, 'sections' | 'subtitle' | 'status'>;

@@ -1,3 +1,4 @@
+import { minorToText } from '../money.js';
 import { Decimal } from 'decimal.js';
 import { decimalTextHalfAwayFromZero, percentTextHalfAwayFromZero } from '../percent.js';
 import { scaledWhole } from './tolerance.js';
@@ -31,9 +32,7 @@ export function theoreticalHoldUnits(returnPercent: string | null, rakePercent: 
 export function theoreticalWinText(parts: readonly PlayAtHold[]): string {
   let total = 0n;
   for (const part of parts) total += part.coinInMinor * (part.holdUnits ?? 0n);
-  const sign = total < 0n ? '-' : '';
-  const digits = (total < 0n ? -total : total).toString().padStart(7, '0');
-  return `${sign}${digits.slice(0, -6)}.${digits.slice(-6)}`;
+  return minorToText(total, 6);
 }
 
 export interface PlayAtHold {

@@ -34,9 +34,6 @@ const clause = (standing: ClauseStanding, fr: string, en: string, ...proof: read
 export const covered = (fr: string, en: string, proofFr: string, proofEn: string): RuleClause =>
   clause('covered', fr, en, proofFr, proofEn);
 
-export const partlyCovered = (fr: string, en: string, proofFr: string, proofEn: string): RuleClause =>
-  clause('partly', fr, en, proofFr, proofEn);
-
 export const notCovered = (fr: string, en: string, ...lacks: readonly string[]): RuleClause =>
   clause('not', fr, en, ...lacks);
 
