@@ -14,7 +14,7 @@ import type { RowOf } from '#documents/model/columns.js';
 import type { Section } from '#documents/model/document.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
-import { buildNote, dataRow } from '#documents/parts/sections.js';
+import { appendTotal, buildNote, dataRow } from '#documents/parts/sections.js';
 import { visaOnly } from '#documents/parts/signatures.js';
 import type { Words } from '#documents/words/words.js';
 import { sumMinor } from '#domain/money.js';
@@ -96,20 +96,13 @@ async function body(context: ReportContext) {
     drawTable(MOVEMENTS, words, {
       title: words('movements'),
       emptyText: words('empty'),
-      rows: [
-        ...movements.map((each) =>
+      rows: appendTotal(
+        movements.map((each) =>
           lineOf(MOVEMENTS, each, { what: words(`kind_${each.kind}`), by: authorsText(each, words) }),
         ),
-        ...(movements.length === 0
-          ? []
-          : [
-              {
-                kind: 'total' as const,
-                label: words('total'),
-                cells: { moreMinor: moved('moreMinor'), lessMinor: moved('lessMinor') },
-              },
-            ]),
-      ],
+        words('total'),
+        { moreMinor: moved('moreMinor'), lessMinor: moved('lessMinor') },
+      ),
       carried: 'table',
     }),
     buildNote(words('method')),

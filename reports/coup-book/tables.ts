@@ -13,7 +13,7 @@ import { headingOf } from '#documents/words/words.js';
 import { sumMinor } from '#domain/money.js';
 import type { Cells, Column, Row, Section } from '#documents/model/document.js';
 import type { ReportContext } from '#documents/parts/report.js';
-import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { appendTotal, dataRow, tableOf } from '#documents/parts/sections.js';
 import { formatStatedPercent } from '#documents/words/format.js';
 import type { Words } from '#documents/words/words.js';
 import { garageLines } from './garage.js';
@@ -106,10 +106,11 @@ export function coupsTable(session: SessionRow, coups: readonly CoupRow[], conte
     emptyText: words('empty'),
     columns: columnsOf(session, context),
     carried: { columns: Object.keys(cells), within: 'table' },
-    rows: [
-      ...coups.map((coup) => lineOf(coup, words)),
-      ...(coups.length > 0 ? [{ kind: 'total' as const, label: words('total'), cells }] : []),
-    ],
+    rows: appendTotal(
+      coups.map((coup) => lineOf(coup, words)),
+      words('total'),
+      cells,
+    ),
   });
 }
 
@@ -152,10 +153,11 @@ export function stakesTable(stakes: readonly StakeRow[], { words }: ReportContex
   if (stakes.length === 0) return [];
   const table = drawTable(STAKES, words, {
     title: words('stakesBySlip'),
-    rows: [
-      ...stakes.map((stake) => dataRow({ ...stake, sideOf: words(`side_${stake.side}`) })),
-      { kind: 'total' as const, label: words('total'), cells: sumsOf(STAKES.columns, stakes) },
-    ],
+    rows: appendTotal(
+      stakes.map((stake) => dataRow({ ...stake, sideOf: words(`side_${stake.side}`) })),
+      words('total'),
+      sumsOf(STAKES.columns, stakes),
+    ),
     carried: 'table',
   });
   return [table];
@@ -192,12 +194,11 @@ export function garageTable(session: SessionRow, coups: readonly CoupRow[], { wo
   return drawTable(GARAGE, words, {
     title: words('garage'),
     emptyText: words('empty'),
-    rows: [
-      ...lines.map((line) => dataRow({ ...line, said: words(`outcome_${line.outcome}`) })),
-      ...(lines.length > 0
-        ? [{ kind: 'total' as const, label: words('total'), cells: sumsOf(GARAGE.columns, lines) }]
-        : []),
-    ],
+    rows: appendTotal(
+      lines.map((line) => dataRow({ ...line, said: words(`outcome_${line.outcome}`) })),
+      words('total'),
+      sumsOf(GARAGE.columns, lines),
+    ),
     carried: 'table',
   });
 }

@@ -19,7 +19,7 @@ import { GAME_WORDS } from '#domain/asking/table-words.js';
 import type { TableGame } from '#domain/tables/games.js';
 import { formatMoney } from '#documents/words/format.js';
 import { refuse } from '#refusals/refusal.js';
-import { dataRow } from '#documents/parts/sections.js';
+import { appendTotal, dataRow } from '#documents/parts/sections.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
 
@@ -183,7 +183,6 @@ async function body(context: ReportContext) {
   if (desk === undefined) refuse('UNKNOWN_DESK', { desk: subject ?? '' });
   const movements = await read<MovementRow>('movements', parameters);
   const { inMinor, outMinor } = desk;
-  const total: Row = { kind: 'total', label: words('total'), cells: { inMinor, outMinor } };
   const lines = movements.map((row) => dataRow({ ...row, what: descriptionOf(row, context) }));
   const kinds = await read<KindRow>('kinds', parameters);
   const holdings = await read<HoldingRow>('holdings', parameters);
@@ -204,7 +203,7 @@ async function body(context: ReportContext) {
     drawTable(MOVEMENTS, words, {
       title: words('movements'),
       emptyText: words('noMovement'),
-      rows: lines.length === 0 ? [] : [...lines, total],
+      rows: appendTotal(lines, words('total'), { inMinor, outMinor }),
       carried: 'table',
     }),
     drawTable(KINDS, words, { title: words('byKind'), rows: kindRows(kinds, desk, context) }),

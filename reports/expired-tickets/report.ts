@@ -3,10 +3,10 @@ import { code, count, day, declareTable, drawTable, instant, lineOf, money, text
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import { formatDay, formatMoney } from '#documents/words/format.js';
-import type { Row, Section } from '#documents/model/document.js';
+import type { Section } from '#documents/model/document.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
-import { buildNote, dataRow } from '#documents/parts/sections.js';
+import { appendTotal, buildNote, dataRow } from '#documents/parts/sections.js';
 import { TICKET_COLUMNS, ticketKind, ticketPlace } from '#documents/words/ticket-words.js';
 import type { TicketPlaceRow } from '#documents/words/ticket-words.js';
 import type { Words } from '#documents/words/words.js';
@@ -37,15 +37,15 @@ const ACTS = declareTable({
 /** Lists the acts by which tickets were expired, with their total. */
 function actsTable(acts: readonly ActRow[], words: Words): Section {
   const sum = (figure: 'tickets' | 'amountMinor'): bigint => acts.reduce((total, act) => total + act[figure], 0n);
-  const total: Row = {
-    kind: 'total',
-    label: words('total'),
-    cells: { tickets: sum('tickets'), amountMinor: sum('amountMinor') },
-  };
+  const sums = { tickets: sum('tickets'), amountMinor: sum('amountMinor') };
   return drawTable(ACTS, words, {
     title: words('acts'),
     emptyText: words('noAct'),
-    rows: acts.length === 0 ? [] : [...acts.map((act) => dataRow(act)), total],
+    rows: appendTotal(
+      acts.map((act) => dataRow(act)),
+      words('total'),
+      sums,
+    ),
   });
 }
 

@@ -1,7 +1,7 @@
+import { writeAmountInBothLanguages } from '#documents/parts/sections.js';
 import { credits } from '#documents/model/columns.js';
 import { gamingDayWords } from '#documents/parts/period.js';
 import type { Fact, Section } from '#documents/model/document.js';
-import { amountInWords } from '#documents/words/amount-words.js';
 import { refuse } from '#refusals/refusal.js';
 import { slipMeters } from '#documents/parts/slip-meters.js';
 import type { SlipReading } from '#documents/parts/slip-meters.js';
@@ -9,8 +9,6 @@ import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
 import { bilingualWords, bilingualLabels } from '#documents/words/words.js';
 import type { BilingualLabel, Words } from '#documents/words/words.js';
-import { LANGUAGES } from '#declarations/shapes/text.js';
-import type { Language } from '#declarations/shapes/text.js';
 
 interface SlipRow {
   readonly slipNumber: bigint;
@@ -38,13 +36,10 @@ function slipFacts(
   words: Words,
   context: ReportContext,
 ): Fact[] {
-  const { establishment, language } = context;
-  const [one, other] = language === 'fr' ? LANGUAGES : (['en', 'fr'] as const);
-  const amountIn = (tongue: Language): string => amountInWords(slip.amountMinor, establishment.currency, tongue);
   return [
     { ...label('slip'), value: slip.slipNumber.toString(), kind: 'code' },
     { ...label('amount'), value: slip.amountMinor, kind: 'minor' },
-    { ...label('amountInWords'), value: `${amountIn(one)} / ${amountIn(other)}` },
+    { ...label('amountInWords'), value: writeAmountInBothLanguages(slip.amountMinor, context) },
     { ...label('machine'), value: slip.machine, kind: 'code' },
     { ...label('stand'), value: slip.stand, kind: 'code' },
     { ...label('kind'), value: words(`fill_${slip.kind}`) },

@@ -1,7 +1,7 @@
+import { writeAmountInBothLanguages } from '#documents/parts/sections.js';
 import { credits, declareTable, drawTable, instant, lineOf, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import type { Fact, Section } from '#documents/model/document.js';
-import { amountInWords } from '#documents/words/amount-words.js';
 import { dayOfInstant } from '#documents/words/format.js';
 import { refuse } from '#refusals/refusal.js';
 import { personOf } from '#documents/parts/personal.js';
@@ -11,9 +11,7 @@ import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
 import { bilingualWords, bilingualLabels } from '#documents/words/words.js';
 import type { BilingualLabel, Words } from '#documents/words/words.js';
-import { LANGUAGES } from '#declarations/shapes/text.js';
 import type { PayoutState } from '#domain/cash/payouts.js';
-import type { Language } from '#declarations/shapes/text.js';
 
 interface SlipRow {
   readonly slipNumber: bigint;
@@ -52,13 +50,6 @@ interface SlipRow {
 
 type Labels = (key: string) => BilingualLabel;
 
-/** Formats the amount in both languages, the document's first, so that winners can read the text they sign. */
-function amountInBoth(amountMinor: bigint, { establishment, language }: ReportContext): string {
-  const [first, second] = language === 'fr' ? LANGUAGES : (['en', 'fr'] as const);
-  const amountIn = (tongue: Language): string => amountInWords(amountMinor, establishment.currency, tongue);
-  return `${amountIn(first)} / ${amountIn(second)}`;
-}
-
 /**
  * Returns the winner's name, for a reader with the permission who states a purpose; for a complement, the customer's.
  */
@@ -71,7 +62,7 @@ async function winFacts(slip: SlipRow, label: Labels, words: Words, context: Rep
   return [
     { ...label('slip'), value: slip.slipNumber.toString(), kind: 'code' },
     { ...label('amount'), value: slip.amountMinor, kind: 'minor' },
-    { ...label('amountInWords'), value: amountInBoth(slip.amountMinor, context) },
+    { ...label('amountInWords'), value: writeAmountInBothLanguages(slip.amountMinor, context) },
     { ...label('kind'), value: words(`slipKind_${slip.kind}`) },
     ...complementFacts(slip, label),
     ...placeOf(slip, label),

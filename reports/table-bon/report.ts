@@ -5,13 +5,10 @@ import { gamingDayWords } from '#documents/parts/period.js';
 import type { Fact, Row, Section } from '#documents/model/document.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
-import { cellsOf, dataRow } from '#documents/parts/sections.js';
-import { amountInWords } from '#documents/words/amount-words.js';
+import { cellsOf, dataRow, writeAmountInBothLanguages } from '#documents/parts/sections.js';
 import { formatInstant } from '#documents/words/format.js';
 import type { BilingualLabel, Words } from '#documents/words/words.js';
 import { refuse } from '#refusals/refusal.js';
-import { LANGUAGES } from '#declarations/shapes/text.js';
-import type { Language } from '#declarations/shapes/text.js';
 
 interface BonRow {
   readonly bonNumber: bigint;
@@ -42,19 +39,13 @@ const bilingualNames = (language: ReportContext['language']) => ({
 /**
  * Lists the facts of a bon (slip of an exchange between table and desk), with the amount written out in both languages.
  */
-function bonFacts(
-  bon: BonRow,
-  label: (key: string) => BilingualLabel,
-  { establishment, language }: ReportContext,
-): Fact[] {
-  const [one, other] = language === 'fr' ? LANGUAGES : (['en', 'fr'] as const);
-  const amountIn = (tongue: Language): string => amountInWords(bon.amountMinor, establishment.currency, tongue);
+function bonFacts(bon: BonRow, label: (key: string) => BilingualLabel, context: ReportContext): Fact[] {
   return [
     { ...label('number'), value: bon.bonNumber.toString(), kind: 'code' },
     { ...label('amount'), value: bon.amountMinor, kind: 'minor' },
-    { ...label('amountInWords'), value: `${amountIn(one)} / ${amountIn(other)}` },
+    { ...label('amountInWords'), value: writeAmountInBothLanguages(bon.amountMinor, context) },
     { ...label('table'), value: bon.table, kind: 'code' },
-    { ...label('game'), value: bilingualNames(language).games(`game_${bon.game}`) },
+    { ...label('game'), value: bilingualNames(context.language).games(`game_${bon.game}`) },
     { ...label('room'), value: bon.room },
     { ...label('session'), value: bon.sessionNumber, kind: 'count' },
     { ...label('entry'), value: bon.entryNumber, kind: 'count' },

@@ -5,7 +5,7 @@ import { sumMinor } from '#domain/money.js';
 import type { Row } from '#documents/model/document.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
-import { buildNote, dataRow } from '#documents/parts/sections.js';
+import { appendTotal, buildNote, dataRow } from '#documents/parts/sections.js';
 import { visaOnly } from '#documents/parts/signatures.js';
 import { formatDay } from '#documents/words/format.js';
 
@@ -93,7 +93,7 @@ async function body(context: ReportContext) {
       drawTable(INTERRUPTIONS, words, {
         title: words('interruptions'),
         emptyText: words('empty'),
-        rows: found.length === 0 ? [] : [...rows, { kind: 'total', label: words('total'), cells: differences }],
+        rows: appendTotal(rows, words('total'), differences),
         carried: 'table',
       }),
       buildNote(words('method')),

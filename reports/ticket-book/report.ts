@@ -5,7 +5,7 @@ import { sumMinor } from '#domain/money.js';
 import type { Fact, FindingsSection, Row, Section } from '#documents/model/document.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
-import { buildNote, dataRow } from '#documents/parts/sections.js';
+import { appendTotal, buildNote, dataRow } from '#documents/parts/sections.js';
 import { visaOnly } from '#documents/parts/signatures.js';
 import { formatDay } from '#documents/words/format.js';
 import type { Words } from '#documents/words/words.js';
@@ -114,7 +114,7 @@ function stubRows(stubs: readonly CagnotteTicketStubRow[], context: ReportContex
       { kind: 'subtotal', label: words('sessionTotal'), cells: sumsOf(own) },
     ];
   });
-  return rows.length === 0 ? [] : [...rows, { kind: 'total', label: words('bookTotal'), cells: sumsOf(stubs) }];
+  return appendTotal(rows, words('bookTotal'), sumsOf(stubs));
 }
 
 const sessionOf = ({ sessionNumber, gamingDay }: CagnotteTicketStubRow, { words, language }: ReportContext): string =>

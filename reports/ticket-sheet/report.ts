@@ -1,5 +1,5 @@
+import { writeAmountInBothLanguages } from '#documents/parts/sections.js';
 import { formatMoney } from '#documents/words/format.js';
-import { amountInWords } from '#documents/words/amount-words.js';
 import { gamingDayWords } from '#documents/parts/period.js';
 import type { Fact, Section } from '#documents/model/document.js';
 import { declareReport } from '#documents/parts/report.js';
@@ -10,8 +10,6 @@ import { bilingualLabels, wordsOf } from '#documents/words/words.js';
 import { groupNumber } from '#domain/tickets/validation-numbers.js';
 import { refuse } from '#refusals/refusal.js';
 import { ticketBarcode } from './barcode.js';
-import { LANGUAGES } from '#declarations/shapes/text.js';
-import type { Language } from '#declarations/shapes/text.js';
 
 interface SheetRow extends TicketPlaceRow {
   readonly kind: string;
@@ -30,11 +28,9 @@ interface SheetRow extends TicketPlaceRow {
 function facts(row: SheetRow, number: string, subject: string, context: ReportContext): Fact[] {
   const { establishment, language, words } = context;
   const label = bilingualLabels('ticket-sheet', language);
-  const [one, other] = language === 'fr' ? LANGUAGES : (['en', 'fr'] as const);
-  const amountIn = (tongue: Language): string => amountInWords(row.amountMinor, establishment.currency, tongue);
   return [
     { ...label('number'), value: groupNumber(number), kind: 'code' },
-    { ...label('amountInWords'), value: `${amountIn(one)} / ${amountIn(other)}` },
+    { ...label('amountInWords'), value: writeAmountInBothLanguages(row.amountMinor, context) },
     { ...label('place'), value: establishment.name },
     { ...label('issuedBy'), value: ticketPlace(row, words) },
     ...(row.serialNumber === null ? [] : [{ ...label('serial'), value: row.serialNumber }]),

@@ -19,6 +19,10 @@ const TEAM = [
   ['zelie', 'changeur'],
   ['philomene', 'agentDeSurveillance'],
 ] as const;
+/** Returns the members of the drop's team, each with the function held in it. */
+export const buildTeam = (shift: Shift): Promise<{ personId: string; function: string }[]> =>
+  Promise.all(TEAM.map(async ([login, held]) => ({ personId: await shift.personId(login), function: held })));
+
 /** Minutes after closing, without players. */
 const START_MINUTE = 10;
 const CONCURRENCY = 5;
@@ -64,9 +68,7 @@ class DemoDrop {
 
   /** Plans the drop with its team and machines as the supervisor. */
   async plan(day: string): Promise<void> {
-    const team = await Promise.all(
-      TEAM.map(async ([login, held]) => ({ personId: await this.shift.personId(login), function: held })),
-    );
+    const team = await buildTeam(this.shift);
     const machines = [...new Set(this.lines.map(({ machine }) => machine))].map((machine) => ({ machine }));
     const request = { gamingDay: day, isDuringOperation: false, team, machines };
     const { dropId } = await this.shift.post<{ dropId: string }>('leontine', 'drops', request);

@@ -1,8 +1,8 @@
 import { code, day, declareTable, drawTable, money, percent, text } from '../model/columns.js';
 import type { Columns, DeclaredTable, Heading } from '../model/columns.js';
 import type { TableSection } from '../model/document.js';
-import { beyondTolerance, comparisonLines } from './period.queries.js';
-import type { BeyondToleranceRow } from './period.queries.js';
+import { beyondTolerance } from './period.queries.js';
+import type { ComparisonRow, BeyondToleranceRow } from './period.queries.js';
 import type { ReportContext, ReportDefinition } from './report.js';
 import { buildNote, dataRow, linesAndTotal, withPeriodNotes } from './sections.js';
 import { headingOf } from '../words/words.js';
@@ -47,9 +47,9 @@ interface ComparisonTables {
 }
 
 /** Builds the comparison of a period: the differences beyond tolerance first, then one row a machine with the total. */
-async function bodyOf({ name, media }: Comparison, tables: ComparisonTables, context: ReportContext) {
-  const { query, establishment, period, words } = context;
-  const rows = await comparisonLines(query, name, establishment.establishmentId, period);
+async function bodyOf({ media }: Comparison, tables: ComparisonTables, context: ReportContext) {
+  const { query, read, establishment, period, words } = context;
+  const rows = await read<ComparisonRow>('machines');
   const beyond = await beyondTolerance(query, establishment.establishmentId, period, media);
   return {
     sections: [

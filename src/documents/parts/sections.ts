@@ -1,3 +1,5 @@
+import { amountInWords } from '../words/amount-words.js';
+import { LANGUAGES } from '#declarations/shapes/text.js';
 import type { CellValue, Cells, DataRow, Row, Section, TableSection, ParagraphSection } from '../model/document.js';
 import { countPeriodDays } from './period.queries.js';
 import type { DayCounts } from './period.queries.js';
@@ -70,3 +72,12 @@ export const withPeriodNotes =
     const sections = [...notesOnPeriod(dayCounts, context.words), ...content.sections];
     return { ...content, ...dayCounts.status, sections };
   };
+
+/** Writes an amount in words in both languages, the document's first, for a reader of either. */
+export function writeAmountInBothLanguages(
+  amountMinor: bigint,
+  { establishment, language }: Pick<ReportContext, 'establishment' | 'language'>,
+): string {
+  const languages = language === 'fr' ? LANGUAGES : LANGUAGES.toReversed();
+  return languages.map((written) => amountInWords(amountMinor, establishment.currency, written)).join(' / ');
+}
