@@ -1,9 +1,9 @@
 import { declareTable, drawTable, instant, serial, text } from '#documents/model/columns.js';
 import { alterationInWords, alterationWording } from '#documents/words/alteration-words.js';
 import type { AlterationRow } from '#documents/words/alteration-words.js';
-import { dataRow } from '#documents/parts/sections.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { buildNote, dataRow } from '#documents/parts/sections.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 
 export const ALTERATIONS = declareTable({
   name: 'alterations',
@@ -20,9 +20,10 @@ export const ALTERATIONS = declareTable({
   ],
 });
 
+/** Builds the list of the period's replaced values: element, value before and after, author and approver. */
 async function body(context: ReportContext) {
-  const { query, establishment, period, words, language } = context;
-  const rows = await query<AlterationRow>(statement('alterations', 'alterations'), [
+  const { read, establishment, period, words, language } = context;
+  const rows = await read<AlterationRow>('alterations', [
     establishment.establishmentId,
     period.firstDay,
     period.lastDay,
@@ -41,17 +42,10 @@ async function body(context: ReportContext) {
         emptyText: words('empty'),
         rows: rows.map((row) => dataRow(alterationInWords(row, wording))),
       }),
-      { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
+      buildNote(words('method')),
     ],
   };
 }
 
 /** Every replaced value of the establishment: element, value before and after, author, time and approver. */
-export const alterations: ReportDefinition = {
-  name: 'alterations',
-  orientation: 'landscape',
-  needsMachine: false,
-  period: 'any',
-  tables: [ALTERATIONS],
-  body,
-};
+export const alterations = declareReport({ name: 'alterations', tables: [ALTERATIONS], body });

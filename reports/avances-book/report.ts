@@ -1,3 +1,4 @@
+import { buildNote } from '#documents/parts/sections.js';
 import {
   day,
   declareTable,
@@ -12,8 +13,8 @@ import {
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import type { Row } from '#documents/model/document.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 import { visaOnly } from '#documents/parts/signatures.js';
 import { formatDay, formatMoney } from '#documents/words/format.js';
 import type { Words } from '#documents/words/words.js';
@@ -82,9 +83,13 @@ const ENTRIES = declareTable({
   },
 });
 
-/** The pieces of an entry, by side where it has two: `20 × 5,00 € (jetons)`. */
+/**
+ * Writes the chips, plaques and cash of an entry, by side where it has two: `20 × 5,00 € (jetons)`; null: the entry has
+ * no pieces.
+ */
 function nomenclature({ pieces }: EntryRow, context: ReportContext): string | null {
   const { words, establishment, language } = context;
+  /** Writes a number of pieces with their value and kind. */
   const shown = ({ medium, game, value, count }: Piece): string => {
     const worth = formatMoney(BigInt(value), establishment.currency, language);
     const kind = game === '' ? words(`medium_${medium}`) : words('ofGame', { game: words(`game_${game}`) });
@@ -98,6 +103,10 @@ function nomenclature({ pieces }: EntryRow, context: ReportContext): string | nu
   return sides.map(({ side, text }) => (sides.length > 1 ? `${words(`side_${side}`)} ${text}` : text)).join('\u00a0; ');
 }
 
+/**
+ * Describes an entry of the carnet: its kind, then key holder, desk, maximum stakes by chance and reason where it has
+ * them.
+ */
 function descriptionOf(entry: EntryRow, { words, establishment, language }: ReportContext): string {
   const money = (minor: string): string => formatMoney(BigInt(minor), establishment.currency, language);
   const maxima = Object.entries(entry.maxima ?? {}).map(
@@ -112,6 +121,7 @@ function descriptionOf(entry: EntryRow, { words, establishment, language }: Repo
   ].join(', ');
 }
 
+/** Lists the people who signed the entry, each with the part taken and the function held; null: none. */
 const signersText = ({ hands }: EntryRow, words: Words): string | null =>
   hands.length === 0
     ? null
@@ -119,7 +129,7 @@ const signersText = ({ hands }: EntryRow, words: Words): string | null =>
         .map(({ part, name, capacity }) => words(`part_${part}`, { name, capacity: words(`role_${capacity}`) }))
         .join('\u00a0; ');
 
-/** Lists the entries of a session under its name, followed by their totals. */
+/** Lists the entries of one session under its name, followed by their totals and, once known, the session's result. */
 function sessionRows(entries: readonly EntryRow[], context: ReportContext): Row[] {
   const { words, language } = context;
   const [first] = entries;
@@ -170,9 +180,8 @@ const FLOATS = declareTable({
  * none.
  */
 async function floatsSection(context: ReportContext) {
-  const { query, establishment, period, words } = context;
-  const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];
-  const floats = await query<FloatRow>(statement('avances-book', 'floats'), parameters);
+  const { read, words } = context;
+  const floats = await read<FloatRow>('floats');
   if (floats.length === 0) return [];
   const rows = floats.map((float) =>
     lineOf(FLOATS, float, { kindOf: words(`float_${float.kind}`), tablesOf: float.tables.join(', ') }),
@@ -180,10 +189,10 @@ async function floatsSection(context: ReportContext) {
   return [drawTable(FLOATS, words, { title: words('floats'), emptyText: words('empty'), rows })];
 }
 
+/** Builds the carnets d'avances (chips brought to tables): entries by session, season floats, method and visa. */
 async function body(context: ReportContext) {
-  const { query, establishment, period, words } = context;
-  const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];
-  const entries = await query<EntryRow>(statement('avances-book', 'entries'), parameters);
+  const { read, words } = context;
+  const entries = await read<EntryRow>('entries');
   const sessions = [...new Set(entries.map(({ sessionId }) => sessionId))];
   const rows = sessions.flatMap((session) =>
     sessionRows(
@@ -195,18 +204,11 @@ async function body(context: ReportContext) {
     sections: [
       drawTable(ENTRIES, words, { title: words('book'), emptyText: words('empty'), rows, carried: 'group' }),
       ...(await floatsSection(context)),
-      { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
+      buildNote(words('method')),
       visaOnly(context),
     ],
   };
 }
 
 /** The carnets d'avances (MC:14, AI67:7, AI67:8): each session of each table, entry by entry, with its signers. */
-export const avancesBook: ReportDefinition = {
-  name: 'avances-book',
-  orientation: 'landscape',
-  needsMachine: false,
-  period: 'any',
-  tables: [ENTRIES, FLOATS],
-  body,
-};
+export const avancesBook = declareReport({ name: 'avances-book', tables: [ENTRIES, FLOATS], body });

@@ -3,9 +3,9 @@ import type { RowOf } from '#documents/model/columns.js';
 import { headingOf, wordsOf } from '#documents/words/words.js';
 import { gamingDayWords } from '#documents/parts/period.js';
 import type { Fact, Row, Section } from '#documents/model/document.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
-import { cellsOf, dataRow } from '#documents/parts/sections.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
+import { buildNote, cellsOf, dataRow } from '#documents/parts/sections.js';
 import { amountInWords } from '#documents/words/amount-words.js';
 import { formatInstant } from '#documents/words/format.js';
 import { refuse } from '#refusals/refusal.js';
@@ -48,6 +48,10 @@ const PIECES = declareTable({
   ],
 });
 
+/**
+ * Lists the facts of one opening of a cagnotte (locked box of the house's rake): session, people, counted and proved
+ * amounts.
+ */
 function openingFacts(opening: OpeningRow, { words, language, establishment }: ReportContext): Fact[] {
   const { countedMinor } = opening;
   return [
@@ -70,6 +74,7 @@ function openingFacts(opening: OpeningRow, { words, language, establishment }: R
   ];
 }
 
+/** Lists the counted chips, plaques and cash by value; the piece without a medium is the total. */
 function pieceRows(pieces: readonly PieceRow[], { words, language }: ReportContext): Row[] {
   const [carnet, games] = [wordsOf('avances-book', language), wordsOf('table-control-register', language)];
   return pieces.map(({ medium, game, ...cells }) => {
@@ -101,12 +106,12 @@ function signatures(opening: OpeningRow, { words, establishment, language }: Rep
   };
 }
 
+/** Builds the record of one opening of a cagnotte. Refuses with NOT_FOUND when the session has no opening. */
 async function body(context: ReportContext) {
-  const { query, establishment, subject, words, language } = context;
-  const parameters = [establishment.establishmentId, subject];
-  const [opening] = await query<OpeningRow>(statement('cagnotte-opening', 'opening'), parameters);
+  const { read, establishment, subject, words, language } = context;
+  const [opening] = await read<OpeningRow>('opening');
   if (opening === undefined) refuse('NOT_FOUND', { what: `opening of the cagnotte of session ${subject ?? ''}` });
-  const pieces = await query<PieceRow>(statement('cagnotte-opening', 'pieces'), parameters);
+  const pieces = await read<PieceRow>('pieces');
   const sections: Section[] = [
     { kind: 'facts', name: 'opening', facts: openingFacts(opening, context) },
     drawTable(PIECES, words, {
@@ -114,7 +119,7 @@ async function body(context: ReportContext) {
       emptyText: words('nothing'),
       rows: pieceRows(pieces, context),
     }),
-    { kind: 'paragraph', tone: 'note', text: words(`under_${establishment.jurisdiction}`) },
+    buildNote(words(`under_${establishment.jurisdiction}`)),
     signatures(opening, context),
   ];
   const { tableNumber, sessionNumber, gamingDay } = opening;
@@ -126,12 +131,11 @@ async function body(context: ReportContext) {
 }
 
 /** The opening of a cagnotte: the people present, its content by kind of piece, and the amount proved by the stubs. */
-export const cagnotteOpening: ReportDefinition = {
+export const cagnotteOpening = declareReport({
   name: 'cagnotte-opening',
   orientation: 'portrait',
-  needsMachine: false,
   subject: 'number',
   period: 'asOn',
   tables: [PIECES],
   body,
-};
+});

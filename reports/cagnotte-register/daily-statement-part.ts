@@ -1,7 +1,6 @@
 import { code, count, declareTable, drawTable, money, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf, wordsOf } from '#documents/words/words.js';
-import { statement } from '#documents/parts/report.js';
 import { linesAndTotal } from '#documents/parts/sections.js';
 import { additivePart } from '../daily-statement/part.js';
 
@@ -28,9 +27,8 @@ const CAGNOTTES = declareTable({
 export const cagnottesPart = additivePart(
   'cagnottes',
   37,
-  async ({ query, establishment, days, language }) => {
-    const ofDays = [establishment.establishmentId, days];
-    const tables = await query<TableOfDays>(statement('cagnotte-register', 'tables-of-days'), ofDays);
+  async ({ readDays, language }) => {
+    const tables = await readDays<TableOfDays>('cagnotte-register', 'tables-of-days');
     if (tables.length === 0) return [];
     const words = wordsOf('cagnotte-register', language);
     const played = tables.map((row) => ({

@@ -1,11 +1,12 @@
+import { buildSigners } from '#documents/parts/signatures.js';
 import { code, count, declareTable, drawTable, instant, integer, money, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import { sumMinor } from '#domain/money.js';
 import type { Row, Section } from '#documents/model/document.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
-import { cellsOf, dataRow } from '#documents/parts/sections.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
+import { buildNote, cellsOf, dataRow } from '#documents/parts/sections.js';
 import { amountInWords } from '#documents/words/amount-words.js';
 import { formatDay, formatInstant, formatMoney } from '#documents/words/format.js';
 
@@ -103,6 +104,10 @@ function observationOf(row: SessionRow, { words, establishment, language }: Repo
   ].join('\u00a0; ');
 }
 
+/**
+ * Builds the row of one session: its table, staff, first tickets of each book, and observation; marked until its
+ * cagnotte is counted.
+ */
 function lineOf(row: SessionRow, tickets: readonly CagnotteTicketRow[], context: ReportContext): Row {
   const { words, establishment, language } = context;
   const first = tickets.map(({ valueMinor, firstTicket }) =>
@@ -184,12 +189,15 @@ function ticketsSection(tickets: readonly CagnotteTicketRow[], { words, language
   });
 }
 
+/**
+ * Builds the register of cagnottes (locked boxes of the house's rake): sessions by day, tickets by book, signatures;
+ * provisional while one is not counted.
+ */
 async function body(context: ReportContext) {
-  const { query, establishment, period, words, language } = context;
-  const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];
-  const sessions = await query<SessionRow>(statement('cagnotte-register', 'sessions'), parameters);
-  const sums = await query<SumRow>(statement('cagnotte-register', 'sums'), parameters);
-  const tickets = await query<CagnotteTicketRow>(statement('cagnotte-register', 'tickets'), parameters);
+  const { read, establishment, words, language } = context;
+  const sessions = await read<SessionRow>('sessions');
+  const sums = await read<SumRow>('sums');
+  const tickets = await read<CagnotteTicketRow>('tickets');
   const total = sums.find(({ gamingDay }) => gamingDay === null);
   const isOpen = sessions.some(({ countedAt }) => countedAt === null);
   return {
@@ -210,13 +218,9 @@ async function body(context: ReportContext) {
             },
           ]),
       ticketsSection(tickets, context),
-      ...(isOpen ? [{ kind: 'paragraph' as const, tone: 'note' as const, text: words('notCountedTickets') }] : []),
-      { kind: 'paragraph' as const, tone: 'note' as const, text: words(`under_${establishment.jurisdiction}`) },
-      {
-        kind: 'signatures' as const,
-        places: [{ label: words('signature_director') }, { label: words('signature_cashier') }],
-        visaLabel: words('signature_visa'),
-      },
+      ...(isOpen ? [buildNote(words('notCountedTickets'))] : []),
+      buildNote(words(`under_${establishment.jurisdiction}`)),
+      buildSigners(context, ['signature_director', 'signature_cashier']),
     ],
   };
 }
@@ -225,11 +229,4 @@ async function body(context: ReportContext) {
  * The carnet d'enregistrement des cagnottes: each session of each table, with the amount of its stubs, the counted
  * content and the amount carried to the register of control.
  */
-export const cagnotteRegister: ReportDefinition = {
-  name: 'cagnotte-register',
-  orientation: 'landscape',
-  needsMachine: false,
-  period: 'any',
-  tables: [CAGNOTTES, TICKETS],
-  body,
-};
+export const cagnotteRegister = declareReport({ name: 'cagnotte-register', tables: [CAGNOTTES, TICKETS], body });

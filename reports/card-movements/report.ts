@@ -12,9 +12,9 @@ import {
 } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import type { Section } from '#documents/model/document.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
-import { dataRow } from '#documents/parts/sections.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
+import { appendTotal, buildNote, dataRow } from '#documents/parts/sections.js';
 import { visaOnly } from '#documents/parts/signatures.js';
 import type { Words } from '#documents/words/words.js';
 import { sumMinor } from '#domain/money.js';
@@ -75,15 +75,12 @@ const MOVEMENTS = declareTable({
 const authorsText = ({ recordedBy, approvedBy }: MovementRow, words: Words): string =>
   approvedBy === null ? recordedBy : words('byTwo', { first: recordedBy, second: approvedBy });
 
+/** Builds the liability of stored-value cards by gaming day, then each movement of the period with its authors. */
 async function body(context: ReportContext) {
-  const { query, establishment, period, words } = context;
-  const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];
-  const days = await query<DayRow>(statement('card-movements', 'days'), parameters);
-  const movements = await query<MovementRow>(statement('card-movements', 'movements'), parameters);
-  const [owed] = await query<{ openingMinor: bigint; closingMinor: bigint }>(
-    statement('card-movements', 'owed'),
-    parameters,
-  );
+  const { read, words } = context;
+  const days = await read<DayRow>('days');
+  const movements = await read<MovementRow>('movements');
+  const [owed] = await read<{ openingMinor: bigint; closingMinor: bigint }>('owed');
   const { openingMinor = 0n, closingMinor = 0n } = owed ?? {};
   const sums = Object.fromEntries(MOVEMENT_SUMS.map((key) => [key, sumMinor(days.map((day) => day[key]))]));
   const moved = (key: 'moreMinor' | 'lessMinor'): bigint => sumMinor(movements.map((each) => each[key] ?? 0n));
@@ -99,34 +96,20 @@ async function body(context: ReportContext) {
     drawTable(MOVEMENTS, words, {
       title: words('movements'),
       emptyText: words('empty'),
-      rows: [
-        ...movements.map((each) =>
+      rows: appendTotal(
+        movements.map((each) =>
           lineOf(MOVEMENTS, each, { what: words(`kind_${each.kind}`), by: authorsText(each, words) }),
         ),
-        ...(movements.length === 0
-          ? []
-          : [
-              {
-                kind: 'total' as const,
-                label: words('total'),
-                cells: { moreMinor: moved('moreMinor'), lessMinor: moved('lessMinor') },
-              },
-            ]),
-      ],
+        words('total'),
+        { moreMinor: moved('moreMinor'), lessMinor: moved('lessMinor') },
+      ),
       carried: 'table',
     }),
-    { kind: 'paragraph', tone: 'note', text: words('method') },
+    buildNote(words('method')),
     visaOnly(context),
   ];
   return { sections };
 }
 
 /** Movements of stored-value cards (MC:19.7), one line each, and the amount owed on them from day to day. */
-export const cardMovements: ReportDefinition = {
-  name: 'card-movements',
-  orientation: 'landscape',
-  needsMachine: false,
-  period: 'any',
-  tables: [DAYS, MOVEMENTS],
-  body,
-};
+export const cardMovements = declareReport({ name: 'card-movements', tables: [DAYS, MOVEMENTS], body });

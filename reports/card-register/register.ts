@@ -109,7 +109,7 @@ const VOLUME = declareTable({
 
 export const REGISTER_TABLES = [VOLUME, ENTRY, STOCK, MOVEMENT];
 
-/** Describes a piece with its number and, for a die, the establishment's mark. */
+/** Describes a piece of equipment with its number and, for a die, the establishment's mark. */
 const pieceText = (
   { piece, makerNumber, mark }: Pick<EntryRow, 'piece' | 'makerNumber' | 'mark'>,
   words: Words,
@@ -130,6 +130,7 @@ function basisOf(row: EntryRow, { words, language, establishment }: ReportContex
   ].join('\u00a0; ');
 }
 
+/** Names the depot with its room, or the table, where stock is. */
 function placeText({ depot, room, table }: StockRow, words: Words): string {
   return depot === null ? words('atTable', { table: table ?? '' }) : `${depot} (${room ?? ''})`;
 }

@@ -1,12 +1,9 @@
-import type { ReportDefinition } from '#documents/parts/report.js';
+import { declareReport } from '#documents/parts/report.js';
 import { REGISTER_TABLES, registerSections } from './register.js';
 
 /** The register of receipt of cards and shoes (MC:1.0, AI67:4). */
-export const cardRegister: ReportDefinition = {
+export const cardRegister = declareReport({
   name: 'card-register',
-  orientation: 'landscape',
-  needsMachine: false,
-  period: 'any',
   tables: REGISTER_TABLES,
   body: async (context) => ({ sections: await registerSections('cards', context) }),
-};
+});

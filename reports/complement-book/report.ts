@@ -2,9 +2,9 @@ import { code, count, declareTable, drawTable, instant, money, text } from '#doc
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import { personOf } from '#documents/parts/personal.js';
-import { dataRow } from '#documents/parts/sections.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { buildNote, dataRow } from '#documents/parts/sections.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 import { signaturePlaces } from '#documents/parts/signatures.js';
 
 interface ComplementRow extends RowOf<typeof COMPLEMENTS.columns> {
@@ -29,10 +29,10 @@ const COMPLEMENTS = declareTable({
   ],
 });
 
+/** Builds the book of payment complements (differences paid when a machine paid less than the winning combination). */
 async function body(context: ReportContext) {
-  const { query, establishment, period, words } = context;
-  const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];
-  const found = await query<ComplementRow>(statement('complement-book', 'complements'), parameters);
+  const { read, words } = context;
+  const found = await read<ComplementRow>('complements');
   const rows = [];
   for (const row of found) {
     rows.push(
@@ -46,19 +46,16 @@ async function body(context: ReportContext) {
   return {
     sections: [
       drawTable(COMPLEMENTS, words, { title: words('book'), emptyText: words('empty'), rows }),
-      { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
+      buildNote(words('method')),
       signaturePlaces(context, 'complement-book', [{ label: words('signature_supervisor') }], { hasVisa: true }),
     ],
   };
 }
 
 /** The book of payment complements (MC:21.4): machine, combination, paid, due, difference, customer, supervisor. */
-export const complementBook: ReportDefinition = {
+export const complementBook = declareReport({
   name: 'complement-book',
-  orientation: 'landscape',
-  needsMachine: false,
   personalTo: 'identities.read',
-  period: 'any',
   tables: [COMPLEMENTS],
   body,
-};
+});

@@ -2,8 +2,9 @@ import { code, count, declareTable, drawTable, text } from '#documents/model/col
 import { asOnWords } from '#documents/parts/period.js';
 import { coverageOf } from '#documents/parts/compliance.js';
 import { isRuleOf, ruleOf, rules } from '#domain/settings/regulation.js';
-import { dataRow } from '#documents/parts/sections.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { buildNote, dataRow } from '#documents/parts/sections.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 import { CLAUSE_STANDINGS } from '#domain/settings/rule.js';
 import type { Rule } from '#domain/settings/rule.js';
 
@@ -62,6 +63,10 @@ const ANNEX = declareTable({
   ],
 });
 
+/**
+ * Builds the compliance matrix: how many binding clauses are met to each degree, every clause with its evidence, and
+ * the annex of tests.
+ */
 function body(context: ReportContext) {
   const { language, words, period, establishment } = context;
   const clauses = rules.flatMap((rule) =>
@@ -83,7 +88,7 @@ function body(context: ReportContext) {
         })),
       },
       drawTable(MATRIX, words, { title: words('matrix'), rows: rules.flatMap((rule) => clauseRows(rule, context)) }),
-      { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
+      buildNote(words('method')),
       drawTable(ANNEX, words, {
         title: words('annex'),
         rows: rules.filter(({ key }) => coverageOf(key).tests > 0).map((rule) => annexRow(rule, context)),
@@ -95,11 +100,9 @@ function body(context: ReportContext) {
 /**
  * Every clause of the register of rules, how far it is met, and the evidence; the tests that prove it are in an annex.
  */
-export const complianceMatrix: ReportDefinition = {
+export const complianceMatrix = declareReport({
   name: 'compliance-matrix',
-  orientation: 'landscape',
-  needsMachine: false,
   period: 'asOn',
   tables: [MATRIX, ANNEX],
   body,
-};
+});

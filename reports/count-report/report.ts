@@ -19,9 +19,9 @@ import type { Column, Fact, Row, Section } from '#documents/model/document.js';
 import { formatMoney } from '#documents/words/format.js';
 import { signedPlace } from '#documents/parts/personal.js';
 import type { StoredSignature } from '#documents/parts/personal.js';
-import { cellsOf, dataRow, linesAndTotal, tableOf } from '#documents/parts/sections.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { buildNote, cellsOf, dataRow, linesAndTotal, tableOf } from '#documents/parts/sections.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
 
 interface ReportRow {
@@ -125,6 +125,7 @@ const AGAINST_METERS = [
   ),
 ];
 
+/** Lists the facts of the report on a count (comptée): its number, drop, day, certification and amounts by medium. */
 function factsOf(report: ReportRow, words: Words): Fact[] {
   const waits = report.reportNumber === null ? words('notCertified') : null;
   return [
@@ -140,7 +141,12 @@ function factsOf(report: ReportRow, words: Words): Fact[] {
   ];
 }
 
+/**
+ * Lists each counted box with its state; a box that its counters did not agree on is marked. The row without a box is
+ * the total.
+ */
 function boxTable(boxes: readonly BoxRow[], words: Words): Section {
+  /** Builds the row of a box, or of the total when it has no box. */
   const rowOf = ({ box, container, state, ...figures }: BoxRow): Row =>
     box === null
       ? { kind: 'total', label: words('total'), cells: cellsOf({ ...figures, machine: undefined, counted: undefined }) }
@@ -151,6 +157,7 @@ function boxTable(boxes: readonly BoxRow[], words: Words): Section {
   return drawTable(BOX, words, { title: words('boxes'), rows: boxes.map(rowOf) });
 }
 
+/** Lists each count and recount of a box with its counter; one that differs is marked. */
 function countTable(counts: readonly CountRow[], words: Words): Section {
   const which = ({ countNumber, isRecount }: CountRow): string =>
     isRecount ? words('recount', { number: String(countNumber) }) : words(`count_${countNumber}`);
@@ -162,7 +169,7 @@ function countTable(counts: readonly CountRow[], words: Words): Section {
   });
 }
 
-/** Builds the table of pieces per box, one column per value. */
+/** Builds two tables of the pieces counted in a medium: per box with one column per value, and in total per value. */
 function denominationTable(
   medium: Medium,
   all: readonly DenominationRow[],
@@ -213,26 +220,25 @@ function denominationTable(
   ];
 }
 
+/** Builds the report on the count of one drop. Refuses with NOT_FOUND when the drop does not exist. */
 async function body(context: ReportContext) {
-  const { query, establishment, subject, words, language } = context;
+  const { read, establishment, subject, words, language } = context;
   const parameters = [establishment.establishmentId, /^\d{1,18}$/.test(subject ?? '') ? subject : '0'];
-  const read = <Line>(file: string): Promise<Line[]> => query<Line>(statement('count-report', file), parameters);
-  const readOfBoxes = <Line>(file: string): Promise<Line[]> =>
-    query<Line>(statement('count-report', 'brought') + statement('count-report', file), parameters);
-  const [report] = await read<ReportRow>('report');
+  const readLines = <Line>(...files: readonly string[]): Promise<Line[]> => read<Line>(files, parameters);
+  const [report] = await readLines<ReportRow>('report');
   if (report === undefined) refuse('NOT_FOUND', { what: `drop ${subject ?? ''}` });
-  const denominations = await readOfBoxes<DenominationRow>('denominations');
-  const conveyed = await read<RowOf<typeof CONVEYED.columns>>('conveyed');
-  const machines = await readOfBoxes<{ readonly machine: string | null }>('machines');
+  const denominations = await readLines<DenominationRow>('brought', 'denominations');
+  const conveyed = await readLines<RowOf<typeof CONVEYED.columns>>('conveyed');
+  const machines = await readLines<{ readonly machine: string | null }>('brought', 'machines');
   const places = [];
-  for (const signature of await read<SignatureRow>('signatures')) {
+  for (const signature of await readLines<SignatureRow>('signatures')) {
     places.push(await signedPlace(context, words(`certifier_${signature.signedAs}`), signature));
   }
   if (places.length === 0) places.push({ label: words('signature_management') }, { label: words('certifier') });
   const sections: Section[] = [
     { kind: 'facts', name: 'report', facts: factsOf(report, words) },
-    boxTable(await readOfBoxes<BoxRow>('boxes'), words),
-    countTable(await readOfBoxes<CountRow>('counts'), words),
+    boxTable(await readLines<BoxRow>('brought', 'boxes'), words),
+    countTable(await readLines<CountRow>('brought', 'counts'), words),
     ...denominationTable('notes', denominations, context),
     ...denominationTable('coins', denominations, context),
     ...(conveyed.length === 0
@@ -249,7 +255,7 @@ async function body(context: ReportContext) {
       columns: columnsIn(AGAINST_METERS, words),
       rows: linesAndTotal(machines, 'machine', words('total')),
     }),
-    { kind: 'paragraph', tone: 'note', text: words('method') },
+    buildNote(words('method')),
     { kind: 'signatures', places, visaLabel: words('signature_visa') },
   ];
   return {
@@ -260,12 +266,10 @@ async function body(context: ReportContext) {
 }
 
 /** The count of a drop (MC:18, MC:19.5): each box as agreed by two counters, by value, and compared with the meters. */
-export const countReport: ReportDefinition = {
+export const countReport = declareReport({
   name: 'count-report',
-  orientation: 'landscape',
-  needsMachine: false,
   subject: 'number',
   period: 'asOn',
   tables: [BOX, COUNT, CONVEYED],
   body,
-};
+});

@@ -1,7 +1,8 @@
+import { buildNote } from '#documents/parts/sections.js';
 import { gamingDayWords } from '#documents/parts/period.js';
 import type { Fact, Section } from '#documents/model/document.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 import { visaOnly } from '#documents/parts/signatures.js';
 import { wordsOf } from '#documents/words/words.js';
 import type { Words } from '#documents/words/words.js';
@@ -25,6 +26,7 @@ const termFacts = (session: SessionRow, words: Words): Fact[] => [
     : []),
 ];
 
+/** Lists the banker, his deposit and the number of tailles; empty for a game without a deposited bank. */
 const bankerFacts = ({ game, banker, depositMinor, tailles }: SessionRow, words: Words): Fact[] =>
   game === 'limitedBank' || game === 'openBank'
     ? [
@@ -34,6 +36,7 @@ const bankerFacts = ({ game, banker, depositMinor, tailles }: SessionRow, words:
       ]
     : [];
 
+/** Lists the facts of the session: table, people, terms of the rake, and the totals of its coups and stubs. */
 function sessionFacts(session: SessionRow, coups: readonly CoupRow[], { words, language }: ReportContext): Fact[] {
   const named = wordsOf('cagnotte-register', language);
   return [
@@ -57,28 +60,28 @@ function sessionFacts(session: SessionRow, coups: readonly CoupRow[], { words, l
   ];
 }
 
-const note = (text: string): Section => ({ kind: 'paragraph', tone: 'note', text });
-
+/**
+ * Builds the book of coups of one session of a jeu de cercle. Refuses with NOT_FOUND when the session does not exist.
+ */
 async function body(context: ReportContext) {
-  const { query, establishment, subject, words, language } = context;
-  const parameters = [establishment.establishmentId, subject];
-  const inUnits = [...parameters, establishment.currency.exponent];
-  const [session] = await query<SessionRow>(statement('coup-book', 'session'), parameters);
+  const { read, establishment, subject, words, language } = context;
+  const inUnits = [establishment.establishmentId, subject, establishment.currency.exponent];
+  const [session] = await read<SessionRow>('session');
   if (session === undefined) refuse('NOT_FOUND', { what: `cercle session ${subject ?? ''}` });
-  const coups = await query<CoupRow>(statement('coup-book', 'coups'), inUnits);
-  const others = await query<OtherRow>(statement('coup-book', 'others'), parameters);
+  const coups = await read<CoupRow>('coups', inUnits);
+  const others = await read<OtherRow>('others');
   const { game, tableNumber, sessionNumber, state, gamingDay } = session;
   const isOfEcarte = game === 'ecarte';
-  const rakes = isOfEcarte ? await query<RakeRow>(statement('coup-book', 'rakes'), inUnits) : [];
-  const stakes = isOfEcarte ? await query<StakeRow>(statement('coup-book', 'stakes'), parameters) : [];
+  const rakes = isOfEcarte ? await read<RakeRow>('rakes', inUnits) : [];
+  const stakes = isOfEcarte ? await read<StakeRow>('stakes') : [];
   const hasGarage = game === 'cheminDeFer' && session.maximumBankMinor !== null;
   const sections: Section[] = [
     { kind: 'facts', name: 'session', facts: sessionFacts(session, coups, context), columns: 3, dense: true },
     coupsTable(session, coups, context),
     ...(isOfEcarte ? [rakesTable(rakes, session, context), ...stakesTable(stakes, context)] : []),
-    ...(hasGarage ? [garageTable(session, coups, context), note(words('garageMethod'))] : []),
+    ...(hasGarage ? [garageTable(session, coups, context), buildNote(words('garageMethod'))] : []),
     ...othersTable(others, context),
-    note(words(isOfEcarte ? 'ecarteMethod' : 'method')),
+    buildNote(words(isOfEcarte ? 'ecarteMethod' : 'method')),
     visaOnly(context),
   ];
   return {
@@ -91,12 +94,10 @@ async function body(context: ReportContext) {
 }
 
 /** The coups of a session of a jeu de cercle: the base of each rake, the rake and its tickets; the garage. */
-export const coupBook: ReportDefinition = {
+export const coupBook = declareReport({
   name: 'coup-book',
-  orientation: 'landscape',
-  needsMachine: false,
   subject: 'number',
   period: 'asOn',
   tables: [STAKES, GARAGE, OTHERS],
   body,
-};
+});

@@ -13,7 +13,7 @@ import { headingOf } from '#documents/words/words.js';
 import { sumMinor } from '#domain/money.js';
 import type { Cells, Column, Row, Section } from '#documents/model/document.js';
 import type { ReportContext } from '#documents/parts/report.js';
-import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { appendTotal, dataRow, tableOf } from '#documents/parts/sections.js';
 import { formatStatedPercent } from '#documents/words/format.js';
 import type { Words } from '#documents/words/words.js';
 import { garageLines } from './garage.js';
@@ -41,7 +41,7 @@ const TAKEN = [
   money('runningMinor', { fr: 'Cumul', en: 'To date' }, { composed: true }),
 ] as const;
 
-/** The columns of the book, by game. */
+/** Builds the columns of the book for the session's game: écarté, chemin de fer, or a bank with two tableaux. */
 function columnsOf({ game, ratePercent }: SessionRow, { words, language }: ReportContext): Column[] {
   const rate = formatStatedPercent(ratePercent, language);
   if (game === 'ecarte')
@@ -76,6 +76,7 @@ function columnsOf({ game, ratePercent }: SessionRow, { words, language }: Repor
   ];
 }
 
+/** Builds the row of a coup: its outcomes in words and the tickets detached for its rake. */
 function lineOf(coup: CoupRow, words: Words): Row {
   const wordOf = (prefix: string, value: string | null): string | null =>
     value === null ? null : words(`${prefix}_${value}`);
@@ -105,10 +106,11 @@ export function coupsTable(session: SessionRow, coups: readonly CoupRow[], conte
     emptyText: words('empty'),
     columns: columnsOf(session, context),
     carried: { columns: Object.keys(cells), within: 'table' },
-    rows: [
-      ...coups.map((coup) => lineOf(coup, words)),
-      ...(coups.length > 0 ? [{ kind: 'total' as const, label: words('total'), cells }] : []),
-    ],
+    rows: appendTotal(
+      coups.map((coup) => lineOf(coup, words)),
+      words('total'),
+      cells,
+    ),
   });
 }
 
@@ -151,15 +153,17 @@ export function stakesTable(stakes: readonly StakeRow[], { words }: ReportContex
   if (stakes.length === 0) return [];
   const table = drawTable(STAKES, words, {
     title: words('stakesBySlip'),
-    rows: [
-      ...stakes.map((stake) => dataRow({ ...stake, sideOf: words(`side_${stake.side}`) })),
-      { kind: 'total' as const, label: words('total'), cells: sumsOf(STAKES.columns, stakes) },
-    ],
+    rows: appendTotal(
+      stakes.map((stake) => dataRow({ ...stake, sideOf: words(`side_${stake.side}`) })),
+      words('total'),
+      sumsOf(STAKES.columns, stakes),
+    ),
     carried: 'table',
   });
   return [table];
 }
 
+/** Selects the coups of chemin de fer, whose bank, outcome and garage are known. */
 const bankCoups = (coups: readonly CoupRow[]): BankCoup[] =>
   coups.flatMap(({ coupNumber, bankMinor, bankOutcome, rakeMinor, garageMinor }) =>
     bankMinor === null || bankOutcome === null || garageMinor === null
@@ -182,18 +186,19 @@ export const GARAGE = declareTable({
   ],
 });
 
-/** Lists the part of each doubled bank that stayed on the table, hand by hand. */
+/**
+ * Lists, hand by hand, the part of each doubled bank that stayed in the garage (the surplus above the maximum bank).
+ */
 export function garageTable(session: SessionRow, coups: readonly CoupRow[], { words }: ReportContext): Section {
   const lines = garageLines(bankCoups(coups), session.state === 'counted');
   return drawTable(GARAGE, words, {
     title: words('garage'),
     emptyText: words('empty'),
-    rows: [
-      ...lines.map((line) => dataRow({ ...line, said: words(`outcome_${line.outcome}`) })),
-      ...(lines.length > 0
-        ? [{ kind: 'total' as const, label: words('total'), cells: sumsOf(GARAGE.columns, lines) }]
-        : []),
-    ],
+    rows: appendTotal(
+      lines.map((line) => dataRow({ ...line, said: words(`outcome_${line.outcome}`) })),
+      words('total'),
+      sumsOf(GARAGE.columns, lines),
+    ),
     carried: 'table',
   });
 }

@@ -1,3 +1,4 @@
+import { statement } from '#documents/parts/report.js';
 import type { SettingScalar } from '#declarations/shapes/shape.js';
 import type { DeclaredTable } from '#documents/model/columns.js';
 import type { Section } from '#documents/model/document.js';
@@ -10,7 +11,16 @@ export type SettingsOfDay = Readonly<Record<string, { readonly value: SettingSca
 export interface StatementContext extends ReportContext {
   /** In order and all reconciled; the daily statement has exactly one day. */
   readonly days: readonly string[];
+  /** Runs a statement of any report's folder; its parameters are the establishment and the days. */
+  readonly readDays: <Row>(report: string, file: string) => Promise<Row[]>;
 }
+
+/** Returns the context of the parts for these gaming days. */
+export const createStatementContext = (context: ReportContext, days: readonly string[]): StatementContext => ({
+  ...context,
+  days,
+  readDays: (report, file) => context.query(statement(report, file), [context.establishment.establishmentId, days]),
+});
 
 /** Context of a part of the daily statement: a reconciled gaming day and the texts of the statement. */
 export interface DailyStatementContext extends StatementContext {

@@ -1,9 +1,11 @@
+import { buildSigners } from '#documents/parts/signatures.js';
+import { buildNote } from '#documents/parts/sections.js';
 import { sortByPlace } from '#declarations/shapes/places.js';
-import type { Fact, Section, SignaturePlace } from '#documents/model/document.js';
+import type { Fact, Section } from '#documents/model/document.js';
 import { formatInstant } from '#documents/words/format.js';
-import { statement } from '#documents/parts/report.js';
 import type { ReportBody, ReportContext, ReportDefinition } from '#documents/parts/report.js';
 import { Refusal } from '#refusals/refusal.js';
+import { createStatementContext } from './part.js';
 import type { DailyStatementPart, SettingsOfDay } from './part.js';
 
 interface DayRow {
@@ -18,6 +20,7 @@ interface DayRow {
   readonly settings: SettingsOfDay | null;
 }
 
+/** Lists the day's opening and closing times, whether it is closed, and its approver. */
 function headFacts(day: DayRow, context: ReportContext): Fact[] {
   const { words, establishment, language } = context;
   const at = (instant: Date): string => formatInstant(instant, establishment.timeZone, language);
@@ -39,18 +42,18 @@ function headFacts(day: DayRow, context: ReportContext): Fact[] {
 }
 
 /** Signature places of a statement, and the place of the control's visa. */
-export function signatures({ words }: Pick<ReportContext, 'words'>): Section {
-  const places: SignaturePlace[] = ['accountant', 'supervisor', 'management'].map((role) => ({
-    label: words(`signature_${role}`),
-  }));
-  return { kind: 'signatures', places, visaLabel: words('signature_visa') };
-}
+export const signatures = (context: Pick<ReportContext, 'words'>): Section =>
+  buildSigners(context, ['signature_accountant', 'signature_supervisor', 'signature_management']);
 
+/**
+ * Builds the statement of one gaming day from its parts; provisional until the day is closed. Refuses with
+ * INVALID_PERIOD and UNKNOWN_GAMING_DAY.
+ */
 async function bodyOf(parts: readonly DailyStatementPart[], context: ReportContext): Promise<ReportBody> {
-  const { query, establishment, period, words } = context;
+  const { read, establishment, period, words } = context;
   const gamingDay = period.firstDay;
   if (period.kind !== 'day') throw new Refusal('INVALID_PERIOD', { period: `${gamingDay} – ${period.lastDay}` });
-  const [day] = await query<DayRow>(statement('daily-statement', 'day'), [establishment.establishmentId, gamingDay]);
+  const [day] = await read<DayRow>('day', [establishment.establishmentId, gamingDay]);
   if (day === undefined) throw new Refusal('UNKNOWN_GAMING_DAY', { gamingDay });
   const sections: Section[] = [{ kind: 'facts', name: 'head', facts: headFacts(day, context) }];
   const { runNumber, settings } = day;
@@ -58,9 +61,9 @@ async function bodyOf(parts: readonly DailyStatementPart[], context: ReportConte
     sections.push({ kind: 'paragraph', text: words('notReconciled') });
     return { status: words('provisional'), sections };
   }
-  const ofDay = { ...context, gamingDay, days: [gamingDay], runNumber, settings: settings ?? {} };
+  const ofDay = { ...createStatementContext(context, [gamingDay]), gamingDay, runNumber, settings: settings ?? {} };
   for (const part of parts) sections.push(...(await part.sections(ofDay)));
-  sections.push({ kind: 'paragraph', tone: 'note', text: words('method') }, signatures(context));
+  sections.push(buildNote(words('method')), signatures(context));
   return { ...(day.frozen ? {} : { status: words('provisional') }), sections };
 }
 

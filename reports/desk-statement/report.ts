@@ -1,3 +1,4 @@
+import { buildSigners } from '#documents/parts/signatures.js';
 import type { Row, Section } from '#documents/model/document.js';
 import { movementNameOnPaper } from '#domain/accounting/desk-movements.js';
 import type { DeskMovementKind } from '#domain/accounting/desk-movements.js';
@@ -18,9 +19,9 @@ import { GAME_WORDS } from '#domain/asking/table-words.js';
 import type { TableGame } from '#domain/tables/games.js';
 import { formatMoney } from '#documents/words/format.js';
 import { refuse } from '#refusals/refusal.js';
-import { dataRow } from '#documents/parts/sections.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { appendTotal, dataRow } from '#documents/parts/sections.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 
 interface DeskRow {
   readonly desk: string;
@@ -145,6 +146,7 @@ const HOLDINGS = declareTable({
 
 /** Lists cash as one sum and chips and plaques by value; together they are the balance. */
 function holdingRows(holdings: readonly HoldingRow[], { words, language }: ReportContext): Row[] {
+  /** Names a holding: cash, or chips and plaques with their game. */
   const holdingLabel = ({ medium, game }: HoldingRow): string => {
     if (medium === null) return words('held_cash');
     if (game === null || game === '') return words(`held_${medium}`);
@@ -157,6 +159,7 @@ function holdingRows(holdings: readonly HoldingRow[], { words, language }: Repor
   ];
 }
 
+/** Describes a movement of the desk: its kind, then the change given, the strongroom or the other desk. */
 function descriptionOf(row: MovementRow, { words, establishment, language }: ReportContext): string {
   if (row.isFillVoid) return words('fillVoided');
   const name = movementNameOnPaper(row.kind)[language];
@@ -169,18 +172,21 @@ function descriptionOf(row: MovementRow, { words, establishment, language }: Rep
   return other === null ? name : `${name}\u00a0: ${other}`;
 }
 
+/**
+ * Builds the statement of one desk over the period: movements, totals by kind, holdings and counts. Refuses with
+ * UNKNOWN_DESK.
+ */
 async function body(context: ReportContext) {
-  const { query, establishment, period, subject, words } = context;
+  const { read, establishment, period, subject, words } = context;
   const parameters = [establishment.establishmentId, subject, period.firstDay, period.lastDay];
-  const [desk] = await query<DeskRow>(statement('desk-statement', 'desk'), parameters);
+  const [desk] = await read<DeskRow>('desk', parameters);
   if (desk === undefined) refuse('UNKNOWN_DESK', { desk: subject ?? '' });
-  const movements = await query<MovementRow>(statement('desk-statement', 'movements'), parameters);
+  const movements = await read<MovementRow>('movements', parameters);
   const { inMinor, outMinor } = desk;
-  const total: Row = { kind: 'total', label: words('total'), cells: { inMinor, outMinor } };
   const lines = movements.map((row) => dataRow({ ...row, what: descriptionOf(row, context) }));
-  const kinds = await query<KindRow>(statement('desk-statement', 'kinds'), parameters);
-  const holdings = await query<HoldingRow>(statement('desk-statement', 'holdings'), parameters);
-  const counts = await query<CountRow>(statement('desk-statement', 'counts'), parameters);
+  const kinds = await read<KindRow>('kinds', parameters);
+  const holdings = await read<HoldingRow>('holdings', parameters);
+  const counts = await read<CountRow>('counts', parameters);
   const sections: Section[] = [
     {
       kind: 'facts',
@@ -197,7 +203,7 @@ async function body(context: ReportContext) {
     drawTable(MOVEMENTS, words, {
       title: words('movements'),
       emptyText: words('noMovement'),
-      rows: lines.length === 0 ? [] : [...lines, total],
+      rows: appendTotal(lines, words('total'), { inMinor, outMinor }),
       carried: 'table',
     }),
     drawTable(KINDS, words, { title: words('byKind'), rows: kindRows(kinds, desk, context) }),
@@ -210,18 +216,15 @@ async function body(context: ReportContext) {
         return lineOf(COUNTS, row, { then: row.reason === '' ? then : `${then} ; ${row.reason}` });
       }),
     }),
-    { kind: 'signatures', places: [{ label: words('holder') }, { label: words('signature_supervisor') }] },
+    buildSigners(context, ['holder', 'signature_supervisor'], false),
   ];
   return { sections };
 }
 
 /** Every movement and count of a desk (MC:16), with its balance before and after. */
-export const deskStatement: ReportDefinition = {
+export const deskStatement = declareReport({
   name: 'desk-statement',
-  orientation: 'landscape',
-  needsMachine: false,
   subject: 'desk',
-  period: 'any',
   tables: [MOVEMENTS, KINDS, COUNTS, HOLDINGS],
   body,
-};
+});

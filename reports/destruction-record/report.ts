@@ -1,9 +1,10 @@
+import { buildSigners } from '#documents/parts/signatures.js';
 import { declareTable, drawTable, instant, serial, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { formatInstant } from '#documents/words/format.js';
 import { dataRow } from '#documents/parts/sections.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 
 interface DestructionRow extends RowOf<typeof DESTRUCTIONS.columns> {
   readonly book: string;
@@ -35,10 +36,13 @@ const DESTRUCTIONS = declareTable({
   ],
 });
 
+/**
+ * Builds the record of cards and dice destroyed or neutralised: prior notice, people present, and result; marked until
+ * done.
+ */
 async function body(context: ReportContext) {
-  const { query, establishment, period, words, language } = context;
-  const given = [establishment.establishmentId, period.firstDay, period.lastDay];
-  const destructions = await query<DestructionRow>(statement('destruction-record', 'destructions'), given);
+  const { read, establishment, words, language } = context;
+  const destructions = await read<DestructionRow>('destructions');
   const rows = destructions.map((row) => {
     const at = formatInstant(row.noticeGivenAt, establishment.timeZone, language);
     const noticeValues = { recipient: row.noticeRecipient, reference: row.noticeReference, at };
@@ -58,21 +62,10 @@ async function body(context: ReportContext) {
   return {
     sections: [
       drawTable(DESTRUCTIONS, words, { title: words('destructions'), emptyText: words('empty'), rows }),
-      {
-        kind: 'signatures' as const,
-        places: [{ label: words('responsible') }, { label: words('inspector') }, { label: words('officer') }],
-        visaLabel: words('signature_visa'),
-      },
+      buildSigners(context, ['responsible', 'inspector', 'officer']),
     ],
   };
 }
 
 /** Cards and dice destroyed or neutralised (MC:1.1, MC:2, MC09:1): notice, person in charge, witnesses and pieces. */
-export const destructionRecord: ReportDefinition = {
-  name: 'destruction-record',
-  orientation: 'landscape',
-  needsMachine: false,
-  period: 'any',
-  tables: [DESTRUCTIONS],
-  body,
-};
+export const destructionRecord = declareReport({ name: 'destruction-record', tables: [DESTRUCTIONS], body });

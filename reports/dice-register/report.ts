@@ -1,12 +1,9 @@
-import type { ReportDefinition } from '#documents/parts/report.js';
+import { declareReport } from '#documents/parts/report.js';
 import { REGISTER_TABLES, registerSections } from '../card-register/register.js';
 
 /** The register of receipt of dice (MC:2, AI67:26). */
-export const diceRegister: ReportDefinition = {
+export const diceRegister = declareReport({
   name: 'dice-register',
-  orientation: 'landscape',
-  needsMachine: false,
-  period: 'any',
   tables: REGISTER_TABLES,
   body: async (context) => ({ sections: await registerSections('dice', context) }),
-};
+});

@@ -1,8 +1,8 @@
 import { code, day, declareTable, drawTable, instant, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { dataRow } from '#documents/parts/sections.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
 import { visaOnly } from '#documents/parts/signatures.js';
 
@@ -29,15 +29,19 @@ const SESSIONS = declareTable({
   ],
 });
 
+/** Describes the control of the dice after a session: not done, sound, or the faulty dice. */
 function resultOf({ controlledAt, faults }: SessionRow, words: Words): string {
   if (controlledAt === null) return words('notControlled');
   return faults === null ? words('sound') : words('faults', { dice: faults });
 }
 
+/**
+ * Lists the dice allocated to each table session, the person who decided, and the result of their control; faults are
+ * marked.
+ */
 async function body(context: ReportContext) {
-  const { query, establishment, period, words } = context;
-  const given = [establishment.establishmentId, period.firstDay, period.lastDay];
-  const sessions = await query<SessionRow>(statement('dice-sessions', 'sessions'), given);
+  const { read, words } = context;
+  const sessions = await read<SessionRow>('sessions');
   const rows = sessions.map((row) => {
     const { decidedBy, decidedAs, controlledBy, alsoControlledBy, controlledAt } = row;
     const signers = [controlledBy, alsoControlledBy].filter((name) => name !== null);
@@ -53,11 +57,4 @@ async function body(context: ReportContext) {
  * Dice by session (MC:2, FR14:55-22, AI67:26): the dice of each table, the person who decided, and the result of their
  * control.
  */
-export const diceSessions: ReportDefinition = {
-  name: 'dice-sessions',
-  orientation: 'landscape',
-  needsMachine: false,
-  period: 'any',
-  tables: [SESSIONS],
-  body,
-};
+export const diceSessions = declareReport({ name: 'dice-sessions', tables: [SESSIONS], body });

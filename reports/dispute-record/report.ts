@@ -2,8 +2,8 @@ import type { Fact, Section } from '#documents/model/document.js';
 import { dayOfInstant } from '#documents/words/format.js';
 import { personOf } from '#documents/parts/personal.js';
 import { refuse } from '#refusals/refusal.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
 import { signaturePlaces } from '#documents/parts/signatures.js';
 import type { DisputeOutcome } from '#domain/cash/disputes.js';
@@ -40,6 +40,7 @@ function part(name: string, title: string, facts: readonly Fact[], text: string 
   ];
 }
 
+/** Lists the supervisor's decision on the dispute and the slip that paid it, if any. */
 function decisionFacts(dispute: DisputeRow, words: Words): Fact[] {
   const { outcome, slipNumber, amountMinor, decidedBy, decidedAt } = dispute;
   return [
@@ -55,12 +56,12 @@ function decisionFacts(dispute: DisputeRow, words: Words): Fact[] {
   ];
 }
 
+/**
+ * Builds the record of one disputed payment: statements, decision and notice, in this order. Refuses with NOT_FOUND.
+ */
 async function body(context: ReportContext) {
-  const { query, establishment, subject, words, language } = context;
-  const [dispute] = await query<DisputeRow>(statement('dispute-record', 'dispute'), [
-    establishment.establishmentId,
-    subject,
-  ]);
+  const { read, subject, words, language } = context;
+  const [dispute] = await read<DisputeRow>('dispute');
   if (dispute === undefined) refuse('NOT_FOUND', { what: `dispute ${subject ?? ''}` });
   const customer = await personOf(context, dispute.customerRecordId, ({ fullName }) => [fullName]);
   const head: Fact[] = [
@@ -102,12 +103,11 @@ async function body(context: ReportContext) {
 }
 
 /** A disputed payment (MC:21.2): customer, technician, decision, notice, in this order. */
-export const disputeRecord: ReportDefinition = {
+export const disputeRecord = declareReport({
   name: 'dispute-record',
   orientation: 'portrait',
-  needsMachine: false,
   subject: 'number',
   personalTo: 'identities.read',
   period: 'asOn',
   body,
-};
+});

@@ -17,8 +17,8 @@ import type { Fact, Section } from '#documents/model/document.js';
 import { signedPlace } from '#documents/parts/personal.js';
 import type { StoredSignature } from '#documents/parts/personal.js';
 import { dataRow } from '#documents/parts/sections.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
 import { signaturePlaces } from '#documents/parts/signatures.js';
 import type { ExchangeOutcome } from '#domain/cash/drops.js';
@@ -55,6 +55,7 @@ interface SignatureRow extends StoredSignature {
   readonly signedAs: string;
 }
 
+/** Lists the facts of one drop (relève): its number, day, state, people, and machines planned and emptied. */
 function factsOf(drop: DropRow, words: Words): Fact[] {
   return [
     { label: words('drop'), value: drop.dropNumber.toString(), kind: 'code' },
@@ -162,6 +163,7 @@ function exceptionOf(line: LineRow, words: Words): string | null {
   return exceptions.length === 0 ? null : exceptions.join('\u00a0; ');
 }
 
+/** Lists each machine of the drop with its boxes and seal; a machine with an exception is marked. */
 function machineTable(lines: readonly LineRow[], words: Words): Section {
   return drawTable(MACHINES, words, {
     title: words('machines'),
@@ -178,12 +180,10 @@ function machineTable(lines: readonly LineRow[], words: Words): Section {
   });
 }
 
+/** Builds the signature places: the people who signed at the opening and at the handing over, then the supervisor. */
 async function signatureSection(drop: DropRow, context: ReportContext): Promise<Section> {
-  const { query, establishment, words } = context;
-  const given = await query<SignatureRow>(statement('drop-sheet', 'signatures'), [
-    establishment.establishmentId,
-    drop.dropNumber.toString(),
-  ]);
+  const { read, establishment, words } = context;
+  const given = await read<SignatureRow>('signatures', [establishment.establishmentId, drop.dropNumber.toString()]);
   const places = [];
   for (const signature of given) {
     const label = signature.subject.endsWith('opening') ? words('agent') : words('receiver');
@@ -201,24 +201,27 @@ const TEAM = declareTable({
   ],
 });
 
+/**
+ * Builds the sheet of one drop: team, machines, mistakes, interruptions, conveyances and signatures. Refuses with
+ * NOT_FOUND.
+ */
 async function body(context: ReportContext) {
-  const { query, establishment, subject, words, language } = context;
+  const { read, establishment, subject, words, language } = context;
   const parameters = [establishment.establishmentId, /^\d{1,18}$/.test(subject ?? '') ? subject : '0'];
-  const read = <Row extends object>(file: string): Promise<Row[]> =>
-    query<Row>(statement('drop-sheet', file), parameters);
-  const [drop] = await read<DropRow>('drop');
+  const readLines = <Line>(file: string): Promise<Line[]> => read<Line>(file, parameters);
+  const [drop] = await readLines<DropRow>('drop');
   if (drop === undefined) refuse('NOT_FOUND', { what: `drop ${subject ?? ''}` });
-  const team = await read<RowOf<typeof TEAM.columns> & { readonly function: string }>('team');
-  const mistakes = await read<RowOf<typeof MISTAKES.columns> & { readonly container: string }>('mistakes');
-  const interruptions = await read<RowOf<typeof INTERRUPTIONS.columns>>('interruptions');
-  const conveyances = await read<RowOf<typeof CONVEYANCES.columns>>('conveyances');
+  const team = await readLines<RowOf<typeof TEAM.columns> & { readonly function: string }>('team');
+  const mistakes = await readLines<RowOf<typeof MISTAKES.columns> & { readonly container: string }>('mistakes');
+  const interruptions = await readLines<RowOf<typeof INTERRUPTIONS.columns>>('interruptions');
+  const conveyances = await readLines<RowOf<typeof CONVEYANCES.columns>>('conveyances');
   const sections: Section[] = [
     { kind: 'facts', name: 'drop', facts: factsOf(drop, words) },
     drawTable(TEAM, words, {
       title: words('team'),
       rows: team.map((row) => lineOf(TEAM, row, { as: words(`function_${row.function}`) })),
     }),
-    machineTable(await read<LineRow>('machines'), words),
+    machineTable(await readLines<LineRow>('machines'), words),
     ...(mistakes.length === 0
       ? []
       : [
@@ -237,12 +240,10 @@ async function body(context: ReportContext) {
 }
 
 /** The sheet of a drop (MC:18, MC:23): its team, each machine's boxes and seals, exceptions, the way to the count. */
-export const dropSheet: ReportDefinition = {
+export const dropSheet = declareReport({
   name: 'drop-sheet',
-  orientation: 'landscape',
-  needsMachine: false,
   subject: 'number',
   period: 'asOn',
   tables: [MACHINES, MISTAKES, INTERRUPTIONS, CONVEYANCES, TEAM],
   body,
-};
+});

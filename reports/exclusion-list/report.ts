@@ -3,9 +3,9 @@ import type { RowOf } from '#documents/model/columns.js';
 import { asOnWords } from '#documents/parts/period.js';
 import { formatDay } from '#documents/words/format.js';
 import { personOf } from '#documents/parts/personal.js';
-import { dataRow } from '#documents/parts/sections.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { buildNote, dataRow } from '#documents/parts/sections.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 
 interface ExclusionRow extends RowOf<typeof EXCLUSIONS.columns> {
   readonly customerRecordId: bigint;
@@ -25,12 +25,10 @@ const EXCLUSIONS = declareTable({
   ],
 });
 
+/** Lists the exclusions in force on the day, each customer with the personal data that the reader may see. */
 async function body(context: ReportContext) {
-  const { query, establishment, period, words, language } = context;
-  const found = await query<ExclusionRow>(statement('exclusion-list', 'exclusions'), [
-    establishment.establishmentId,
-    period.lastDay,
-  ]);
+  const { read, establishment, period, words, language } = context;
+  const found = await read<ExclusionRow>('exclusions', [establishment.establishmentId, period.lastDay]);
   const rows = [];
   for (const row of found) {
     const customer = await personOf(context, row.customerRecordId, (person) => [
@@ -45,18 +43,16 @@ async function body(context: ReportContext) {
     period: asOnWords(period.lastDay, language),
     sections: [
       drawTable(EXCLUSIONS, words, { title: words('list'), emptyText: words('empty'), rows }),
-      { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
+      buildNote(words('method')),
     ],
   };
 }
 
 /** People excluded from the establishment on a day. */
-export const exclusionList: ReportDefinition = {
+export const exclusionList = declareReport({
   name: 'exclusion-list',
-  orientation: 'landscape',
-  needsMachine: false,
   personalTo: 'exclusions.read',
   period: 'asOn',
   tables: [EXCLUSIONS],
   body,
-};
+});

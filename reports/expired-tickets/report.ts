@@ -1,11 +1,12 @@
+import { buildSigners } from '#documents/parts/signatures.js';
 import { code, count, day, declareTable, drawTable, instant, lineOf, money, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import { formatDay, formatMoney } from '#documents/words/format.js';
-import type { Row, Section } from '#documents/model/document.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
-import { dataRow } from '#documents/parts/sections.js';
+import type { Section } from '#documents/model/document.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
+import { appendTotal, buildNote, dataRow } from '#documents/parts/sections.js';
 import { TICKET_COLUMNS, ticketKind, ticketPlace } from '#documents/words/ticket-words.js';
 import type { TicketPlaceRow } from '#documents/words/ticket-words.js';
 import type { Words } from '#documents/words/words.js';
@@ -33,17 +34,18 @@ const ACTS = declareTable({
   ],
 });
 
+/** Lists the acts by which tickets were expired, with their total. */
 function actsTable(acts: readonly ActRow[], words: Words): Section {
   const sum = (figure: 'tickets' | 'amountMinor'): bigint => acts.reduce((total, act) => total + act[figure], 0n);
-  const total: Row = {
-    kind: 'total',
-    label: words('total'),
-    cells: { tickets: sum('tickets'), amountMinor: sum('amountMinor') },
-  };
+  const sums = { tickets: sum('tickets'), amountMinor: sum('amountMinor') };
   return drawTable(ACTS, words, {
     title: words('acts'),
     emptyText: words('noAct'),
-    rows: acts.length === 0 ? [] : [...acts.map((act) => dataRow(act)), total],
+    rows: appendTotal(
+      acts.map((act) => dataRow(act)),
+      words('total'),
+      sums,
+    ),
   });
 }
 
@@ -60,6 +62,7 @@ const TICKETS = declareTable({
   ],
 });
 
+/** Lists the expired tickets one by one: entry, kind, place of issue and amount. */
 const expiredTable = (tickets: readonly ExpiredRow[], words: Words): Section =>
   drawTable(TICKETS, words, {
     title: words('ticketsTitle'),
@@ -73,6 +76,7 @@ const expiredTable = (tickets: readonly ExpiredRow[], words: Words): Section =>
     carried: 'table',
   });
 
+/** States how many tickets are past their payable day but not yet expired, and their amount. */
 function pendingNote({ tickets, amountMinor }: PendingTicketsRow, context: ReportContext): Section {
   const { words, language, period, establishment } = context;
   const day = formatDay(period.lastDay, language);
@@ -81,29 +85,26 @@ function pendingNote({ tickets, amountMinor }: PendingTicketsRow, context: Repor
   return { kind: 'paragraph', text: words('waits', { count: Number(tickets), amount, day }) };
 }
 
+/** Builds the list of expired tickets of the period: the acts, the tickets that still await one, and each ticket. */
 async function body(context: ReportContext) {
-  const { query, establishment, period, words } = context;
-  const ofPeriod = [establishment.establishmentId, period.firstDay, period.lastDay];
-  const sql = (file: string): string => statement('expired-tickets', file);
-  const acts = await query<ActRow>(sql('acts'), ofPeriod);
-  const tickets = await query<ExpiredRow>(sql('tickets'), ofPeriod);
-  const [waiting] = await query<PendingTicketsRow>(sql('waiting'), [establishment.establishmentId, period.lastDay]);
+  const { read, establishment, period, words } = context;
+  const acts = await read<ActRow>('acts');
+  const tickets = await read<ExpiredRow>('tickets');
+  const [waiting] = await read<PendingTicketsRow>('waiting', [establishment.establishmentId, period.lastDay]);
   const sections: Section[] = [
     actsTable(acts, words),
     pendingNote(waiting ?? { tickets: 0n, amountMinor: 0n }, context),
     expiredTable(tickets, words),
-    { kind: 'paragraph', tone: 'note', text: `${words('method')} ${words('ticketReference')}` },
-    { kind: 'signatures', places: [{ label: words('signature_management') }], visaLabel: words('signature_visa') },
+    buildNote(`${words('method')} ${words('ticketReference')}`),
+    buildSigners(context, ['signature_management']),
   ];
   return { sections };
 }
 
 /** Tickets not presented in time, with the acts by which the Direction let them expire (MC:19.7). */
-export const expiredTickets: ReportDefinition = {
+export const expiredTickets = declareReport({
   name: 'expired-tickets',
   orientation: 'portrait',
-  needsMachine: false,
-  period: 'any',
   tables: [ACTS, TICKETS],
   body,
-};
+});

@@ -1,16 +1,14 @@
+import { writeAmountInBothLanguages } from '#documents/parts/sections.js';
 import { credits } from '#documents/model/columns.js';
 import { gamingDayWords } from '#documents/parts/period.js';
 import type { Fact, Section } from '#documents/model/document.js';
-import { amountInWords } from '#documents/words/amount-words.js';
 import { refuse } from '#refusals/refusal.js';
 import { slipMeters } from '#documents/parts/slip-meters.js';
 import type { SlipReading } from '#documents/parts/slip-meters.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 import { bilingualWords, bilingualLabels } from '#documents/words/words.js';
 import type { BilingualLabel, Words } from '#documents/words/words.js';
-import { LANGUAGES } from '#declarations/shapes/text.js';
-import type { Language } from '#declarations/shapes/text.js';
 
 interface SlipRow {
   readonly slipNumber: bigint;
@@ -31,19 +29,17 @@ interface SlipRow {
   readonly reason: string | null;
 }
 
+/** Lists the facts of one fill (coins put into a hopper), with the amount written out in both languages. */
 function slipFacts(
   slip: SlipRow,
   label: (key: string) => BilingualLabel,
   words: Words,
   context: ReportContext,
 ): Fact[] {
-  const { establishment, language } = context;
-  const [one, other] = language === 'fr' ? LANGUAGES : (['en', 'fr'] as const);
-  const amountIn = (tongue: Language): string => amountInWords(slip.amountMinor, establishment.currency, tongue);
   return [
     { ...label('slip'), value: slip.slipNumber.toString(), kind: 'code' },
     { ...label('amount'), value: slip.amountMinor, kind: 'minor' },
-    { ...label('amountInWords'), value: `${amountIn(one)} / ${amountIn(other)}` },
+    { ...label('amountInWords'), value: writeAmountInBothLanguages(slip.amountMinor, context) },
     { ...label('machine'), value: slip.machine, kind: 'code' },
     { ...label('stand'), value: slip.stand, kind: 'code' },
     { ...label('kind'), value: words(`fill_${slip.kind}`) },
@@ -55,6 +51,7 @@ function slipFacts(
   ];
 }
 
+/** Lists the voiding of the fill: time, people, desk that took the coins back, and reason; empty when it is valid. */
 function voidSections(slip: SlipRow, label: (key: string) => BilingualLabel): Section[] {
   if (slip.voidedAt === null) return [];
   const { label: text, ...second } = label('voided');
@@ -81,15 +78,14 @@ const COUNTERS = [
   credits('currentCredits', { fr: 'Crédits affichés', en: 'Shown' }, { nullable: true }),
 ] as const;
 
-/** Builds the slip in both languages, in two copies. */
+/** Builds the slip of a fill in both languages, in two copies. Refuses with NOT_FOUND. */
 async function body(context: ReportContext) {
-  const { query, establishment, subject, language } = context;
+  const { read, subject, language } = context;
   const words = bilingualWords('fill-slip', language);
   const label = bilingualLabels('fill-slip', language);
-  const parameters = [establishment.establishmentId, subject];
-  const [slip] = await query<SlipRow>(statement('fill-slip', 'slip'), parameters);
+  const [slip] = await read<SlipRow>('slip');
   if (slip === undefined) refuse('NOT_FOUND', { what: `fill ${subject ?? ''}` });
-  const meters = await query<SlipReading>(statement('fill-slip', 'meters'), parameters);
+  const meters = await read<SlipReading>('meters');
   const sections: Section[] = [
     { kind: 'facts', name: 'slip', facts: slipFacts(slip, label, words, context) },
     slipMeters(meters, COUNTERS, words),
@@ -106,11 +102,10 @@ async function body(context: ReportContext) {
 }
 
 /** The slip of coins brought to a hopper. */
-export const fillSlip: ReportDefinition = {
+export const fillSlip = declareReport({
   name: 'fill-slip',
   orientation: 'portrait',
-  needsMachine: false,
   subject: 'number',
   period: 'asOn',
   body,
-};
+});

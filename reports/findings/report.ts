@@ -5,15 +5,18 @@ import type { FindingCode } from '#domain/reconciliation/reconciliation-codes.js
 import type { Row } from '#documents/model/document.js';
 import { findingLabel, findingsSection } from '#documents/parts/finding-words.js';
 import type { FindingRow } from '#documents/parts/finding-words.js';
-import { cellsOf, dataRow, notesOnPeriod, periodDayCounts } from '#documents/parts/sections.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { cellsOf, dataRow, withPeriodNotes } from '#documents/parts/sections.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 
 interface SummaryRow extends RowOf<typeof SUMMARY.columns> {
   /** Null: the total of all codes. */
   readonly code: FindingCode | null;
 }
 
+/**
+ * Builds the row of one finding code with its counts, marked while some are open; the row without a code is the total.
+ */
 function summaryRow({ code, ...counts }: SummaryRow, context: ReportContext): Row {
   if (code === null) return { kind: 'total', label: context.words('all'), cells: cellsOf(counts) };
   return dataRow({ ...counts, label: findingLabel(code, context.language) }, counts.open > 0n);
@@ -30,16 +33,13 @@ const SUMMARY = declareTable({
   ],
 });
 
+/** Builds the findings of the period: their summary by code, then each one with its explanation. */
 async function body(context: ReportContext) {
-  const { query, establishment, period, words } = context;
-  const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];
-  const state = await periodDayCounts(context);
-  const summary = await query<SummaryRow>(statement('findings', 'summary'), parameters);
-  const rows = await query<FindingRow>(statement('findings', 'findings'), parameters);
+  const { read, period, words } = context;
+  const summary = await read<SummaryRow>('summary');
+  const rows = await read<FindingRow>('findings');
   return {
-    ...state.status,
     sections: [
-      ...notesOnPeriod(state, words),
       drawTable(SUMMARY, words, { title: words('summary'), rows: summary.map((row) => summaryRow(row, context)) }),
       { kind: 'heading' as const, text: words('list') },
       findingsSection(rows, context, words, period.kind !== 'day'),
@@ -48,11 +48,9 @@ async function body(context: ReportContext) {
 }
 
 /** Every finding of the period with its tolerance, its rule, its explanation and its approver. */
-export const findings: ReportDefinition = {
+export const findings = declareReport({
   name: 'findings',
   orientation: 'portrait',
-  needsMachine: false,
-  period: 'any',
   tables: [SUMMARY],
-  body,
-};
+  body: withPeriodNotes(body),
+});

@@ -1,8 +1,8 @@
 import { count, declareTable, drawTable, instant, lineOf, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { formatInstant } from '#documents/words/format.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 import { signaturePlaces } from '#documents/parts/signatures.js';
 
 interface IncidentRow extends RowOf<typeof INCIDENTS.columns> {
@@ -37,6 +37,7 @@ const INCIDENTS = declareTable({
   ],
 });
 
+/** Describes an incident: place, event, the notice given to the control service and the Direction's decision. */
 function incidentInWords(row: IncidentRow, { words, establishment, language }: ReportContext) {
   const instant = (at: Date): string => formatInstant(at, establishment.timeZone, language);
   const { noticedAt, means, recipient, reference, decision, decidedAt } = row;
@@ -56,13 +57,10 @@ function incidentInWords(row: IncidentRow, { words, establishment, language }: R
   };
 }
 
+/** Builds the register of game incidents of the period, with the places for signatures and visa. */
 async function body(context: ReportContext) {
-  const { query, establishment, period, words } = context;
-  const rows = await query<IncidentRow>(statement('incident-register', 'incidents'), [
-    establishment.establishmentId,
-    period.firstDay,
-    period.lastDay,
-  ]);
+  const { read, words } = context;
+  const rows = await read<IncidentRow>('incidents');
   return {
     sections: [
       drawTable(INCIDENTS, words, {
@@ -76,11 +74,4 @@ async function body(context: ReportContext) {
 }
 
 /** The register of game incidents (MC:24): description, notice to the control service, decision of the Direction. */
-export const incidentRegister: ReportDefinition = {
-  name: 'incident-register',
-  orientation: 'landscape',
-  needsMachine: false,
-  period: 'any',
-  tables: [INCIDENTS],
-  body,
-};
+export const incidentRegister = declareReport({ name: 'incident-register', tables: [INCIDENTS], body });

@@ -14,8 +14,8 @@ import { headingOf } from '#documents/words/words.js';
 import type { Section, SignaturePlace } from '#documents/model/document.js';
 import { signedPlace } from '#documents/parts/personal.js';
 import { dataRow, tableOf } from '#documents/parts/sections.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
 import { sheetSections, wholeSheets } from '../intervention-sheet/sheets.js';
 import { signaturePlaces } from '#documents/parts/signatures.js';
@@ -74,6 +74,7 @@ const ENVELOPES = declareTable({
   ],
 });
 
+/** Lists the sheets of the envelope with their state; an unsigned sheet is marked. */
 const listOf = (sheets: readonly SheetRow[], words: Words): Section =>
   tableOf({
     name: 'sheets',
@@ -83,6 +84,9 @@ const listOf = (sheets: readonly SheetRow[], words: Words): Section =>
     rows: sheets.map((row) => dataRow({ ...row, standing: words(`state_${row.state}`) }, row.state !== 'signed')),
   });
 
+/**
+ * Builds the signature places of the supervisor who sealed the envelope and of the Direction, which gives the receipt.
+ */
 async function signaturesOf(made: EnvelopeRow, context: ReportContext): Promise<Section> {
   const { words } = context;
   const { receivedBy, receivedAt, receivedMethod } = made;
@@ -105,13 +109,12 @@ async function signaturesOf(made: EnvelopeRow, context: ReportContext): Promise<
   return signaturePlaces(context, 'intervention-envelope', places);
 }
 
-/** Builds the envelope of one day: every sheet in full, in order, each on its own page. */
+/**
+ * Builds the envelope of one day: its facts, the list of sheets, the receipt, then every sheet in full on its own page.
+ */
 async function dayBody(context: ReportContext, sheets: readonly SheetRow[], made: EnvelopeRow | undefined) {
-  const { words, query, establishment, period } = context;
-  const loose = await query<IdentificationRow>(statement('intervention-envelope', 'identifications'), [
-    establishment.establishmentId,
-    period.firstDay,
-  ]);
+  const { read, words, establishment, period } = context;
+  const loose = await read<IdentificationRow>('identifications', [establishment.establishmentId, period.firstDay]);
   const isEmpty = sheets.length + loose.length === 0;
   const sections: Section[] = [];
   if (made === undefined) {
@@ -156,11 +159,11 @@ async function dayBody(context: ReportContext, sheets: readonly SheetRow[], made
   return { ...status, sections };
 }
 
+/** Builds the envelope of a single day, or the list of envelopes of a longer period with the sheets not yet in one. */
 async function body(context: ReportContext) {
-  const { query, establishment, period, words } = context;
-  const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];
-  const envelopes = await query<EnvelopeRow>(statement('intervention-envelope', 'envelopes'), parameters);
-  const sheets = await query<SheetRow>(statement('intervention-envelope', 'sheets'), parameters);
+  const { read, period, words } = context;
+  const envelopes = await read<EnvelopeRow>('envelopes');
+  const sheets = await read<SheetRow>('sheets');
   if (period.firstDay === period.lastDay) return dayBody(context, sheets, envelopes[0]);
   const made = new Set(envelopes.map(({ gamingDay }) => gamingDay));
   return {
@@ -187,12 +190,10 @@ async function body(context: ReportContext) {
  * each is as signed. The document also lists identified technicians who wrote no sheet, and the receipt. A period of
  * several days lists their envelopes.
  */
-export const interventionEnvelope: ReportDefinition = {
+export const interventionEnvelope = declareReport({
   name: 'intervention-envelope',
   orientation: 'portrait',
-  needsMachine: false,
   personalTo: 'interventions.read',
-  period: 'any',
   tables: [IDENTIFICATIONS, ENVELOPES],
   body,
-};
+});

@@ -1,8 +1,13 @@
 import { gamingDayWords } from '#documents/parts/period.js';
 import { refuse } from '#refusals/refusal.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 import { sheetSections, wholeSheets } from './sheets.js';
 
+/**
+ * Builds one technician's sheet; its status is shown while it is open or when it was closed unsigned. Refuses with
+ * NOT_FOUND.
+ */
 async function body(context: ReportContext) {
   const { subject, words, language } = context;
   const number = /^\d{1,18}$/.test(subject ?? '') ? BigInt(subject ?? '') : 0n;
@@ -18,12 +23,11 @@ async function body(context: ReportContext) {
 }
 
 /** A technician's sheet (MC:20.3): stop, reason, acts and parts, meters before and after, restart, signatures. */
-export const interventionSheet: ReportDefinition = {
+export const interventionSheet = declareReport({
   name: 'intervention-sheet',
   orientation: 'portrait',
-  needsMachine: false,
   subject: 'number',
   personalTo: 'interventions.read',
   period: 'asOn',
   body,
-};
+});

@@ -61,7 +61,7 @@ export interface WholeSheet {
   readonly signatures: readonly SignatureRow[];
 }
 
-/** Reads these sheets by number, in four statements regardless of their count. */
+/** Reads these technicians' sheets by number with all their content, in four statements regardless of their count. */
 export async function wholeSheets(
   { query, establishment }: Pick<ReportContext, 'query' | 'establishment'>,
   numbers: readonly bigint[],
@@ -83,6 +83,7 @@ export async function wholeSheets(
   });
 }
 
+/** Lists the facts of a sheet: machine, technician, identification, stop, reason, restart and closing. */
 function factsOf(sheet: SheetRow, words: Words): Fact[] {
   const isOpen = sheet.closedAt === null;
   return [
@@ -137,6 +138,7 @@ const COUNTER = [
   count('after', headingOf('moment_after', 'intervention-sheet'), { composed: true }),
 ] as const;
 
+/** Describes why a reading is missing or incomplete; null: it is complete. */
 function remarkOf({ readAt, unreadReason }: ReadingRow, words: Words): string | null {
   if (readAt === null) return words('notRead');
   return unreadReason === null ? null : words('unread', { reason: unreadReason });
@@ -161,6 +163,7 @@ function counterRows(readings: readonly ReadingRow[], language: Language): Row[]
   });
 }
 
+/** Builds the readings taken before and after the intervention, and their counters; empty without readings. */
 function meterSections({ sheet, readings }: WholeSheet, words: Words, language: Language): Section[] {
   if (readings.length === 0) return [];
   const suffix = sheet.sheetNumber.toString();
@@ -187,6 +190,9 @@ function meterSections({ sheet, readings }: WholeSheet, words: Words, language: 
   ];
 }
 
+/**
+ * States who confirmed that the technician never signed the sheet, and the reason; empty for a signed or open sheet.
+ */
 function unsignedSections({ sheet, signatures }: WholeSheet, words: Words): Section[] {
   if (sheet.unsignedReason === null) return [];
   const nameOf = (role: SignatureRole): string => signatures.find((each) => each.role === role)?.fullName ?? '';
@@ -209,6 +215,7 @@ const SIGNATURE = [
   ),
 ] as const;
 
+/** Builds the table of signatures with the digests of the signed content, and the places for the strokes. */
 async function signatureSections(whole: WholeSheet, context: ReportContext, words: Words): Promise<Section[]> {
   const { sheet, signatures } = whole;
   const places = [];

@@ -2,9 +2,9 @@ import { code, count, declareTable, drawTable, instant, lineOf, money, text } fr
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import { visaOnly } from '#documents/parts/signatures.js';
-import { linesAndTotal } from '#documents/parts/sections.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { buildNote, linesAndTotal } from '#documents/parts/sections.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
 
 interface SlipRow extends RowOf<typeof SLIPS.columns> {
@@ -37,6 +37,9 @@ const SLIPS = declareTable({
   ],
 });
 
+/**
+ * Describes the outcome of a hand-pay slip: voided with its reason, still open, or its means of payment and reference.
+ */
 function outcomeOf({ state, method, reference, voidReason }: SlipRow, words: Words): string {
   if (state === 'void') return words('voided', { reason: voidReason ?? '' });
   if (method === null) return words('waits');
@@ -52,11 +55,11 @@ const PAID = declareTable({
   ],
 });
 
+/** Builds the register of hand-pay slips of the period and the amounts paid by kind. */
 async function body(context: ReportContext) {
-  const { query, establishment, period, words } = context;
-  const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];
-  const slips = await query<SlipRow>(statement('jackpot-register', 'slips'), parameters);
-  const paid = await query<PaidRow>(statement('jackpot-register', 'paid'), parameters);
+  const { read, words } = context;
+  const slips = await read<SlipRow>('slips');
+  const paid = await read<PaidRow>('paid');
   const kindWords = (kind: string): string => words(`slipKind_${kind}`);
   return {
     sections: [
@@ -79,18 +82,11 @@ async function body(context: ReportContext) {
           words('total'),
         ),
       }),
-      { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
+      buildNote(words('method')),
       visaOnly(context),
     ],
   };
 }
 
 /** Every hand-pay slip by its number, and the amounts paid. */
-export const jackpotRegister: ReportDefinition = {
-  name: 'jackpot-register',
-  orientation: 'landscape',
-  needsMachine: false,
-  period: 'any',
-  tables: [SLIPS, PAID],
-  body,
-};
+export const jackpotRegister = declareReport({ name: 'jackpot-register', tables: [SLIPS, PAID], body });

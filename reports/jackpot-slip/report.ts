@@ -1,19 +1,17 @@
+import { writeAmountInBothLanguages } from '#documents/parts/sections.js';
 import { credits, declareTable, drawTable, instant, lineOf, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import type { Fact, Section } from '#documents/model/document.js';
-import { amountInWords } from '#documents/words/amount-words.js';
 import { dayOfInstant } from '#documents/words/format.js';
 import { refuse } from '#refusals/refusal.js';
 import { personOf } from '#documents/parts/personal.js';
 import { slipMeters } from '#documents/parts/slip-meters.js';
 import type { SlipReading } from '#documents/parts/slip-meters.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 import { bilingualWords, bilingualLabels } from '#documents/words/words.js';
 import type { BilingualLabel, Words } from '#documents/words/words.js';
-import { LANGUAGES } from '#declarations/shapes/text.js';
 import type { PayoutState } from '#domain/cash/payouts.js';
-import type { Language } from '#declarations/shapes/text.js';
 
 interface SlipRow {
   readonly slipNumber: bigint;
@@ -52,13 +50,6 @@ interface SlipRow {
 
 type Labels = (key: string) => BilingualLabel;
 
-/** Formats the amount in both languages, the document's first, so that winners can read the text they sign. */
-function amountInBoth(amountMinor: bigint, { establishment, language }: ReportContext): string {
-  const [first, second] = language === 'fr' ? LANGUAGES : (['en', 'fr'] as const);
-  const amountIn = (tongue: Language): string => amountInWords(amountMinor, establishment.currency, tongue);
-  return `${amountIn(first)} / ${amountIn(second)}`;
-}
-
 /**
  * Returns the winner's name, for a reader with the permission who states a purpose; for a complement, the customer's.
  */
@@ -66,11 +57,12 @@ function winnerOf(slip: SlipRow, context: ReportContext): Promise<string | null>
   return personOf(context, slip.identityRecordId ?? slip.customerRecordId, ({ fullName }) => [fullName]);
 }
 
+/** Lists the facts of the win: amount, kind, place, combination, people and, for an authorised reader, the winner. */
 async function winFacts(slip: SlipRow, label: Labels, words: Words, context: ReportContext): Promise<Fact[]> {
   return [
     { ...label('slip'), value: slip.slipNumber.toString(), kind: 'code' },
     { ...label('amount'), value: slip.amountMinor, kind: 'minor' },
-    { ...label('amountInWords'), value: amountInBoth(slip.amountMinor, context) },
+    { ...label('amountInWords'), value: writeAmountInBothLanguages(slip.amountMinor, context) },
     { ...label('kind'), value: words(`slipKind_${slip.kind}`) },
     ...complementFacts(slip, label),
     ...placeOf(slip, label),
@@ -84,6 +76,7 @@ async function winFacts(slip: SlipRow, label: Labels, words: Words, context: Rep
   ];
 }
 
+/** Names the place of the win: the table, or the machine with its stand. */
 function placeOf({ machine, table, stand }: SlipRow, label: Labels): Fact[] {
   if (table !== null) return [{ ...label('ofTable'), value: table, kind: 'code' }];
   return [
@@ -92,7 +85,7 @@ function placeOf({ machine, table, stand }: SlipRow, label: Labels): Fact[] {
   ];
 }
 
-/** Details of a complement: the amount that the machine paid, and the amount due (MC:21.4). */
+/** Lists the details of a payment complement: the amount that the machine paid, and the amount due (MC:21.4). */
 const complementFacts = (slip: SlipRow, label: Labels): Fact[] =>
   slip.complementNumber === null
     ? []
@@ -102,6 +95,7 @@ const complementFacts = (slip: SlipRow, label: Labels): Fact[] =>
         { ...label('dueByMachine'), value: slip.dueMinor, kind: 'minor' },
       ];
 
+/** Lists the outcome of the slip: its voiding, its entry in the register of orphans, or its payment. */
 function outcomeFacts(slip: SlipRow, label: Labels, words: Words): Fact[] {
   if (slip.state === 'void') {
     return [
@@ -132,7 +126,7 @@ function outcomeFacts(slip: SlipRow, label: Labels, words: Words): Fact[] {
   ];
 }
 
-/** The receipt for the winner's signature; empty for a slip without payment. */
+/** Builds the receipt that the winner signs. */
 const receiptSections = (label: Labels): Section[] => {
   const { label: text, ...second } = label('receipt');
   return [
@@ -141,6 +135,7 @@ const receiptSections = (label: Labels): Section[] => {
   ];
 };
 
+/** Builds a heading of the second level in both languages. */
 const headingSection = ({ label: text, ...second }: BilingualLabel): Section => ({
   kind: 'heading',
   text,
@@ -158,6 +153,7 @@ const STEPS = declareTable({
   ],
 });
 
+/** Lists the steps of the slip (authorisation, identity, machine check…), each with its author, time and statement. */
 function stepsTable(steps: readonly RowOf<typeof STEPS.columns>[], words: Words): Section {
   return drawTable(STEPS, words, {
     title: words('steps'),
@@ -174,17 +170,19 @@ const COUNTERS = [
   credits('currentCredits', { fr: 'Crédits affichés', en: 'Shown' }, { nullable: true }),
 ] as const;
 
-/** Builds the hand-pay slip in both languages, so that winners can read the text they sign, in two copies. */
+/**
+ * Builds the hand-pay slip in two copies and both languages, so that winners can read the text they sign. Refuses with
+ * NOT_FOUND.
+ */
 async function body(context: ReportContext) {
-  const { query, establishment, subject, language } = context;
+  const { read, subject, language } = context;
   const words = bilingualWords('jackpot-slip', language);
   const label = bilingualLabels('jackpot-slip', language);
-  const parameters = [establishment.establishmentId, subject];
-  const [slip] = await query<SlipRow>(statement('jackpot-slip', 'slip'), parameters);
+  const [slip] = await read<SlipRow>('slip');
   if (slip === undefined) refuse('NOT_FOUND', { what: `slip ${subject ?? ''}` });
   const isUnclaimed = slip.method === 'orphan';
-  const steps = await query<RowOf<typeof STEPS.columns>>(statement('jackpot-slip', 'steps'), parameters);
-  const meters = await query<SlipReading>(statement('jackpot-slip', 'meters'), parameters);
+  const steps = await read<RowOf<typeof STEPS.columns>>('steps');
+  const meters = await read<SlipReading>('meters');
   const sections: Section[] = [
     { kind: 'facts', name: 'win', facts: await winFacts(slip, label, words, context) },
     ...(slip.machine === null ? [] : [slipMeters(meters, COUNTERS, words)]),
@@ -203,13 +201,12 @@ async function body(context: ReportContext) {
 }
 
 /** The slip of a hand pay (MC:21.1), printed in both languages and signed. */
-export const jackpotSlip: ReportDefinition = {
+export const jackpotSlip = declareReport({
   name: 'jackpot-slip',
   orientation: 'portrait',
-  needsMachine: false,
   subject: 'number',
   personalTo: 'identities.read',
   period: 'asOn',
   tables: [STEPS],
   body,
-};
+});

@@ -4,8 +4,8 @@ import { headingOf } from '#documents/words/words.js';
 import type { Section } from '#documents/model/document.js';
 import { formatInstant } from '#documents/words/format.js';
 import { dataRow } from '#documents/parts/sections.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
 import { signaturePlaces, visaOnly } from '#documents/parts/signatures.js';
 
@@ -119,6 +119,7 @@ function placeOf({ holder, handedAt, missingSince, retiredAt }: KeyRow, context:
   return words('inCustody');
 }
 
+/** Describes the late return of a key and the note made at its return; null: neither. */
 function remarkOf({ returnedAt, returnNote, isLate }: HandOverRow, words: Words): string | null {
   const late = returnedAt === null ? 'overdue' : 'late';
   const remarks = [...(isLate ? [words(late)] : []), ...(returnNote === '' ? [] : [returnNote])];
@@ -128,6 +129,7 @@ function remarkOf({ returnedAt, returnNote, isLate }: HandOverRow, words: Words)
 const outcomeOf = ({ outcome, settlementReason }: LossRow, words: Words): string =>
   outcome === null ? words('stillMissing') : `${words(`outcome_${outcome}`)}\u00a0: ${settlementReason ?? ''}`;
 
+/** Lists the hand-overs of keys with their reason and drop; a late one is marked. */
 function handOverTable(handOvers: readonly HandOverRow[], words: Words): Section {
   const whyOf = ({ reason, dropNumber }: HandOverRow): string =>
     dropNumber === null ? reason : `${words('forDrop', { number: String(dropNumber) })}\u00a0: ${reason}`;
@@ -145,13 +147,15 @@ function handOverTable(handOvers: readonly HandOverRow[], words: Words): Section
   });
 }
 
+/**
+ * Builds the register of keys: hand-overs, losses, locks handed in, and the place of each key at the end of the period.
+ */
 async function body(context: ReportContext) {
-  const { query, establishment, period, words, generatedAt } = context;
-  const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];
-  const read = <Row>(file: string, given: readonly unknown[] = parameters): Promise<Row[]> =>
-    query<Row>(statement('key-register', file), given);
-  const keys = await read<KeyRow>('keys', [establishment.establishmentId, period.lastDay, generatedAt]);
-  const handOvers = await read<HandOverRow>('hand-overs', [...parameters, generatedAt]);
+  const { read, establishment, period, words, generatedAt } = context;
+  const { establishmentId } = establishment;
+  const { firstDay, lastDay } = period;
+  const keys = await read<KeyRow>('keys', [establishmentId, lastDay, generatedAt]);
+  const handOvers = await read<HandOverRow>('hand-overs', [establishmentId, firstDay, lastDay, generatedAt]);
   const losses = await read<LossRow>('losses');
   const locks = await read<RowOf<typeof LOCKS.columns>>('locks');
   const sections: Section[] = [
@@ -193,11 +197,4 @@ async function body(context: ReportContext) {
 }
 
 /** The register of keys (MC:20.1): each hand-over and return, late and missing keys, and the place of each key. */
-export const keyRegister: ReportDefinition = {
-  name: 'key-register',
-  orientation: 'landscape',
-  needsMachine: false,
-  period: 'any',
-  tables: [KEYS, HAND_OVERS, LOSSES, LOCKS],
-  body,
-};
+export const keyRegister = declareReport({ name: 'key-register', tables: [KEYS, HAND_OVERS, LOSSES, LOCKS], body });

@@ -4,9 +4,9 @@ import { headingOf } from '#documents/words/words.js';
 import { visaOnly } from '#documents/parts/signatures.js';
 import { formatDay } from '#documents/words/format.js';
 import { personOf } from '#documents/parts/personal.js';
-import { dataRow } from '#documents/parts/sections.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { buildNote, dataRow } from '#documents/parts/sections.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 
 interface LaunderingRow extends RowOf<typeof ENTRIES.columns> {
   readonly table: string | null;
@@ -30,13 +30,12 @@ const ENTRIES = declareTable({
   ],
 });
 
+/**
+ * Lists the payments that reached the anti-laundering threshold, each with the personal data that the reader may see.
+ */
 async function body(context: ReportContext) {
-  const { query, establishment, period, words, language } = context;
-  const found = await query<LaunderingRow>(statement('laundering-register', 'entries'), [
-    establishment.establishmentId,
-    period.firstDay,
-    period.lastDay,
-  ]);
+  const { read, words, language } = context;
+  const found = await read<LaunderingRow>('entries');
   const rows = [];
   for (const row of found) {
     const customer = await personOf(context, row.personalRecordId, (person) => [
@@ -51,19 +50,16 @@ async function body(context: ReportContext) {
   return {
     sections: [
       drawTable(ENTRIES, words, { title: words('register'), emptyText: words('empty'), rows }),
-      { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
+      buildNote(words('method')),
       visaOnly(context),
     ],
   };
 }
 
 /** Payments by which a customer reached the anti-laundering threshold within a gaming day. */
-export const launderingRegister: ReportDefinition = {
+export const launderingRegister = declareReport({
   name: 'laundering-register',
-  orientation: 'landscape',
-  needsMachine: false,
   personalTo: 'identities.read',
-  period: 'any',
   tables: [ENTRIES],
   body,
-};
+});

@@ -1,3 +1,4 @@
+import { buildSigners } from '#documents/parts/signatures.js';
 import {
   code,
   count,
@@ -13,8 +14,8 @@ import type { RowOf } from '#documents/model/columns.js';
 import { headingOf, wordsOf } from '#documents/words/words.js';
 import { asOnWords } from '#documents/parts/period.js';
 import { dataRow } from '#documents/parts/sections.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { declareReport, statement } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 
 type InventoryRow = RowOf<typeof MACHINES.columns>;
 
@@ -78,16 +79,12 @@ const STANDS = declareTable({
   ],
 });
 
+/** Builds the file of machines as on a day: inventory, stands, and every version of each machine. */
 async function body(context: ReportContext) {
-  const { query, establishment, words, language } = context;
+  const { read, query, establishment, words, language } = context;
   const sheetWords = wordsOf('technical-sheet', language);
-  const machines = await query<InventoryRow>(statement('machine-file', 'machines'), [
-    establishment.establishmentId,
-    context.period.lastDay,
-  ]);
-  const stands = await query<RowOf<typeof STANDS.columns>>(statement('machine-file', 'stands'), [
-    establishment.establishmentId,
-  ]);
+  const machines = await read<InventoryRow>('machines', [establishment.establishmentId, context.period.lastDay]);
+  const stands = await read<RowOf<typeof STANDS.columns>>('stands', [establishment.establishmentId]);
   const history = await query<HistoryRow>(statement('technical-sheet', 'versions'), [
     establishment.establishmentId,
     null,
@@ -115,17 +112,15 @@ async function body(context: ReportContext) {
           dataRow({ ...row, change: sheetWords(`change_${row.change}`), state: words(`state_${row.state}`) }),
         ),
       }),
-      { kind: 'signatures' as const, places: [{ label: words('certified') }] },
+      buildSigners(context, ['certified'], false),
     ],
   };
 }
 
 /** The file of machines and stands with its whole history: the duplicate held by the Secretariat General (MC:19.4). */
-export const machineFile: ReportDefinition = {
+export const machineFile = declareReport({
   name: 'machine-file',
-  orientation: 'landscape',
-  needsMachine: false,
   period: 'asOn',
   tables: [MACHINES, HISTORY, STANDS],
   body,
-};
+});

@@ -3,7 +3,6 @@ import { COUNTERS } from '#domain/meters/counters.js';
 import type { CounterMovement, CounterMovements, MeterHistory } from '#domain/meters/meter-history.js';
 import { typeset } from '#domain/typography.js';
 import type { TableSection } from '#documents/model/document.js';
-import { statement } from '#documents/parts/report.js';
 import type { ReportContext, StationMovements } from '#documents/parts/report.js';
 import { dataRow } from '#documents/parts/sections.js';
 import type { Words } from '#documents/words/words.js';
@@ -65,10 +64,14 @@ const SEGMENT = declareTable({
 export const MOVEMENT_TABLES = [COUNTER, SEGMENT];
 
 /** Returns the reported counters in their customary order, with their labels. */
-function reportedCounters(counters: CounterMovements, language: Language): { label: string; of: CounterMovement }[] {
+function reportedCounters(
+  counters: CounterMovements,
+  language: Language,
+): { label: string; counterMovement: CounterMovement }[] {
   return COUNTERS.flatMap(({ name, labelFr, labelEn }) => {
-    const of = counters[name];
-    return of === undefined ? [] : [{ label: typeset(language === 'fr' ? labelFr : labelEn, language), of }];
+    const counterMovement = counters[name];
+    if (counterMovement === undefined) return [];
+    return [{ label: typeset(language === 'fr' ? labelFr : labelEn, language), counterMovement }];
   });
 }
 
@@ -82,6 +85,10 @@ function remarkOf({ movement, rolledOver }: CounterMovement, { segments }: Meter
   return reasons.length === 0 ? null : reasons.join(', ');
 }
 
+/**
+ * Lists the counters of each station with their value at both ends of the period and their movement; unlisted counters
+ * last.
+ */
 function countersTable(
   metered: readonly Metered[],
   unlisted: readonly UnlistedRow[],
@@ -96,13 +103,13 @@ function countersTable(
       lastValue: last,
     });
     return [
-      ...reportedCounters(history.counters, language).map(({ label, of }) =>
+      ...reportedCounters(history.counters, language).map(({ label, counterMovement }) =>
         dataRow({
           stationNumber,
           counter: label,
-          ...read(decimalOf(of.from), decimalOf(of.to)),
-          movement: decimalOf(of.movement),
-          remark: remarkOf(of, history, words),
+          ...read(decimalOf(counterMovement.from), decimalOf(counterMovement.to)),
+          movement: decimalOf(counterMovement.movement),
+          remark: remarkOf(counterMovement, history, words),
         }),
       ),
       ...unlisted
@@ -128,17 +135,17 @@ function segmentsTable(metered: readonly Metered[], { words, language }: ReportC
     .flatMap(({ stationNumber, history }) =>
       history.segments.flatMap(({ from, to, startedBy, counters }) =>
         reportedCounters(counters, language)
-          .filter(({ of }) => of.movement !== 0n)
-          .map(({ label, of }) =>
+          .filter(({ counterMovement }) => counterMovement.movement !== 0n)
+          .map(({ label, counterMovement }) =>
             dataRow({
               stationNumber,
               from,
               to,
               startedBy: words(`segment_${startedBy}`),
               counter: label,
-              firstValue: decimalOf(of.from),
-              lastValue: decimalOf(of.to),
-              movement: decimalOf(of.movement),
+              firstValue: decimalOf(counterMovement.from),
+              lastValue: decimalOf(counterMovement.to),
+              movement: decimalOf(counterMovement.movement),
             }),
           ),
       ),
@@ -146,22 +153,15 @@ function segmentsTable(metered: readonly Metered[], { words, language }: ReportC
   return drawTable(SEGMENT, words, { title: words('segmentsTable'), rows });
 }
 
-/**
- * Builds the tables of every counter at the beginning and end of the period with its movement, and of the segments, if
- * any.
- */
+/** Builds the table of every counter at both ends of the period with its movement, and that of the segments, if any. */
 export async function movementTables(context: ReportContext, machine: string): Promise<TableSection[]> {
-  const { query, establishment, period, movements } = context;
+  const { read, establishment, period, movements } = context;
   const { establishmentId } = establishment;
-  const [window] = await query<Window>(statement('machine-meters', 'window'), [
-    establishmentId,
-    period.firstDay,
-    period.lastDay,
-  ]);
+  const [window] = await read<Window>('window', [establishmentId, period.firstDay, period.lastDay]);
   const { opensAt = null, closesAt = null } = window ?? {};
   const stations = opensAt === null || closesAt === null ? [] : await movements(machine, opensAt, closesAt);
   const metered = stations.filter((station): station is Metered => station.history !== null);
-  const unlisted = await query<UnlistedRow>(statement('machine-meters', 'unlisted'), [
+  const unlisted = await read<UnlistedRow>('unlisted', [
     establishmentId,
     machine,
     metered.map(({ stationNumber }) => stationNumber),

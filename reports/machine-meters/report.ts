@@ -15,9 +15,9 @@ import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import type { Section } from '#documents/model/document.js';
 import { Refusal } from '#refusals/refusal.js';
-import { cellsOf, dataRow, notesOnPeriod, periodDayCounts } from '#documents/parts/sections.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { buildNote, cellsOf, dataRow, notesOnPeriod, periodDayCounts } from '#documents/parts/sections.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
 import { MOVEMENT_TABLES, movementTables } from './movements.js';
 
@@ -43,6 +43,7 @@ type BoundaryReading = RowOf<typeof READING.columns>;
 
 type BreakRow = RowOf<typeof BREAK.columns>;
 
+/** Lists the facts that identify the machine, its place and its certified return. */
 function factsOf(machine: MachineRow, words: Words): Section {
   return {
     kind: 'facts',
@@ -123,6 +124,7 @@ const BREAK = declareTable({
   ],
 });
 
+/** Builds the row of a gaming day, marked when the machine was silent; the row without a day is the total. */
 const dayRow = (row: MachineDayRow, words: Words) =>
   row.gamingDay === null
     ? {
@@ -132,6 +134,7 @@ const dayRow = (row: MachineDayRow, words: Words) =>
       }
     : dataRow({ ...row, closed: words(row.closed ? 'yes' : 'no') }, row.state === 'silent');
 
+/** Builds the row of a step that was not plain; an exception without an adjustment is marked. */
 const breakRow = (row: BreakRow, words: Words) =>
   dataRow(
     {
@@ -142,19 +145,16 @@ const breakRow = (row: BreakRow, words: Words) =>
     row.kind === 'exception' && row.adjustment === null,
   );
 
+/** Builds the movements of one machine over the period. Refuses with UNKNOWN_MACHINE. */
 async function body(context: ReportContext) {
-  const { query, establishment, period, words, machine: number } = context;
-  const [machine] = await query<MachineRow>(statement('machine-meters', 'machine'), [
-    establishment.establishmentId,
-    number,
-    period.lastDay,
-  ]);
+  const { read, establishment, period, words, machine: number } = context;
+  const [machine] = await read<MachineRow>('machine', [establishment.establishmentId, number, period.lastDay]);
   if (machine === undefined) throw new Refusal('UNKNOWN_MACHINE', { machine: number ?? '' });
   const parameters = [establishment.establishmentId, number, period.firstDay, period.lastDay];
   const state = await periodDayCounts(context);
-  const days = await query<MachineDayRow>(statement('machine-meters', 'days'), parameters);
-  const readings = await query<BoundaryReading>(statement('machine-meters', 'readings'), parameters);
-  const breaks = await query<BreakRow>(statement('machine-meters', 'breaks'), parameters);
+  const days = await read<MachineDayRow>('days', parameters);
+  const readings = await read<BoundaryReading>('readings', parameters);
+  const breaks = await read<BreakRow>('breaks', parameters);
   return {
     ...state.status,
     sections: [
@@ -170,18 +170,16 @@ async function body(context: ReportContext) {
       }),
       ...(await movementTables(context, machine.machine)),
       drawTable(BREAK, words, { title: words('breaksTable'), rows: breaks.map((row) => breakRow(row, words)) }),
-      { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
+      buildNote(words('method')),
     ],
   };
 }
 
 /** The movements of one machine by gaming day, the readings that bound them, and the steps that were not plain. */
-export const machineMeters: ReportDefinition = {
+export const machineMeters = declareReport({
   name: 'machine-meters',
-  orientation: 'landscape',
   needsMachine: true,
   readsMovements: true,
-  period: 'any',
   tables: [DAY, READING, ...MOVEMENT_TABLES, BREAK],
   body,
-};
+});

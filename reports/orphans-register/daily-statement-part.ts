@@ -1,6 +1,5 @@
 import { count, declareTable, drawTable, money } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { statement } from '#documents/parts/report.js';
 import { dataRow } from '#documents/parts/sections.js';
 import { headingOf, wordsOf } from '#documents/words/words.js';
 import { additivePart } from '../daily-statement/part.js';
@@ -34,9 +33,8 @@ type OrphansOfDays = RowOf<typeof ORPHANS_OF_GAPS.columns>;
 export const orphansPart = additivePart(
   'orphans',
   40,
-  async ({ query, establishment, days, language }) => {
-    const ofDays = [establishment.establishmentId, days];
-    const [orphans] = await query<OrphansOfDays>(statement('orphans-register', 'day'), ofDays);
+  async ({ readDays, language }) => {
+    const [orphans] = await readDays<OrphansOfDays>('orphans-register', 'day');
     if (orphans === undefined) return [];
     const words = wordsOf('orphans-register', language);
     const table = drawTable(orphans.leftOutMinor === 0n ? ORPHANS : ORPHANS_OF_GAPS, words, {

@@ -2,9 +2,9 @@ import { code, count, day, declareTable, drawTable, instant, money, text } from 
 import type { RowOf } from '#documents/model/columns.js';
 import { formatDay, formatMoney } from '#documents/words/format.js';
 import { personOf } from '#documents/parts/personal.js';
-import { dataRow } from '#documents/parts/sections.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { buildNote, dataRow } from '#documents/parts/sections.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 import { visaOnly } from '#documents/parts/signatures.js';
 
 interface EntryRow extends RowOf<typeof ENTRIES.columns> {
@@ -51,6 +51,10 @@ const ENTRIES = declareTable({
   ],
 });
 
+/**
+ * Describes an orphan (money without a known owner): act, kind, place, reference, and the gains or chips within the
+ * sum.
+ */
 function descriptionOf(entry: EntryRow, { words, establishment, language }: ReportContext): string {
   const money = (minor: bigint): string => formatMoney(minor, establishment.currency, language);
   const gains = { stake: money(entry.stakeMinor), gains: money(entry.gainsMinor) };
@@ -64,6 +68,7 @@ function descriptionOf(entry: EntryRow, { words, establishment, language }: Repo
   ].join(', ');
 }
 
+/** Lists the remarks of an entry: claimant, the entry it settles or is settled by, approver and reason. */
 async function remarksOf(entry: EntryRow, context: ReportContext): Promise<string> {
   const { words } = context;
   const partsOf = (person: Readonly<Record<string, string>>) => [person['name'], person['address'], person['proofs']];
@@ -77,11 +82,11 @@ async function remarksOf(entry: EntryRow, context: ReportContext): Promise<strin
   ].join('\u00a0; ');
 }
 
+/** Builds the register of orphans: totals beside the balance of their accounts, then each entry of the period. */
 async function body(context: ReportContext) {
-  const { query, establishment, period, words, language } = context;
-  const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];
-  const entries = await query<EntryRow>(statement('orphans-register', 'entries'), parameters);
-  const [totals] = await query<Totals>(statement('orphans-register', 'totals'), parameters);
+  const { read, establishment, period, words, language } = context;
+  const entries = await read<EntryRow>('entries');
+  const [totals] = await read<Totals>('totals');
   const { openingMinor = 0n, closingMinor = 0n, accountMinor = 0n, accounts = [] } = totals ?? {};
   const rows = [];
   for (const entry of entries) {
@@ -104,23 +109,16 @@ async function body(context: ReportContext) {
         ],
       },
       drawTable(ENTRIES, words, { title: words('register'), emptyText: words('empty'), rows, carried: 'table' }),
-      {
-        kind: 'paragraph' as const,
-        tone: 'note' as const,
-        text: `${words(`under_${establishment.jurisdiction}`)} ${words('method')}`,
-      },
+      buildNote(`${words(`under_${establishment.jurisdiction}`)} ${words('method')}`),
       visaOnly(context),
     ],
   };
 }
 
 /** The register of orphans (AI67:6) with its columns, and its total beside the balance of its accounts. */
-export const orphansRegister: ReportDefinition = {
+export const orphansRegister = declareReport({
   name: 'orphans-register',
-  orientation: 'landscape',
-  needsMachine: false,
   personalTo: 'claimants.read',
-  period: 'any',
   tables: [ENTRIES],
   body,
-};
+});

@@ -3,11 +3,11 @@ import type { RowOf } from '#documents/model/columns.js';
 import { headingOf, wordsOf } from '#documents/words/words.js';
 import { sortByPlace } from '#declarations/shapes/places.js';
 import type { Fact, Section, TableSection } from '#documents/model/document.js';
-import { cellsOf, dataRow } from '#documents/parts/sections.js';
-import { statement } from '#documents/parts/report.js';
+import { buildNote, cellsOf, dataRow } from '#documents/parts/sections.js';
 import type { ReportBody, ReportContext, ReportDefinition } from '#documents/parts/report.js';
 import { formatDay } from '#documents/words/format.js';
 import { Refusal } from '#refusals/refusal.js';
+import { createStatementContext } from '../daily-statement/part.js';
 import type { DailyStatementPart } from '../daily-statement/part.js';
 import { signatures } from '../daily-statement/report.js';
 
@@ -17,6 +17,7 @@ interface DayRow extends RowOf<typeof DAYS.columns> {
 
 type DatedRow = DayRow & { readonly gamingDay: string };
 
+/** Lists the first and last closed days of the period, their number, and the days left out. */
 function headFacts(
   closed: readonly string[],
   leftOut: readonly DatedRow[],
@@ -45,6 +46,7 @@ const DAYS = declareTable({
   ],
 });
 
+/** Lists the days of the period with their state and totals; a day that is not closed is marked. */
 function daysTable(rows: readonly DayRow[], { words }: ReportContext): TableSection {
   return drawTable(DAYS, words, {
     title: words('daysTable'),
@@ -59,16 +61,16 @@ function daysTable(rows: readonly DayRow[], { words }: ReportContext): TableSect
   });
 }
 
+/**
+ * Builds the statement of a period from its closed days and the parts that can be summed. Refuses with INVALID_PERIOD
+ * for a single day.
+ */
 async function bodyOf(parts: readonly DailyStatementPart[], context: ReportContext): Promise<ReportBody> {
-  const { query, establishment, period, words, language } = context;
+  const { read, establishment, period, words, language } = context;
   const { firstDay, lastDay } = period;
   // for one day, the daily statement is used instead
   if (period.kind === 'day') throw new Refusal('INVALID_PERIOD', { period: firstDay });
-  const rows = await query<DayRow>(statement('period-statement', 'days'), [
-    establishment.establishmentId,
-    firstDay,
-    lastDay,
-  ]);
+  const rows = await read<DayRow>('days', [establishment.establishmentId, firstDay, lastDay]);
   const dated = rows.filter((row): row is DatedRow => row.gamingDay !== null);
   const days = dated.filter(({ state }) => state === 'closed').map(({ gamingDay }) => gamingDay);
   const leftOut = dated.filter(({ state }) => state !== 'closed');
@@ -78,13 +80,13 @@ async function bodyOf(parts: readonly DailyStatementPart[], context: ReportConte
     return { status: words('provisional'), sections };
   }
   const statementWords = wordsOf('daily-statement', language);
-  const ofPeriod = { ...context, days, words: statementWords };
+  const ofPeriod = { ...createStatementContext(context, days), words: statementWords };
   const sections: Section[] = [{ kind: 'facts', name: 'head', facts: headFacts(days, leftOut, context) }];
   for (const part of parts) sections.push(...((await part.ofPeriod?.(ofPeriod)) ?? []));
   sections.push(
     daysTable(rows, context),
-    { kind: 'paragraph', tone: 'note', text: words('method') },
-    { kind: 'paragraph', tone: 'note', text: statementWords('method') },
+    buildNote(words('method')),
+    buildNote(statementWords('method')),
     signatures(context),
   );
   const title = words(`title_${period.kind}`, { day: formatDay(drawnUp, language) });

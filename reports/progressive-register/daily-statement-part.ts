@@ -1,5 +1,5 @@
-import { declareTable, drawTable, money, text } from '#documents/model/columns.js';
 import { statement } from '#documents/parts/report.js';
+import { declareTable, drawTable, money, text } from '#documents/model/columns.js';
 import { wordsOf } from '#documents/words/words.js';
 import { additivePart } from '../daily-statement/part.js';
 import { jackpotRows } from './rows.js';

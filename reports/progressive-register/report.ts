@@ -1,9 +1,9 @@
 import { code, declareTable, drawTable, instant, integer, money, percent, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import type { Row } from '#documents/model/document.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
-import { dataRow } from '#documents/parts/sections.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
+import { buildNote, dataRow } from '#documents/parts/sections.js';
 import { visaOnly } from '#documents/parts/signatures.js';
 import { formatDay, formatInstant } from '#documents/words/format.js';
 import { wordsOf } from '#documents/words/words.js';
@@ -88,7 +88,7 @@ const HITS = declareTable({
 
 const placeOf = ({ table, site }: Place, words: Words): string => (table === null ? site : words('ofTable', { table }));
 
-/** Lists each day under its name with its total; corrections are marked. */
+/** Lists the additional stakes taken, under each day's name with its total; corrections are marked. */
 function takingRows(found: readonly TakingRow[], { words, language }: ReportContext): Row[] {
   const days = [...new Set(found.map(({ gamingDay }) => gamingDay))];
   return days.flatMap((day): Row[] => {
@@ -108,6 +108,10 @@ function takingRows(found: readonly TakingRow[], { words, language }: ReportCont
   });
 }
 
+/**
+ * Names a win of a progressive jackpot: its number, place and time, its decision, and the card and video that proved
+ * it.
+ */
 function hitLabel(hit: HandRow, { words, language, establishment }: ReportContext): string {
   const { name, hitNumber: number, decidedBy, decidedAs, supervisorCard, video, reason } = hit;
   const at = formatInstant(hit.happenedAt, establishment.timeZone, language);
@@ -143,12 +147,12 @@ function hitRows(found: readonly HandRow[], context: ReportContext): Row[] {
   });
 }
 
+/** Builds the register of progressive jackpots: their amounts, the hits and the stakes taken in the period. */
 async function body(context: ReportContext) {
-  const { query, establishment, period, words } = context;
-  const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];
-  const jackpots = await query<JackpotRow>(statement('progressive-register', 'jackpots'), parameters);
-  const takings = await query<TakingRow>(statement('progressive-register', 'takings'), parameters);
-  const hits = await query<HandRow>(statement('progressive-register', 'hits'), parameters);
+  const { read, words } = context;
+  const jackpots = await read<JackpotRow>('jackpots');
+  const takings = await read<TakingRow>('takings');
+  const hits = await read<HandRow>('hits');
   return {
     sections: [
       drawTable(JACKPOTS, words, {
@@ -156,7 +160,7 @@ async function body(context: ReportContext) {
         emptyText: words('none'),
         rows: jackpotRows(jackpots, words),
       }),
-      { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
+      buildNote(words('method')),
       drawTable(HITS, words, { title: words('hits'), emptyText: words('noHits'), rows: hitRows(hits, context) }),
       drawTable(TAKINGS, words, {
         title: words('takings'),
@@ -169,11 +173,8 @@ async function body(context: ReportContext) {
 }
 
 /** The jackpots fed by additional stakes at the black-jack tables, and their wins (MC:5.2-8, FR07:55-4-8). */
-export const progressiveRegister: ReportDefinition = {
+export const progressiveRegister = declareReport({
   name: 'progressive-register',
-  orientation: 'landscape',
-  needsMachine: false,
-  period: 'any',
   tables: [JACKPOTS, TAKINGS, HITS],
   body,
-};
+});

@@ -1,13 +1,13 @@
 import { code, count, declareTable, drawTable, money, percent, points, text } from '#documents/model/columns.js';
 import type { DeclaredColumn, RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
-import { cellsOf, dataRow, notesOnPeriod, periodDayCounts } from '#documents/parts/sections.js';
+import { buildNote, cellsOf, dataRow, withPeriodNotes } from '#documents/parts/sections.js';
 import type { Row } from '#documents/model/document.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
 
-/** The figures of a machine or a denomination; `par`: the hold to which the actual one is compared. */
+/** The figures of a machine or a denomination; `parColumn`: the hold to which the actual one is compared. */
 const figures = <Par extends DeclaredColumn>(par: Par) =>
   [
     count('gamesPlayed', headingOf('games')),
@@ -66,32 +66,30 @@ const CASH = declareTable({
   ],
 });
 
-/** Marks a line that does not add up: its check is not zero. */
+/**
+ * Builds the row of a machine's cash, marked when it does not add up: its check is not zero. Without a machine: the
+ * total.
+ */
 function cashRow(line: CashLine, words: Words): Row {
   if (line.machine !== null) return dataRow(line, line.checkMinor !== 0n);
   return { kind: 'total', label: words('floor'), cells: cellsOf({ ...line, machine: undefined }) };
 }
 
+/** Builds the row of a denomination; the row without one is the total of the floor. */
 function denominationRow(row: DenominationPerformance, words: Words): Row {
   if (row.denominationMinor === null)
     return { kind: 'total', label: words('floor'), cells: cellsOf({ ...row, denominationMinor: undefined }) };
   return dataRow(row);
 }
 
+/** Builds the slot performance of the period: by denomination, by machine, and the machines' cash. */
 async function body(context: ReportContext) {
-  const { query, establishment, period, words } = context;
-  const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];
-  const state = await periodDayCounts(context);
-  const denominations = await query<DenominationPerformance>(
-    statement('slot-performance', 'denominations'),
-    parameters,
-  );
-  const machines = await query<MachinePerformance>(statement('slot-performance', 'machines'), parameters);
-  const cash = await query<CashLine>(statement('slot-performance', 'cash'), parameters);
+  const { read, words } = context;
+  const denominations = await read<DenominationPerformance>('denominations');
+  const machines = await read<MachinePerformance>('machines');
+  const cash = await read<CashLine>('cash');
   return {
-    ...state.status,
     sections: [
-      ...notesOnPeriod(state, words),
       drawTable(DENOMINATIONS, words, {
         title: words('byDenomination'),
         rows: machines.length === 0 ? [] : denominations.map((row) => denominationRow(row, words)),
@@ -101,17 +99,14 @@ async function body(context: ReportContext) {
         title: words('cashTable'),
         rows: machines.length === 0 ? [] : cash.map((line) => cashRow(line, words)),
       }),
-      { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
+      buildNote(words('method')),
     ],
   };
 }
 
 /** The slot performance report with its columns and formulas: by machine, by denomination, for the floor. */
-export const slotPerformance: ReportDefinition = {
+export const slotPerformance = declareReport({
   name: 'slot-performance',
-  orientation: 'landscape',
-  needsMachine: false,
-  period: 'any',
   tables: [DENOMINATIONS, MACHINES, CASH],
-  body,
-};
+  body: withPeriodNotes(body),
+});

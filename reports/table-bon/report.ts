@@ -3,15 +3,12 @@ import type { RowOf } from '#documents/model/columns.js';
 import { headingOf, bilingualWords, bilingualLabels } from '#documents/words/words.js';
 import { gamingDayWords } from '#documents/parts/period.js';
 import type { Fact, Row, Section } from '#documents/model/document.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
-import { cellsOf, dataRow } from '#documents/parts/sections.js';
-import { amountInWords } from '#documents/words/amount-words.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
+import { cellsOf, dataRow, writeAmountInBothLanguages } from '#documents/parts/sections.js';
 import { formatInstant } from '#documents/words/format.js';
 import type { BilingualLabel, Words } from '#documents/words/words.js';
 import { refuse } from '#refusals/refusal.js';
-import { LANGUAGES } from '#declarations/shapes/text.js';
-import type { Language } from '#declarations/shapes/text.js';
 
 interface BonRow {
   readonly bonNumber: bigint;
@@ -39,19 +36,16 @@ const bilingualNames = (language: ReportContext['language']) => ({
   carnet: bilingualWords('avances-book', language),
 });
 
-function bonFacts(
-  bon: BonRow,
-  label: (key: string) => BilingualLabel,
-  { establishment, language }: ReportContext,
-): Fact[] {
-  const [one, other] = language === 'fr' ? LANGUAGES : (['en', 'fr'] as const);
-  const amountIn = (tongue: Language): string => amountInWords(bon.amountMinor, establishment.currency, tongue);
+/**
+ * Lists the facts of a bon (slip of an exchange between table and desk), with the amount written out in both languages.
+ */
+function bonFacts(bon: BonRow, label: (key: string) => BilingualLabel, context: ReportContext): Fact[] {
   return [
     { ...label('number'), value: bon.bonNumber.toString(), kind: 'code' },
     { ...label('amount'), value: bon.amountMinor, kind: 'minor' },
-    { ...label('amountInWords'), value: `${amountIn(one)} / ${amountIn(other)}` },
+    { ...label('amountInWords'), value: writeAmountInBothLanguages(bon.amountMinor, context) },
     { ...label('table'), value: bon.table, kind: 'code' },
-    { ...label('game'), value: bilingualNames(language).games(`game_${bon.game}`) },
+    { ...label('game'), value: bilingualNames(context.language).games(`game_${bon.game}`) },
     { ...label('room'), value: bon.room },
     { ...label('session'), value: bon.sessionNumber, kind: 'count' },
     { ...label('entry'), value: bon.entryNumber, kind: 'count' },
@@ -79,6 +73,7 @@ const PIECES = declareTable({
   ],
 });
 
+/** Lists the chips, plaques and cash requested and given, by value; the piece without a medium is the total. */
 function pieceRows(pieces: readonly PieceRow[], words: Words, language: ReportContext['language']): Row[] {
   const { games, carnet } = bilingualNames(language);
   return pieces.map(({ medium, game, ...cells }) => {
@@ -106,15 +101,14 @@ function signatures(bon: BonRow, label: (key: string) => BilingualLabel, context
   };
 }
 
-/** Builds the bon in both languages, in two copies. */
+/** Builds the bon in both languages, in two copies. Refuses with NOT_FOUND. */
 async function body(context: ReportContext) {
-  const { query, establishment, subject, language } = context;
+  const { read, subject, language } = context;
   const words = bilingualWords('table-bon', language);
   const label = bilingualLabels('table-bon', language);
-  const parameters = [establishment.establishmentId, subject];
-  const [bon] = await query<BonRow>(statement('table-bon', 'bon'), parameters);
+  const [bon] = await read<BonRow>('bon');
   if (bon === undefined) refuse('NOT_FOUND', { what: `bon ${subject ?? ''}` });
-  const pieces = await query<PieceRow>(statement('table-bon', 'pieces'), parameters);
+  const pieces = await read<PieceRow>('pieces');
   const sections: Section[] = [
     { kind: 'facts', name: 'bon', facts: bonFacts(bon, label, context) },
     drawTable(PIECES, words, { title: words('nomenclature'), rows: pieceRows(pieces, words, language) }),
@@ -129,12 +123,11 @@ async function body(context: ReportContext) {
 }
 
 /** A bon between a table and a desk (MC:17.1): an exchange of pieces of equal worth. */
-export const tableBon: ReportDefinition = {
+export const tableBon = declareReport({
   name: 'table-bon',
   orientation: 'portrait',
-  needsMachine: false,
   subject: 'number',
   period: 'asOn',
   tables: [PIECES],
   body,
-};
+});

@@ -1,7 +1,6 @@
 import { code, count, declareTable, drawTable, money, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { wordsOf } from '#documents/words/words.js';
-import { statement } from '#documents/parts/report.js';
 import { linesAndTotal } from '#documents/parts/sections.js';
 import { additivePart } from '../daily-statement/part.js';
 import { HEADINGS } from './report.js';
@@ -29,9 +28,8 @@ const GAMING_TABLES = declareTable({
 export const tablesPart = additivePart(
   'tables',
   36,
-  async ({ query, establishment, days, language }) => {
-    const ofDays = [establishment.establishmentId, days];
-    const tables = await query<TableOfDays>(statement('table-control-register', 'day'), ofDays);
+  async ({ readDays, language }) => {
+    const tables = await readDays<TableOfDays>('table-control-register', 'day');
     if (tables.length === 0) return [];
     const words = wordsOf('table-control-register', language);
     const played = tables.map((row) => ({

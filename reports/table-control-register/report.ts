@@ -1,9 +1,10 @@
+import { buildSigners } from '#documents/parts/signatures.js';
 import { code, count, declareTable, drawTable, instant, integer, money, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import type { Row } from '#documents/model/document.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
-import { cellsOf, dataRow, linesAndTotal } from '#documents/parts/sections.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
+import { buildNote, cellsOf, dataRow, linesAndTotal } from '#documents/parts/sections.js';
 import { amountInWords } from '#documents/words/amount-words.js';
 import { formatDay } from '#documents/words/format.js';
 
@@ -100,11 +101,14 @@ function rowsOf(sessions: readonly SessionRow[], { words, language }: ReportCont
   ];
 }
 
+/**
+ * Builds the register of control of the tables: sessions by day, the sum in words once all are closed, and results by
+ * game.
+ */
 async function body(context: ReportContext) {
-  const { query, establishment, period, words, language } = context;
-  const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];
-  const sessions = await query<SessionRow>(statement('table-control-register', 'sessions'), parameters);
-  const games = await query<GameRow>(statement('table-control-register', 'games'), parameters);
+  const { read, establishment, words, language } = context;
+  const sessions = await read<SessionRow>('sessions');
+  const games = await read<GameRow>('games');
   const total = sessions.find(({ gamingDay }) => gamingDay === null);
   const played = games.map((row) => ({ ...row, played: row.game === null ? null : words(`game_${row.game}`) }));
   const result = total?.resultMinor ?? 0n;
@@ -133,13 +137,9 @@ async function body(context: ReportContext) {
             },
           ]
         : []),
-      { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
+      buildNote(words('method')),
       drawTable(GAMES, words, { title: words('byGame'), rows: linesAndTotal(played, 'game', words('total')) }),
-      {
-        kind: 'signatures' as const,
-        places: [{ label: words('signature_director') }, { label: words('signature_cashier') }],
-        visaLabel: words('signature_visa'),
-      },
+      buildSigners(context, ['signature_director', 'signature_cashier']),
     ],
   };
 }
@@ -148,11 +148,4 @@ async function body(context: ReportContext) {
  * The register of control of the tables: each session of each table, the total of each day, and the result of each
  * game.
  */
-export const tableControlRegister: ReportDefinition = {
-  name: 'table-control-register',
-  orientation: 'landscape',
-  needsMachine: false,
-  period: 'any',
-  tables: [SESSIONS, GAMES],
-  body,
-};
+export const tableControlRegister = declareReport({ name: 'table-control-register', tables: [SESSIONS, GAMES], body });

@@ -3,9 +3,9 @@ import type { RowOf } from '#documents/model/columns.js';
 import { headingOf, wordsOf } from '#documents/words/words.js';
 import { sumMinor } from '#domain/money.js';
 import type { Row } from '#documents/model/document.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
-import { dataRow } from '#documents/parts/sections.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
+import { appendTotal, buildNote, dataRow } from '#documents/parts/sections.js';
 import { visaOnly } from '#documents/parts/signatures.js';
 import { formatDay } from '#documents/words/format.js';
 
@@ -49,6 +49,10 @@ const INTERRUPTIONS = declareTable({
   ],
 });
 
+/**
+ * Builds the row of an interruption with its people and reasons; marked while the table is stopped or a difference was
+ * found.
+ */
 function lineOf(row: InterruptionRow, { words, language }: ReportContext): Row {
   const [named, carnet] = [wordsOf('table-control-register', language), wordsOf('avances-book', language)];
   const signed = (hands: Participants): string[] =>
@@ -72,10 +76,10 @@ function lineOf(row: InterruptionRow, { words, language }: ReportContext): Row {
   return dataRow(line, isOff);
 }
 
+/** Builds the interruptions of table sessions by gaming day; provisional while a table is stopped. */
 async function body(context: ReportContext) {
-  const { query, establishment, period, words, language } = context;
-  const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];
-  const found = await query<InterruptionRow>(statement('table-interruptions', 'interruptions'), parameters);
+  const { read, words, language } = context;
+  const found = await read<InterruptionRow>('interruptions');
   const days = [...new Set(found.map(({ gamingDay }) => gamingDay))];
   const isStopped = found.some(({ resumedBy }) => resumedBy === null);
   const differences = { differenceMinor: sumMinor(found.map(({ differenceMinor }) => differenceMinor ?? 0n)) };
@@ -89,21 +93,14 @@ async function body(context: ReportContext) {
       drawTable(INTERRUPTIONS, words, {
         title: words('interruptions'),
         emptyText: words('empty'),
-        rows: found.length === 0 ? [] : [...rows, { kind: 'total', label: words('total'), cells: differences }],
+        rows: appendTotal(rows, words('total'), differences),
         carried: 'table',
       }),
-      { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
+      buildNote(words('method')),
       visaOnly(context),
     ],
   };
 }
 
 /** The interruptions of sessions: counted, or locked with a key holder; the end of each, and the findings then made. */
-export const tableInterruptions: ReportDefinition = {
-  name: 'table-interruptions',
-  orientation: 'landscape',
-  needsMachine: false,
-  period: 'any',
-  tables: [INTERRUPTIONS],
-  body,
-};
+export const tableInterruptions = declareReport({ name: 'table-interruptions', tables: [INTERRUPTIONS], body });

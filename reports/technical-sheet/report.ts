@@ -17,9 +17,9 @@ import { asOnWords } from '#documents/parts/period.js';
 import type { Fact, Section } from '#documents/model/document.js';
 import { formatInstant, formatMoney, formatStatedPercent } from '#documents/words/format.js';
 import { Refusal } from '#refusals/refusal.js';
-import { dataRow } from '#documents/parts/sections.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { buildNote, dataRow } from '#documents/parts/sections.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
 
 export interface VersionRow extends RowOf<typeof HISTORY.columns> {
@@ -46,6 +46,7 @@ interface PhotographRow {
   readonly takenAt: Date;
 }
 
+/** Lists the facts that identify the machine for ever: its numbers, maker and registration. */
 const identityFacts = (version: VersionRow, words: Words): Fact[] => [
   { label: words('machine'), value: version.machine, kind: 'code' },
   { label: words('serial'), value: version.serial, kind: 'code' },
@@ -87,6 +88,10 @@ function sheetFacts(technical: VersionRow['technical'], context: ReportContext):
   });
 }
 
+/**
+ * Lists the machine's characteristics in force: state, place, program, denomination, return or rake, accepted media,
+ * sheet data.
+ */
 function characteristics(version: VersionRow, context: ReportContext): Fact[] {
   const { words } = context;
   return [
@@ -111,13 +116,14 @@ function characteristics(version: VersionRow, context: ReportContext): Fact[] {
   ];
 }
 
+/** Shows the machine's photograph with its date, or a note that there is none. */
 function photographSection(
   photograph: PhotographRow | undefined,
   version: VersionRow,
   context: ReportContext,
 ): Section {
   const { words, establishment, language } = context;
-  if (photograph === undefined) return { kind: 'paragraph', tone: 'note', text: words('noPhoto') };
+  if (photograph === undefined) return buildNote(words('noPhoto'));
   return {
     kind: 'image',
     bytes: photograph.content,
@@ -169,14 +175,15 @@ function missingDataSections(version: VersionRow, words: Words): Section[] {
   return [{ kind: 'paragraph', text: words('toComplete', { list: missing.join(', ') }) }];
 }
 
+/** Builds the technical sheet of one machine as on a day. Refuses with UNKNOWN_MACHINE. */
 async function body(context: ReportContext) {
-  const { query, establishment, words, machine, language } = context;
+  const { read, establishment, words, machine, language } = context;
   const parameters = [establishment.establishmentId, machine, context.period.lastDay];
-  const versions = await query<VersionRow>(statement('technical-sheet', 'versions'), parameters);
+  const versions = await read<VersionRow>('versions', parameters);
   const current = versions.at(-1);
   if (current === undefined) throw new Refusal('UNKNOWN_MACHINE', { machine: machine ?? '' });
-  const stations = await query<RowOf<typeof STATIONS.columns>>(statement('technical-sheet', 'stations'), parameters);
-  const [photograph] = await query<PhotographRow>(statement('technical-sheet', 'photograph'), parameters);
+  const stations = await read<RowOf<typeof STATIONS.columns>>('stations', parameters);
+  const [photograph] = await read<PhotographRow>('photograph', parameters);
   const sections: Section[] = [
     ...missingDataSections(current, words),
     { kind: 'heading', text: words('identity') },
@@ -200,11 +207,11 @@ async function body(context: ReportContext) {
 }
 
 /** The technical sheet of a machine (MC:19.4): identity, characteristics in force, photograph, stations, history. */
-export const technicalSheet: ReportDefinition = {
+export const technicalSheet = declareReport({
   name: 'technical-sheet',
   orientation: 'portrait',
   needsMachine: true,
   period: 'asOn',
   tables: [STATIONS, HISTORY],
   body,
-};
+});

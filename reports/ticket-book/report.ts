@@ -3,9 +3,9 @@ import type { RowOf } from '#documents/model/columns.js';
 import { headingOf, wordsOf } from '#documents/words/words.js';
 import { sumMinor } from '#domain/money.js';
 import type { Fact, FindingsSection, Row, Section } from '#documents/model/document.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
-import { dataRow } from '#documents/parts/sections.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
+import { appendTotal, buildNote, dataRow } from '#documents/parts/sections.js';
 import { visaOnly } from '#documents/parts/signatures.js';
 import { formatDay } from '#documents/words/format.js';
 import type { Words } from '#documents/words/words.js';
@@ -68,6 +68,9 @@ const STUBS = declareTable({
   ],
 });
 
+/**
+ * Lists the cover of a ticket book: table, value, season, series, numbers, and its tickets detached, missing and left.
+ */
 function coverFacts(book: BookRow, { words, language }: ReportContext): Fact[] {
   const game = wordsOf('cagnotte-register', language)(`game_${book.game}`);
   return [
@@ -93,6 +96,7 @@ function descriptionOf({ coupNumber, isMissing }: CagnotteTicketStubRow, words: 
   return coupNumber === null ? words('ofSession') : words('coupNumbered', { number: coupNumber });
 }
 
+/** Sums the detached and missing tickets and the amount of these stubs, in minor units. */
 const sumsOf = (stubs: readonly CagnotteTicketStubRow[]) => {
   const sumOf = (key: 'tickets' | 'missing' | 'stubsMinor'): bigint => sumMinor(stubs.map((stub) => stub[key]));
   return { tickets: sumOf('tickets'), missing: sumOf('missing'), stubsMinor: sumOf('stubsMinor') };
@@ -110,7 +114,7 @@ function stubRows(stubs: readonly CagnotteTicketStubRow[], context: ReportContex
       { kind: 'subtotal', label: words('sessionTotal'), cells: sumsOf(own) },
     ];
   });
-  return rows.length === 0 ? [] : [...rows, { kind: 'total', label: words('bookTotal'), cells: sumsOf(stubs) }];
+  return appendTotal(rows, words('bookTotal'), sumsOf(stubs));
 }
 
 const sessionOf = ({ sessionNumber, gamingDay }: CagnotteTicketStubRow, { words, language }: ReportContext): string =>
@@ -147,13 +151,16 @@ function missingSection(stubs: readonly CagnotteTicketStubRow[], context: Report
   };
 }
 
+/**
+ * Builds one ticket book of the jeux de cercle: cover, missing tickets, date stamps and stubs. Refuses with NOT_FOUND.
+ */
 async function body(context: ReportContext) {
-  const { query, establishment, period, subject, words } = context;
+  const { read, establishment, period, subject, words } = context;
   const parameters = [establishment.establishmentId, subject, period.lastDay];
-  const [book] = await query<BookRow>(statement('ticket-book', 'book'), parameters);
+  const [book] = await read<BookRow>('book', parameters);
   if (book === undefined) refuse('NOT_FOUND', { what: `ticket book ${subject ?? ''}` });
-  const stamps = await query<RowOf<typeof STAMPS.columns>>(statement('ticket-book', 'stamps'), parameters);
-  const stubs = await query<CagnotteTicketStubRow>(statement('ticket-book', 'stubs'), parameters);
+  const stamps = await read<RowOf<typeof STAMPS.columns>>('stamps', parameters);
+  const stubs = await read<CagnotteTicketStubRow>('stubs', parameters);
   const sections: Section[] = [
     { kind: 'facts', name: 'cover', facts: coverFacts(book, context) },
     { kind: 'heading', text: words('missingTitle'), level: 2 },
@@ -169,19 +176,17 @@ async function body(context: ReportContext) {
       rows: stubRows(stubs, context),
       carried: 'table',
     }),
-    { kind: 'paragraph', tone: 'note', text: words('method') },
+    buildNote(words('method')),
     visaOnly(context),
   ];
   return { subtitle: words('named', { number: book.bookNumber, table: book.tableNumber }), sections };
 }
 
 /** A book of tickets: its cover, its stamps, and its stubs in the order of their numbers. */
-export const ticketBook: ReportDefinition = {
+export const ticketBook = declareReport({
   name: 'ticket-book',
-  orientation: 'landscape',
-  needsMachine: false,
   subject: 'number',
   period: 'asOn',
   tables: [STAMPS, STUBS],
   body,
-};
+});

@@ -1,10 +1,11 @@
+import { buildSigners } from '#documents/parts/signatures.js';
 import { code, count, declareTable, drawTable, instant, money, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import type { Row, Section } from '#documents/model/document.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
-import { dataRow, notesOnPeriod, periodDayCounts } from '#documents/parts/sections.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
+import { buildNote, dataRow, withPeriodNotes } from '#documents/parts/sections.js';
 import { TICKET_COLUMNS, ticketPlace } from '#documents/words/ticket-words.js';
 import type { Words } from '#documents/words/words.js';
 
@@ -31,7 +32,7 @@ interface AgreementRow extends RowOf<typeof AGREEMENT.columns> {
 const deskName = ({ desk, isKiosk }: { readonly desk: string | null; readonly isKiosk: boolean }, words: Words) =>
   ticketPlace({ place: isKiosk ? 'kiosk' : 'desk', machine: null, desk }, words);
 
-/** The sum of a desk is left out where only one person held it. */
+/** Builds the filter of the rows shown: the sum of a desk is left out where only one person held it. */
 const isSumShown =
   (people: readonly PersonRow[]) =>
   ({ desk, isSubtotal, isTotal }: PersonRow): boolean =>
@@ -59,6 +60,7 @@ const PEOPLE = declareTable({
   ],
 });
 
+/** Lists the tickets sold and cashed by each person at each desk or kiosk, with sums. */
 function peopleTable(people: readonly PersonRow[], words: Words): Section {
   return drawTable(PEOPLE, words, {
     title: words('people'),
@@ -87,6 +89,7 @@ const TICKETS = declareTable({
   ],
 });
 
+/** Lists the tickets one by one under the desk or kiosk that sold or cashed them. */
 function ticketTable(tickets: readonly TicketRow[], words: Words): Section {
   const rows: Row[] = [];
   let group: string | null = null;
@@ -110,6 +113,7 @@ const AGREEMENT = declareTable({
   ],
 });
 
+/** Compares the amounts by the desks with those by the tickets; a difference is marked. */
 const agreementTable = (lines: readonly AgreementRow[], words: Words): Section =>
   drawTable(AGREEMENT, words, {
     title: words('agreement'),
@@ -121,28 +125,22 @@ const agreementTable = (lines: readonly AgreementRow[], words: Words): Section =
     ),
   });
 
+/** Builds the tickets sold and cashed in the period: by person, beside the desks' statements, then one by one. */
 async function body(context: ReportContext) {
-  const { query, establishment, period, words } = context;
-  const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];
-  const sql = (file: string): string => statement('ticket-cashier', file);
-  const state = await periodDayCounts(context);
+  const { read, words } = context;
   const sections: Section[] = [
-    ...notesOnPeriod(state, words),
-    peopleTable(await query<PersonRow>(sql('acts') + sql('people'), parameters), words),
-    agreementTable(await query<AgreementRow>(sql('agreement'), parameters), words),
-    ticketTable(await query<TicketRow>(sql('acts') + sql('tickets'), parameters), words),
-    { kind: 'paragraph', tone: 'note', text: `${words('method')} ${words('ticketReference')}` },
-    { kind: 'signatures', places: [{ label: words('cashier') }, { label: words('signature_supervisor') }] },
+    peopleTable(await read<PersonRow>(['acts', 'people']), words),
+    agreementTable(await read<AgreementRow>('agreement'), words),
+    ticketTable(await read<TicketRow>(['acts', 'tickets']), words),
+    buildNote(`${words('method')} ${words('ticketReference')}`),
+    buildSigners(context, ['cashier', 'signature_supervisor'], false),
   ];
-  return { ...state.status, sections };
+  return { sections };
 }
 
 /** Tickets sold and cashed by each person at each desk, according to the desks' own statements (MC:19.7). */
-export const ticketCashier: ReportDefinition = {
+export const ticketCashier = declareReport({
   name: 'ticket-cashier',
-  orientation: 'landscape',
-  needsMachine: false,
-  period: 'any',
   tables: [PEOPLE, TICKETS, AGREEMENT],
-  body,
-};
+  body: withPeriodNotes(body),
+});

@@ -2,9 +2,9 @@ import { code, count, day, declareTable, drawTable, instant, money, text } from 
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import type { Row, Section } from '#documents/model/document.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
-import { dataRow, notesOnPeriod, periodDayCounts } from '#documents/parts/sections.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
+import { buildNote, dataRow, withPeriodNotes } from '#documents/parts/sections.js';
 import { TICKET_COLUMNS, ticketKind } from '#documents/words/ticket-words.js';
 import type { Words } from '#documents/words/words.js';
 
@@ -52,6 +52,7 @@ const MACHINES = declareTable({
   ],
 });
 
+/** Compares for each machine the tickets by counter, by the system and by the count; a difference is marked. */
 function machineTable(machines: readonly MachineRow[], words: Words): Section {
   return drawTable(MACHINES, words, {
     title: words('machinesTitle'),
@@ -81,6 +82,7 @@ const BOXES = declareTable({
   ],
 });
 
+/** Compares the tickets stacked in each box with those counted; a difference or a missing count is marked. */
 function boxTable(boxes: readonly BoxRow[], words: Words): Section {
   return drawTable(BOXES, words, {
     title: words('boxesTitle'),
@@ -122,34 +124,30 @@ function exceptionTable(exceptions: readonly ExceptionRow[], words: Words): Sect
   return drawTable(EXCEPTIONS, words, { title: words('exceptionsTitle'), emptyText: words('noException'), rows });
 }
 
+/**
+ * Builds the two comparisons of tickets dropped: counters against the system, and the system against the counts of
+ * boxes.
+ */
 async function body(context: ReportContext) {
-  const { query, establishment, period, words } = context;
-  const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];
-  const sql = (file: string): string => statement('ticket-drop-variance', file);
-  const ofBoxes = <Line>(file: string): Promise<Line[]> => query<Line>(sql('boxes') + sql(file), parameters);
-  const state = await periodDayCounts(context);
+  const { read, words } = context;
   const sections: Section[] = [
-    ...notesOnPeriod(state, words),
     { kind: 'heading', text: words('varianceHeading') },
-    machineTable(await query<MachineRow>(sql('machines'), parameters), words),
-    { kind: 'paragraph', tone: 'note', text: words('varianceMethod') },
+    machineTable(await read<MachineRow>('machines'), words),
+    buildNote(words('varianceMethod')),
     { kind: 'heading', text: words('softCountHeading') },
-    boxTable(await ofBoxes<BoxRow>('counts'), words),
-    exceptionTable(await ofBoxes<ExceptionRow>('exceptions'), words),
-    { kind: 'paragraph', tone: 'note', text: `${words('softCountMethod')} ${words('ticketReference')}` },
+    boxTable(await read<BoxRow>(['boxes', 'counts']), words),
+    exceptionTable(await read<ExceptionRow>(['boxes', 'exceptions']), words),
+    buildNote(`${words('softCountMethod')} ${words('ticketReference')}`),
   ];
-  return { ...state.status, sections };
+  return { sections };
 }
 
 /**
  * Tickets in by counter, by the system and by the count of each machine, and the tickets that the system had stacked in
  * boxes but that were not counted there (MC:19.7).
  */
-export const ticketDropVariance: ReportDefinition = {
+export const ticketDropVariance = declareReport({
   name: 'ticket-drop-variance',
-  orientation: 'landscape',
-  needsMachine: false,
-  period: 'any',
   tables: [MACHINES, BOXES, EXCEPTIONS],
-  body,
-};
+  body: withPeriodNotes(body),
+});

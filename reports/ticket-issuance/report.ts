@@ -2,9 +2,9 @@ import { code, count, declareTable, drawTable, money, text } from '#documents/mo
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import type { Section } from '#documents/model/document.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
-import { dataRow, linesAndTotal, notesOnPeriod, periodDayCounts } from '#documents/parts/sections.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
+import { buildNote, dataRow, linesAndTotal, withPeriodNotes } from '#documents/parts/sections.js';
 import { ticketDays, ticketDaysTable, ticketPlaces, ticketPlacesTable } from '#documents/parts/ticket-tables.js';
 import type { TicketDayRow, TicketSumRow } from '#documents/parts/ticket-tables.js';
 import type { Words } from '#documents/words/words.js';
@@ -40,7 +40,7 @@ const MACHINES = declareTable({
   rows: { of: 'issuesBesideCounters', sums: [{ shows: 'all' }] },
 });
 
-/** The last line is the sum; a machine whose counter differs is marked. */
+/** Lists the tickets issued by each machine beside its counter, marked where they differ; the last line is the sum. */
 const machineRows = (machines: readonly MachineRow[], words: Words) =>
   linesAndTotal(machines, 'machine', words('total')).map((row) =>
     row.kind === 'row' && typeof row.cells['differenceMinor'] === 'bigint' && row.cells['differenceMinor'] !== 0n
@@ -57,6 +57,7 @@ const PRINTS = declareTable({
   ],
 });
 
+/** Counts the tickets whose printing was incomplete, duplicated or not confirmed, with their amounts. */
 const printsTable = (prints: PrintsRow | undefined, words: Words): Section =>
   drawTable(PRINTS, words, {
     title: words('prints'),
@@ -73,14 +74,11 @@ const PLACES = ticketPlacesTable('issuedTickets', { fr: 'Émis par', en: 'Issued
 
 const DAYS = ticketDaysTable('issuedTickets');
 
+/** Builds the tickets issued in the period: by place, by day, beside the counters, and their printing faults. */
 async function body(context: ReportContext) {
-  const { query, establishment, period, words } = context;
-  const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];
-  const read = <Row>(file: string): Promise<Row[]> => query<Row>(statement('ticket-issuance', file), parameters);
+  const { read, words } = context;
   const [prints] = await read<PrintsRow>('prints');
-  const state = await periodDayCounts(context);
   const sections: Section[] = [
-    ...notesOnPeriod(state, words),
     ticketPlaces(PLACES, await read<TicketSumRow>('places'), words),
     ticketDays(DAYS, await read<TicketDayRow>('days'), words),
     drawTable(MACHINES, words, {
@@ -89,17 +87,15 @@ async function body(context: ReportContext) {
       rows: machineRows(await read<MachineRow>('machines'), words),
     }),
     printsTable(prints, words),
-    { kind: 'paragraph', tone: 'note', text: words('method') },
+    buildNote(words('method')),
   ];
-  return { ...state.status, sections };
+  return { sections };
 }
 
 /** Tickets issued: by machine, desk and kiosk, by kind, by gaming day, and beside the ticket-out counters (MC:19.7). */
-export const ticketIssuance: ReportDefinition = {
+export const ticketIssuance = declareReport({
   name: 'ticket-issuance',
   orientation: 'portrait',
-  needsMachine: false,
-  period: 'any',
   tables: [PLACES, DAYS, MACHINES, PRINTS],
-  body,
-};
+  body: withPeriodNotes(body),
+});

@@ -3,9 +3,9 @@ import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import { formatDay, formatMoney } from '#documents/words/format.js';
 import type { Row, Section } from '#documents/model/document.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
-import { dataRow, notesOnPeriod, periodDayCounts } from '#documents/parts/sections.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
+import { buildNote, dataRow, withPeriodNotes } from '#documents/parts/sections.js';
 import { TICKET_COLUMNS, ticketKind, ticketPlace } from '#documents/words/ticket-words.js';
 import type { TicketPlaceRow } from '#documents/words/ticket-words.js';
 import type { Words } from '#documents/words/words.js';
@@ -48,6 +48,7 @@ const KINDS = declareTable({ name: 'kinds', columns: ROLLED });
 
 const DAYS = declareTable({ name: 'days', columns: [day('gamingDay', headingOf('gamingDay')), ...ROLLED] });
 
+/** Builds the row of a kind of ticket, from the opening to the closing amount; the row without a kind is the total. */
 const rollForwardRow =
   (words: Words) =>
   ({ kind, ...figures }: RollForwardRow): Row =>
@@ -55,6 +56,7 @@ const rollForwardRow =
       ? { kind: 'total', label: words('total'), cells: { ...figures } }
       : dataRow({ ...figures, kind: ticketKind(kind, words) });
 
+/** Lists the amounts owed day by day and kind by kind, without the lines at zero that did not move. */
 function daysTable(days: readonly RollForwardDayRow[], words: Words): Section {
   const rows = days
     .filter(({ openingMinor, hasMoved }) => hasMoved || openingMinor !== 0n)
@@ -76,6 +78,7 @@ const AGES = declareTable({
   ],
 });
 
+/** Lists the owed tickets by age and kind; those past their payable day are marked. */
 function agesTable(ages: readonly AgeRow[], words: Words): Section {
   const rows = ages.map(({ age, kind, ...figures }): Row =>
     age === null || kind === null
@@ -99,6 +102,7 @@ const TICKETS = declareTable({
   ],
 });
 
+/** Lists the owed tickets one by one with their place of issue and state; those past their payable day are marked. */
 function owedTable(owed: readonly OwedRow[], words: Words): Section {
   return drawTable(TICKETS, words, {
     title: words('ticketsTitle'),
@@ -129,6 +133,7 @@ const ACCOUNT = declareTable({
   ],
 });
 
+/** Compares the movements of the tickets with the postings on their account; a difference is marked. */
 function accountTable(lines: readonly AccountRow[], words: Words): Section {
   return drawTable(ACCOUNT, words, {
     title: words('account'),
@@ -155,39 +160,34 @@ function agreementSection(
   return { kind: 'paragraph', text: words(closingMinor === listedMinor ? 'agrees' : 'differs', values) };
 }
 
+/** Builds the amount owed on tickets: rolled forward, by age, beside its account, then ticket by ticket. */
 async function body(context: ReportContext) {
-  const { query, establishment, period, words } = context;
+  const { read, establishment, period, words } = context;
   const { establishmentId } = establishment;
   const ofPeriod = [establishmentId, period.firstDay, period.lastDay];
   const atEnd = [establishmentId, period.lastDay];
-  const sql = (file: string): string => statement('ticket-liability', file);
-  const rolled = await query<RollForwardRow>(sql('kinds'), ofPeriod);
-  const owed = await query<OwedRow>(sql('owed') + sql('tickets'), atEnd);
-  const state = await periodDayCounts(context);
+  const rolled = await read<RollForwardRow>('kinds', ofPeriod);
+  const owed = await read<OwedRow>(['owed', 'tickets'], atEnd);
   const sections: Section[] = [
-    ...notesOnPeriod(state, words),
     drawTable(KINDS, words, {
       title: words('rolled'),
       emptyText: words('empty'),
       rows: rolled.map(rollForwardRow(words)),
     }),
-    ...(period.kind === 'day' ? [] : [daysTable(await query<RollForwardDayRow>(sql('days'), ofPeriod), words)]),
+    ...(period.kind === 'day' ? [] : [daysTable(await read<RollForwardDayRow>('days', ofPeriod), words)]),
     agreementSection(rolled, owed, context),
-    agesTable(await query<AgeRow>(sql('owed') + sql('ages'), atEnd), words),
-    accountTable(await query<AccountRow>(sql('account'), atEnd), words),
-    { kind: 'paragraph', tone: 'note', text: words('accountMethod') },
+    agesTable(await read<AgeRow>(['owed', 'ages'], atEnd), words),
+    accountTable(await read<AccountRow>('account', atEnd), words),
+    buildNote(words('accountMethod')),
     owedTable(owed, words),
-    { kind: 'paragraph', tone: 'note', text: words('ticketReference') },
+    buildNote(words('ticketReference')),
   ];
-  return { ...state.status, sections };
+  return { sections };
 }
 
 /** Amount owed on tickets: rolled forward day by day, by age, ticket by ticket, and beside its account (MC:19.7). */
-export const ticketLiability: ReportDefinition = {
+export const ticketLiability = declareReport({
   name: 'ticket-liability',
-  orientation: 'landscape',
-  needsMachine: false,
-  period: 'any',
   tables: [KINDS, DAYS, AGES, TICKETS, ACCOUNT],
-  body,
-};
+  body: withPeriodNotes(body),
+});

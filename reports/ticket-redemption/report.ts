@@ -2,9 +2,9 @@ import { day, declareTable, drawTable, instant, lineOf, money, text } from '#doc
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import type { Section } from '#documents/model/document.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
-import { notesOnPeriod, periodDayCounts } from '#documents/parts/sections.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
+import { buildNote, withPeriodNotes } from '#documents/parts/sections.js';
 import { ticketDays, ticketDaysTable, ticketPlaces, ticketPlacesTable } from '#documents/parts/ticket-tables.js';
 import type { TicketDayRow, TicketSumRow } from '#documents/parts/ticket-tables.js';
 import { TICKET_COLUMNS, ticketKind, ticketPlace } from '#documents/words/ticket-words.js';
@@ -43,6 +43,7 @@ const TICKETS = declareTable({
   rows: { of: 'redeemedTickets' },
 });
 
+/** Lists the redeemed tickets one by one, with the places of issue and redemption. */
 function redeemedTable(tickets: readonly RedeemedRow[], words: Words): Section {
   const rows = tickets.map((ticket) => {
     const { issuedPlace: place, issuedMachine: machine, issuedDesk: desk } = ticket;
@@ -55,27 +56,21 @@ function redeemedTable(tickets: readonly RedeemedRow[], words: Words): Section {
   return drawTable(TICKETS, words, { title: words('ticketsTitle'), emptyText: words('empty'), rows, carried: 'table' });
 }
 
+/** Builds the tickets redeemed in the period: by place, by gaming day, then one by one. */
 async function body(context: ReportContext) {
-  const { query, establishment, period, words } = context;
-  const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];
-  const read = <Row>(file: string): Promise<Row[]> => query<Row>(statement('ticket-redemption', file), parameters);
-  const state = await periodDayCounts(context);
+  const { read, words } = context;
   const sections: Section[] = [
-    ...notesOnPeriod(state, words),
     ticketPlaces(PLACES, await read<TicketSumRow>('places'), words),
     ticketDays(DAYS, await read<TicketDayRow>('days'), words),
     redeemedTable(await read<RedeemedRow>('tickets'), words),
-    { kind: 'paragraph', tone: 'note', text: words('ticketReference') },
+    buildNote(words('ticketReference')),
   ];
-  return { ...state.status, sections };
+  return { sections };
 }
 
 /** Tickets redeemed: by machine, desk and kiosk, and each with its time and place (MC:19.7). */
-export const ticketRedemption: ReportDefinition = {
+export const ticketRedemption = declareReport({
   name: 'ticket-redemption',
-  orientation: 'landscape',
-  needsMachine: false,
-  period: 'any',
   tables: [PLACES, DAYS, TICKETS],
-  body,
-};
+  body: withPeriodNotes(body),
+});

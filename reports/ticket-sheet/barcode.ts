@@ -29,6 +29,7 @@ function png(line: readonly number[]): Uint8Array {
   return Buffer.concat([Buffer.from(SIGNATURE), ...parts]);
 }
 
+/** Builds a chunk of a PNG file: length, kind, content and CRC-32 of kind and content. */
 function chunk(kind: string, content: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(kind, 'latin1'), content]);
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];

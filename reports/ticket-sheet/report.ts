@@ -1,17 +1,15 @@
+import { writeAmountInBothLanguages } from '#documents/parts/sections.js';
 import { formatMoney } from '#documents/words/format.js';
-import { amountInWords } from '#documents/words/amount-words.js';
 import { gamingDayWords } from '#documents/parts/period.js';
 import type { Fact, Section } from '#documents/model/document.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 import { ticketPlace } from '#documents/words/ticket-words.js';
 import type { TicketPlaceRow } from '#documents/words/ticket-words.js';
 import { bilingualLabels, wordsOf } from '#documents/words/words.js';
 import { groupNumber } from '#domain/tickets/validation-numbers.js';
 import { refuse } from '#refusals/refusal.js';
 import { ticketBarcode } from './barcode.js';
-import { LANGUAGES } from '#declarations/shapes/text.js';
-import type { Language } from '#declarations/shapes/text.js';
 
 interface SheetRow extends TicketPlaceRow {
   readonly kind: string;
@@ -24,14 +22,15 @@ interface SheetRow extends TicketPlaceRow {
   readonly gamingDay: string;
 }
 
+/**
+ * Lists the facts printed on the ticket: number, amount in words, place, issuer, time, sequence and last payable day.
+ */
 function facts(row: SheetRow, number: string, subject: string, context: ReportContext): Fact[] {
   const { establishment, language, words } = context;
   const label = bilingualLabels('ticket-sheet', language);
-  const [one, other] = language === 'fr' ? LANGUAGES : (['en', 'fr'] as const);
-  const amountIn = (tongue: Language): string => amountInWords(row.amountMinor, establishment.currency, tongue);
   return [
     { ...label('number'), value: groupNumber(number), kind: 'code' },
-    { ...label('amountInWords'), value: `${amountIn(one)} / ${amountIn(other)}` },
+    { ...label('amountInWords'), value: writeAmountInBothLanguages(row.amountMinor, context) },
     { ...label('place'), value: establishment.name },
     { ...label('issuedBy'), value: ticketPlace(row, words) },
     ...(row.serialNumber === null ? [] : [{ ...label('serial'), value: row.serialNumber }]),
@@ -43,12 +42,11 @@ function facts(row: SheetRow, number: string, subject: string, context: ReportCo
   ];
 }
 
-/** Builds the ticket in both languages. Refuses TICKET_UNKNOWN without its number, NOT_FOUND. */
+/** Builds the ticket in both languages. Refuses with TICKET_UNKNOWN without its number, and NOT_FOUND. */
 async function body(context: ReportContext) {
-  const { query, establishment, subject, bearerNumber, language } = context;
+  const { read, establishment, subject, bearerNumber, language } = context;
   if (subject === null || bearerNumber === null) refuse('TICKET_UNKNOWN');
-  const parameters = [establishment.establishmentId, subject];
-  const [row] = await query<SheetRow>(statement('ticket-sheet', 'ticket'), parameters);
+  const [row] = await read<SheetRow>('ticket');
   if (row === undefined) refuse('NOT_FOUND', { what: `ticket ${subject}` });
   const label = bilingualLabels('ticket-sheet', language);
   const { label: text, ...second } = label(`heading_${row.kind}`);
@@ -72,12 +70,11 @@ async function body(context: ReportContext) {
 }
 
 /** One ticket as printed (MC:19.7), for a caller who supplies its number: by a route of its own, in no other format. */
-export const ticketSheet: ReportDefinition = {
+export const ticketSheet = declareReport({
   name: 'ticket-sheet',
   orientation: 'portrait',
-  needsMachine: false,
   subject: 'number',
   isBearer: true,
   period: 'asOn',
   body,
-};
+});

@@ -2,9 +2,9 @@ import { count, declareTable, drawTable, instant, lineOf, money, text } from '#d
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import type { Section } from '#documents/model/document.js';
-import { statement } from '#documents/parts/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
-import { dataRow, notesOnPeriod, periodDayCounts } from '#documents/parts/sections.js';
+import { declareReport } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
+import { buildNote, dataRow, withPeriodNotes } from '#documents/parts/sections.js';
 import { TICKET_COLUMNS, ticketKind, ticketPlace } from '#documents/words/ticket-words.js';
 import type { TicketPlaceRow } from '#documents/words/ticket-words.js';
 import type { Words } from '#documents/words/words.js';
@@ -56,6 +56,7 @@ const SUMS = declareTable({
   ],
 });
 
+/** Counts the steps of tickets by kind of step and state reached, with their amounts. */
 const sumsTable = (sums: readonly SumRow[], words: Words): Section =>
   drawTable(SUMS, words, {
     title: words('sums'),
@@ -69,12 +70,11 @@ const sumsTable = (sums: readonly SumRow[], words: Words): Section =>
 const actorsOf = ({ recordedBy, approvedBy, reason }: StepRow): string =>
   [approvedBy === null ? recordedBy : `${recordedBy}, ${approvedBy}`, ...(reason === null ? [] : [reason])].join(' – ');
 
+/** Builds every step of every ticket in the period, after their sums. */
 async function body(context: ReportContext) {
-  const { query, establishment, period, words } = context;
-  const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];
-  const steps = await query<StepRow>(statement('ticket-transactions', 'steps'), parameters);
-  const sums = await query<SumRow>(statement('ticket-transactions', 'sums'), parameters);
-  const state = await periodDayCounts(context);
+  const { read, words } = context;
+  const steps = await read<StepRow>('steps');
+  const sums = await read<SumRow>('sums');
   const rows = steps.map((row) => {
     const { place, machine, desk, approvedBy: _approvedBy, reason: _reason, recordedBy: _recordedBy, ...step } = row;
     return dataRow({
@@ -87,20 +87,16 @@ async function body(context: ReportContext) {
     });
   });
   const sections: Section[] = [
-    ...notesOnPeriod(state, words),
     sumsTable(sums, words),
     drawTable(STEPS, words, { title: words('stepsTitle'), emptyText: words('empty'), rows }),
-    { kind: 'paragraph', tone: 'note', text: `${words('method')} ${words('ticketReference')}` },
+    buildNote(`${words('method')} ${words('ticketReference')}`),
   ];
-  return { ...state.status, sections };
+  return { sections };
 }
 
 /** Every step of every ticket: place, time by device and system, people, amount and state (MC:19.7). */
-export const ticketTransactions: ReportDefinition = {
+export const ticketTransactions = declareReport({
   name: 'ticket-transactions',
-  orientation: 'landscape',
-  needsMachine: false,
-  period: 'any',
   tables: [STEPS, SUMS],
-  body,
-};
+  body: withPeriodNotes(body),
+});

@@ -76,6 +76,7 @@ export async function loadDemonstration(server: ServedApplication, time: PlayedT
 
 const CALENDAR: GamingCalendar = { timeZone: TIME_ZONE, closingTimes: [{ from: '2000-01-01', time: CLOSING_TIME }] };
 
+/** Creates the establishment, its staff and its floor, then plays the completed days and the running one. */
 async function playDemonstration(server: ServedApplication, time: PlayedTime): Promise<readonly string[]> {
   const clock = server.app.get(Clock);
   const now = clock.now();
@@ -132,6 +133,7 @@ async function playDemonstration(server: ServedApplication, time: PlayedTime): P
   return days;
 }
 
+/** Prints the addresses of the demonstration and the sign-in names of its staff. */
 function printAccess(server: Server, documents: string): void {
   print(`\nRelevé is at ${server.url} (API: ${server.url}/api/docs)`);
   print(`Documents: ${documents}`);

@@ -10,6 +10,7 @@ const SEED = 20_261_121;
 
 const PHOTOGRAPHED_MACHINES = 12;
 
+/** Builds the CSV file by which the machines are imported. */
 function inventoryCsv(floor: readonly FloorMachine[], registeredAt: Date): string {
   const header = [
     'sbm_number',
@@ -53,6 +54,7 @@ function inventoryCsv(floor: readonly FloorMachine[], registeredAt: Date): strin
 /** Stands of a row are back to back with the next row, then an aisle follows; a gap in the middle gives passage. */
 const ISLAND = { across: 10, passageAfter: 5 } as const;
 
+/** Returns the cell of the floor plan for a stand's position in its room. */
 function cellOf(position: number): { readonly gridColumn: number; readonly gridRow: number } {
   const column = position % ISLAND.across;
   const row = Math.floor(position / ISLAND.across);

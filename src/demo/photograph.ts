@@ -7,6 +7,7 @@ const HEIGHT = 320;
 
 type Colour = readonly [red: number, green: number, blue: number];
 
+/** Returns the colour of a point of the picture: background, cabinet, screen or lights. */
 function colourAt(x: number, y: number, accent: Colour): Colour {
   const inCabinet = x > 40 && x < 200 && y > 20 && y < 300;
   if (!inCabinet) return [238, 240, 243];
@@ -16,6 +17,7 @@ function colourAt(x: number, y: number, accent: Colour): Colour {
   return [52, 58, 70];
 }
 
+/** Builds a chunk of a PNG file: length, type, data and CRC-32 of type and data. */
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const framed = Buffer.alloc(body.length + 8);

@@ -76,6 +76,7 @@ interface ListedFinding {
   readonly code: string;
 }
 
+/** Sends the readings of a device in batches. */
 export async function sendReadings(
   device: DemoClient,
   establishment: string,
@@ -117,6 +118,7 @@ interface ReportedByFloor {
   readonly hasTickets: (machine: string) => boolean;
 }
 
+/** Enters the takings of a day as the accountant: the count by file, and the totals that the floor did not report. */
 export async function enterTakings(
   accountant: DemoClient,
   path: string,
@@ -165,6 +167,7 @@ async function importFile(
   await waitForState(person, path, 'finished');
 }
 
+/** Waits until an import has the expected state. Throws Error when it ends in another one. */
 async function waitForState(person: DemoClient, path: string, expected: string): Promise<void> {
   for (;;) {
     const { state } = await person.get<ImportResponse>(path);

@@ -1,3 +1,4 @@
+import { buildTeam } from './night/drop.js';
 import type { FloorMachine } from './stage/floor.js';
 import type { PlayedTime } from './stage/played-time.js';
 import { openSomeTables } from './tables/sessions.js';
@@ -15,13 +16,7 @@ const MAX_PLAYED_MS = 100 * 60_000;
 const KEY_LOAN_MS = 8 * 3_600_000;
 const NEXT_ROOM = 'Salle Mirabeau';
 
-const TEAM = [
-  ['leontine', 'superviseur'],
-  ['octave', 'mecanicien'],
-  ['zelie', 'changeur'],
-  ['philomene', 'agentDeSurveillance'],
-] as const;
-
+/** Opens an intervention sheet in the running day and enters a first act; it stays open. */
 async function openSheet(shift: Shift, machine: string, at: Date): Promise<void> {
   await shift.post('leontine', 'interventions/identifications', { machine, ...shift.credentials('octave') });
   const stop = { machine, stoppedAt: at.toISOString(), reason: 'Lecteur de tickets lent' };
@@ -32,16 +27,16 @@ async function openSheet(shift: Shift, machine: string, at: Date): Promise<void>
   });
 }
 
+/** Plans the next drop, with its team and the machines of its room. */
 async function planDrop(shift: Shift, floor: readonly FloorMachine[]): Promise<void> {
-  const team = await Promise.all(
-    TEAM.map(async ([login, held]) => ({ personId: await shift.personId(login), function: held })),
-  );
+  const team = await buildTeam(shift);
   const machines = floor
     .filter(({ location }) => location === NEXT_ROOM)
     .map(({ sbmNumber }) => ({ machine: sbmNumber }));
   await shift.post('leontine', 'drops', { isDuringOperation: true, team, machines });
 }
 
+/** Reports an incident of a customer's conduct, which waits for the Direction. */
 function reportIncident(shift: Shift, at: Date) {
   return shift.post('leontine', 'incidents', {
     occurredAt: at.toISOString(),

@@ -7,7 +7,7 @@ import { documentSchemaOf } from './forms/schema.js';
 import { listedReports } from './registry.js';
 import type { Reports } from './registry.js';
 
-/** Returns the schema of a listed document as text. Refuses UNKNOWN_REPORT. */
+/** Returns the JSON schema of a listed document as text. Refuses with UNKNOWN_REPORT. */
 export function schemaOfReport(reports: Reports, report: string): string {
   const listed = listedReports(reports);
   const definition = listed.find(({ name }) => name === report);
@@ -17,6 +17,6 @@ export function schemaOfReport(reports: Reports, report: string): string {
 
 let cachedSchema: string | undefined;
 
-/** Returns the schema of all documents as text, read once. */
+/** Returns the JSON schema shared by all documents as text, read once. */
 export const documentSchema = (): string =>
   (cachedSchema ??= readFileSync(path.join(packageRoot, 'reports', DOCUMENT_SCHEMA), 'utf8'));

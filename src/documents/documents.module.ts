@@ -22,6 +22,7 @@ import { TicketSheetsService } from './ticket-sheets.service.js';
 /** Renders, signs and serves documents. */
 @Module({})
 export class DocumentsModule {
+  /** Returns the module for these reports; they are injected as REPORTS. */
   static readonly register = (reports: Reports): DynamicModule => ({
     module: DocumentsModule,
     global: true,

@@ -9,7 +9,7 @@ export interface DayBounds {
   readonly lastClosedDay: string | null;
 }
 
-/** Returns the bounds of an establishment's recorded gaming days. */
+/** Returns the first, last and last closed of an establishment's recorded gaming days. */
 export function dayBounds(on: Queryable, establishmentId: number): Promise<DayBounds> {
   return oneRow<DayBounds>(
     on,

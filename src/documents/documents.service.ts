@@ -70,6 +70,10 @@ export class DocumentsService {
     private readonly timestamps: TimestampService,
   ) {}
 
+  /**
+   * Returns the available documents, the bounds of the recorded days, the seasons between them, and the state of
+   * timestamps.
+   */
   catalogue(establishment: Establishment, language: Language): Promise<DocumentCatalogue> {
     return this.database.snapshot(async (tx) => {
       const { firstDay, lastDay, lastClosedDay } = await dayBounds(tx, establishment.establishmentId);
@@ -86,7 +90,7 @@ export class DocumentsService {
     });
   }
 
-  /** Returns the state of a period. Refuses INVALID_PERIOD. */
+  /** Returns the state of the gaming days of a period. Refuses with INVALID_PERIOD. */
   periodState(establishment: Establishment, request: PeriodRequest, language: Language): Promise<PeriodStanding> {
     return this.database.snapshot(async (tx) => {
       const query = readQueryOn(tx);
@@ -102,6 +106,7 @@ const readQueryOn =
   (sql, parameters) =>
     rows(tx, sql, parameters as readonly SqlParameter[]);
 
+/** Lists the documents available on request, with their titles and purposes in the language. */
 const listDocuments = (reports: Reports, language: Language): ListedDocument[] =>
   listedReports(reports).map(({ name, needsMachine, period, subject = null, personalTo = null }) => {
     const words = wordsOf(name, language);

@@ -27,15 +27,15 @@ export class ReportSourcesService {
 
   /**
    * Creates a document from a database whose views and rules match this version, and records a view of personal data
-   * meanwhile. Refuses DATABASE_ALTERED.
+   * meanwhile. Refuses with DATABASE_ALTERED.
    */
   createVerified<T>(make: () => Promise<T>, look: PersonalDataAccess | undefined): Promise<T> {
     return this.guard.runGuarded(make, look !== undefined);
   }
 
   /**
-   * Returns a reader of personal records that records each view with its purpose; without a purpose nothing is shown.
-   * Refuses FORBIDDEN and REASON_REQUIRED.
+   * Returns a reader of personal records that records each view with its purpose; null without a purpose, so that
+   * nothing is shown. Refuses with FORBIDDEN and REASON_REQUIRED.
    */
   personalReader(
     establishmentId: number,
@@ -62,7 +62,10 @@ export class ReportSourcesService {
     await this.scans.scanPending(establishmentId);
   }
 
-  /** Returns a reader of the stations' movements within the document's snapshot, as computed by `MovementsService`. */
+  /**
+   * Returns a reader of the stations' counter movements within the document's snapshot, as computed by
+   * `MovementsService`.
+   */
   movementsReader(tx: Tx, establishmentId: number): MovementsReader {
     return async (machine, from, to) => {
       const stations = await this.movements.boundaries(tx, establishmentId, from, to, { machine, station: null });

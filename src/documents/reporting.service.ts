@@ -15,7 +15,8 @@ import { receiptOf } from './parts/receipt.js';
 import type { LogStamp, ReportDocument, Row, Section } from './model/document.js';
 import { periodWords, readPeriod } from './parts/period.js';
 import type { Period, PeriodRequest } from './parts/period.js';
-import type { ReadQuery, ReportDefinition, ReportEstablishment } from './parts/report.js';
+import type { ReadQuery, ReportContext, ReportDefinition, ReportEstablishment } from './parts/report.js';
+import { statement } from './parts/report.js';
 import { REPORTS, listedReports } from './registry.js';
 import type { Reports } from './registry.js';
 import { ReportSourcesService } from './report-sources.service.js';
@@ -67,7 +68,7 @@ export interface RenderedForms {
   readonly forms: readonly { readonly suffix: string; readonly bytes: Buffer }[];
 }
 
-/** Returns the report's definition; a ticket document requires the ticket's number. */
+/** Returns the report's definition; a ticket document requires the ticket's number. Refuses with UNKNOWN_REPORT. */
 function definitionOf(reports: Reports, { report, bearerNumber }: ReportRequest): ReportDefinition {
   const open = bearerNumber === undefined ? listedReports(reports) : reports;
   const definition = open.find(({ name }) => name === report);
@@ -75,6 +76,7 @@ function definitionOf(reports: Reports, { report, bearerNumber }: ReportRequest)
   throw new Refusal('UNKNOWN_REPORT', { report, reports: listedReports(reports).map(({ name }) => name) });
 }
 
+/** Returns the establishment as reports need it, with its currency in one object. */
 const reportEstablishment = (establishment: EstablishmentOfReport): ReportEstablishment => ({
   establishmentId: establishment.establishmentId,
   code: establishment.code,
@@ -146,13 +148,14 @@ export class ReportingService {
 
   /**
    * Creates the document. The log is sealed first, so that the position and head on its pages cover its content.
-   * Refuses UNKNOWN_REPORT, INVALID_PERIOD, REPORT_NEEDS_MACHINE, REPORT_NEEDS_SUBJECT, UNKNOWN_MACHINE, NOT_FOUND,
-   * FORBIDDEN (its personal data), REASON_REQUIRED.
+   * Refuses with UNKNOWN_REPORT, INVALID_PERIOD, REPORT_NEEDS_MACHINE, REPORT_NEEDS_SUBJECT, UNKNOWN_MACHINE,
+   * NOT_FOUND, FORBIDDEN (its personal data), REASON_REQUIRED.
    */
   async document(establishment: EstablishmentOfReport, request: ReportRequest): Promise<ReportDocument> {
     return (await this.createDocument(establishment, request)).document;
   }
 
+  /** Checks the parameters of the request, seals the log, and builds the document in one snapshot of the database. */
   private async createDocument(establishment: EstablishmentOfReport, request: ReportRequest): Promise<CreatedDocument> {
     const definition = definitionOf(this.reports, request);
     const machine = request.machine ?? null;
@@ -186,7 +189,16 @@ export class ReportingService {
         words,
         generatedAt,
       };
-      const context = { query, establishment: reportEstablishment(establishment), ...about };
+      const bounds = definition.subject === undefined ? [period.firstDay, period.lastDay] : [subject];
+      const read: ReportContext['read'] = (files, parameters = [establishmentId, ...bounds]) =>
+        query(
+          [files]
+            .flat()
+            .map((file) => statement(definition.name, file))
+            .join(''),
+          parameters,
+        );
+      const context = { query, read, establishment: reportEstablishment(establishment), ...about };
       const body = await definition.body(context);
       const document: ReportDocument = {
         name: definition.name,
@@ -245,6 +257,7 @@ export class ReportingService {
     return { title: document.title, log: document.log, forms };
   }
 
+  /** Renders the document in one format; a PDF is signed with the establishment's key. */
   private async renderForm(
     establishment: EstablishmentOfReport,
     document: ReportDocument,
@@ -282,7 +295,7 @@ export class ReportingService {
   }
 }
 
-/** Whether the word across its head marks it provisional, alone or with the open items. */
+/** Whether the word in its status marks the document provisional, alone or with the open items. */
 function isProvisional({ status = '' }: ReportDocument, language: Language): boolean {
   const word = wordsOf('common', language)('provisional').toLowerCase();
   return status.toLowerCase().startsWith(word);

@@ -101,6 +101,7 @@ export class SlipsController {
     return this.pdf(actor, establishment, 'drop-sheet', number.toString(), query);
   }
 
+  /** Renders the document of one subject on a gaming day as signed PDF, shown in the browser. */
   private async pdf(
     actor: Actor,
     establishment: Establishment,

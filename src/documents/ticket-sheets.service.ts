@@ -29,8 +29,8 @@ export class TicketSheetsService {
   ) {}
 
   /**
-   * Prints the sheet of an issued ticket. Refuses TICKETS_NOT_IN_USE, TICKET_GUESSES_THROTTLED; TICKET_UNKNOWN for the
-   * number of another ticket or of none; the reason why a ticket on file is not paid (`refusalOf`);
+   * Prints the sheet of an issued ticket. Refuses with TICKETS_NOT_IN_USE, TICKET_GUESSES_THROTTLED; TICKET_UNKNOWN for
+   * the number of another ticket or of none; the reason why a ticket on file is not paid (`refusalOf`);
    * TICKET_STEP_NOT_TAKEN before it is issued.
    */
   print(
@@ -59,7 +59,10 @@ export class TicketSheetsService {
     });
   }
 
-  /** Returns the gaming day of the ticket's entry: its sheet is the same document whenever it is printed. */
+  /**
+   * Requires an issued, payable ticket with this number, and returns the gaming day of its entry: its sheet is the same
+   * document whenever it is printed.
+   */
   async #requireIssued(establishment: Establishment, ticketId: bigint, number: string): Promise<string> {
     const on = this.database.dataSource;
     const today = await this.gamingDays.currentDay(on, establishment);

@@ -1,3 +1,4 @@
+import { minorToText } from './money.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 /**
@@ -23,6 +24,7 @@ const ENGLISH_MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 
 export const DECIMAL = /^([+-]?)(\d+)(?:\.(\d+))?$/;
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 
+/** Separates the digits of a whole number into groups of three, as the language does. */
 function grouped(digits: string, language: Language): string {
   const separator = language === 'fr' ? NARROW_NO_BREAK_SPACE : ',';
   let text = digits.slice(0, digits.length % 3 || 3);
@@ -30,7 +32,10 @@ function grouped(digits: string, language: Language): string {
   return text;
 }
 
-/** `'-1234.5'` → `'−1 234,5'` (fr), `'−1,234.5'` (en). Throws TypeError when the text is not a plain decimal. */
+/**
+ * Formats a decimal for a reader: `'-1234.5'` → `'−1 234,5'` (fr), `'−1,234.5'` (en). Throws TypeError when the text is
+ * not a plain decimal.
+ */
 export function formatDecimal(decimal: string, language: Language): string {
   const parts = DECIMAL.exec(decimal);
   if (parts === null) throw new TypeError(`not a decimal: ${decimal}`);
@@ -40,26 +45,17 @@ export function formatDecimal(decimal: string, language: Language): string {
   return fraction === undefined ? shown : `${shown}${language === 'fr' ? ',' : '.'}${fraction}`;
 }
 
-/** Minor units as plain decimal text at the currency's exponent: `(-5n, 2)` → `'-0.05'`. */
-export function minorToDecimal(valueMinor: bigint, exponent: number): string {
-  if (exponent === 0) return valueMinor.toString();
-  const negative = valueMinor < 0n;
-  const digits = (negative ? -valueMinor : valueMinor).toString().padStart(exponent + 1, '0');
-  const cut = digits.length - exponent;
-  return `${negative ? '-' : ''}${digits.slice(0, cut)}.${digits.slice(cut)}`;
-}
-
-/** The amount without its currency: `1 234,56`, `1,234.56`. */
+/** Formats an amount without its currency: `1 234,56`, `1,234.56`. */
 export function formatAmount(valueMinor: bigint, currency: Currency, language: Language): string {
-  return formatDecimal(minorToDecimal(valueMinor, currency.exponent), language);
+  return formatDecimal(minorToText(valueMinor, currency.exponent), language);
 }
 
-/** The amount with its currency: `1 234,56 €`, `€1,234.56`, `−€1,234.56`, `1 234 DJF`, `DJF 1,234`. */
+/** Formats an amount with its currency: `1 234,56 €`, `€1,234.56`, `−€1,234.56`, `1 234 DJF`, `DJF 1,234`. */
 export function formatMoney(valueMinor: bigint, currency: Currency, language: Language): string {
   return withCurrency(formatAmount(valueMinor, currency, language), currency.code, language);
 }
 
-/** Puts the currency to a formatted amount. */
+/** Adds the currency to a formatted amount: after it in French, before it in English. */
 export function withCurrency(amount: string, currency: string, language: Language): string {
   const symbol = SYMBOLS[currency] ?? currency;
   if (language === 'fr') return `${amount}${NO_BREAK_SPACE}${symbol}`;
@@ -76,7 +72,10 @@ export function formatUtc(instant: string, language: Language): string {
   return day === undefined || time === undefined ? instant : `${formatDay(day, language)} ${time} UTC`;
 }
 
-/** `'2026-11-21'` → `21/11/2026` (fr), `21 Nov 2026` (en). */
+/**
+ * Formats a gaming day: `'2026-11-21'` → `21/11/2026` (fr), `21 Nov 2026` (en). Throws TypeError when the text is not a
+ * day.
+ */
 export function formatDay(day: string, language: Language): string {
   const parts = DAY.exec(day);
   if (parts === null) throw new TypeError(`not a day: ${day}`);

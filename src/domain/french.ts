@@ -38,6 +38,7 @@ type Particle = (typeof PARTICLES)[number];
 
 const isParticle = (word: string): word is Particle => PARTICLES.some((each) => each === word);
 
+/** Joins a particle and the value after it: elided before a vowel or mute h, contracted before `le` and `les`. */
 function joined(particle: Particle, value: string): string {
   const isElided = isElidedBefore(value);
   switch (particle) {

@@ -76,6 +76,7 @@ export function textToMinor(text: string, currencyDecimals: number): Minor | nul
   return minor(sign === '-' ? -magnitude : magnitude);
 }
 
+/** Compares two whole numbers for sorting. */
 function compare(a: bigint, b: bigint): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;

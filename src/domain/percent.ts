@@ -22,7 +22,7 @@ export function divideHalfAwayFromZero(numerator: bigint, denominator: bigint): 
  */
 export function ratioTextHalfAwayFromZero(numerator: bigint, denominator: bigint, decimals: number): string | null {
   if (denominator === 0n) return null;
-  return scaledText(divideHalfAwayFromZero(numerator * 10n ** BigInt(decimals), denominator), decimals);
+  return minorToText(divideHalfAwayFromZero(numerator * 10n ** BigInt(decimals), denominator), decimals);
 }
 
 /**
@@ -51,11 +51,4 @@ export const hundredthsPercentToText = (hundredths: number): string => minorToTe
 /** Returns a percentage as a machine reports it (9 149 hundredths of a percent is 91.49 %), exact. */
 export function hundredthsPercentToDecimal(hundredthsPercent: bigint): Decimal {
   return new Decimal(hundredthsPercent.toString()).dividedBy(100);
-}
-
-function scaledText(scaled: bigint, decimals: number): string {
-  const sign = scaled < 0n ? '-' : '';
-  const digits = (scaled < 0n ? -scaled : scaled).toString().padStart(decimals + 1, '0');
-  if (decimals === 0) return sign + digits;
-  return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }

@@ -4,7 +4,10 @@ import { PARTICLES, withParticle } from './french.js';
 /** A value shown in the place of a sentence: `{name}`, or `{{name}}` in the files of i18next. */
 export type SentenceValue = string | number | bigint;
 
-/** French uses the plural from two, English for everything but one. A text is read as it is shown: `1 234`, `1,234`. */
+/**
+ * Whether a count takes the plural: in French from two, in English always but for one. A text is read as it is shown:
+ * `1 234`, `1,234`.
+ */
 export function isPlural(count: SentenceValue, language: Language): boolean {
   const [whole = '', fraction] = String(count)
     .replace(/^[-−]/, '')

@@ -1,7 +1,6 @@
 import { declareTable, drawTable, money, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { entryTitle } from '#domain/accounting/journal-words.js';
-import { statement } from '#documents/parts/report.js';
 import { dataRow } from '#documents/parts/sections.js';
 import { additivePart } from '../part.js';
 import type { StatementContext } from '../part.js';
@@ -13,6 +12,7 @@ interface BridgeRow extends RowOf<typeof BRIDGE.columns> {
   readonly amountMinor: bigint;
 }
 
+/** Names a line of the bridge: its account, or the title of the journal entry that no other line covers. */
 function labelOf({ name, detail }: BridgeRow, { words, language }: StatementContext): string {
   if (name !== 'otherEntry') return words(`bridge_${name}`, { account: detail ?? '' });
   return words('bridge_otherEntry', { title: entryTitle(detail ?? '', null)[language] });
@@ -31,8 +31,8 @@ export const bridgePart = additivePart(
   'bridge',
   10,
   async (context) => {
-    const { query, establishment, days, words } = context;
-    const rows = await query<BridgeRow>(statement('daily-statement', 'bridge'), [establishment.establishmentId, days]);
+    const { readDays, words } = context;
+    const rows = await readDays<BridgeRow>('daily-statement', 'bridge');
     const table = drawTable(BRIDGE, words, {
       title: words('bridge'),
       rows: rows.map((row) => {

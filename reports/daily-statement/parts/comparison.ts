@@ -2,7 +2,6 @@ import { count, declareTable, drawTable, lineOf, money, percent, text } from '#d
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import type { TableSection } from '#documents/model/document.js';
-import { statement } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
 import { additivePart } from '../part.js';
 
@@ -20,6 +19,7 @@ const COMPARISON = declareTable({
   ],
 });
 
+/** Builds one row a medium (notes, tickets, coins, hand pays): metered, counted or paid, and the variance. */
 function mediaTable(rows: readonly MediumRow[], words: Words): TableSection {
   return drawTable(COMPARISON, words, {
     title: words('comparison'),
@@ -31,9 +31,6 @@ function mediaTable(rows: readonly MediumRow[], words: Words): TableSection {
 export const comparisonPart = additivePart(
   'comparison',
   15,
-  async ({ query, establishment, days, words }) => {
-    const ofDays = [establishment.establishmentId, days];
-    return [mediaTable(await query<MediumRow>(statement('daily-statement', 'media'), ofDays), words)];
-  },
+  async ({ readDays, words }) => [mediaTable(await readDays<MediumRow>('daily-statement', 'media'), words)],
   [COMPARISON],
 );

@@ -3,7 +3,7 @@ import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import type { Section, TableSection } from '#documents/model/document.js';
 import { statement } from '#documents/parts/report.js';
-import { dataRow } from '#documents/parts/sections.js';
+import { buildNote, dataRow } from '#documents/parts/sections.js';
 import type { Words } from '#documents/words/words.js';
 import type { DailyStatementPart } from '../part.js';
 
@@ -65,6 +65,7 @@ const CORRECTIONS = declareTable({ name: 'corrections', columns: [OF_DAY, IN_DAY
 
 type PriorPeriodRow = RowOf<typeof CORRECTIONS.columns>;
 
+/** Lists corrections to closed days: the frozen and the corrected amount of each figure, the cause and the people. */
 const priorPeriodTable = (
   table: typeof PRIOR_PERIOD | typeof CORRECTED_SINCE | typeof CORRECTIONS,
   rows: readonly PriorPeriodRow[],
@@ -92,10 +93,7 @@ function priorPeriodSections(rows: readonly PriorPeriodRow[], gamingDay: string,
     ...(carried.length === 0 ? [] : [priorPeriodTable(PRIOR_PERIOD, carried, words)]),
     ...(since.length === 0
       ? []
-      : [
-          priorPeriodTable(CORRECTED_SINCE, since, words),
-          { kind: 'paragraph' as const, tone: 'note' as const, text: words('priorPeriodSinceNote') },
-        ]),
+      : [priorPeriodTable(CORRECTED_SINCE, since, words), buildNote(words('priorPeriodSinceNote'))]),
   ];
 }
 
@@ -104,21 +102,17 @@ export const correctionsPart: DailyStatementPart = {
   name: 'corrections',
   place: 50,
   tables: [ADJUSTMENTS, PRIOR_PERIOD, CORRECTED_SINCE, CORRECTIONS],
-  sections: async ({ query, establishment, gamingDay, words }) => {
+  sections: async ({ query, readDays, establishment, gamingDay, words }) => {
     const ofDay = [establishment.establishmentId, gamingDay];
     const adjustments = await query<AdjustmentRow>(statement('daily-statement', 'adjustments'), ofDay);
-    const priorPeriod = await query<PriorPeriodRow>(statement('daily-statement', 'prior-period'), [
-      establishment.establishmentId,
-      [gamingDay],
-    ]);
+    const priorPeriod = await readDays<PriorPeriodRow>('daily-statement', 'prior-period');
     return [
       ...(adjustments.length === 0 ? [] : [adjustmentsTable(adjustments, words)]),
       ...priorPeriodSections(priorPeriod, gamingDay, words),
     ];
   },
-  ofPeriod: async ({ query, establishment, days, words }) => {
-    const ofDays = [establishment.establishmentId, days];
-    const priorPeriod = await query<PriorPeriodRow>(statement('daily-statement', 'prior-period'), ofDays);
+  ofPeriod: async ({ readDays, words }) => {
+    const priorPeriod = await readDays<PriorPeriodRow>('daily-statement', 'prior-period');
     return priorPeriod.length === 0 ? [] : [priorPeriodTable(CORRECTIONS, priorPeriod, words)];
   },
 };

@@ -34,6 +34,7 @@ const CUMULATIVE = declareTable({
   ],
 });
 
+/** Lists the machines' figures of the month, the season and the year to date, one row each. */
 function cumulativeTable(rows: readonly CumulativeRow[], words: Words): TableSection {
   return drawTable(CUMULATIVE, words, {
     title: words('cumulative'),

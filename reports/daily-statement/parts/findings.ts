@@ -4,6 +4,7 @@ import type { FindingRow } from '#documents/parts/finding-words.js';
 import { wordsOf } from '#documents/words/words.js';
 import type { DailyStatementPart } from '../part.js';
 
+/** Findings of the reconciliation of this gaming day. */
 export const findingsPart: DailyStatementPart = {
   name: 'findings',
   place: 20,

@@ -1,7 +1,6 @@
 import type { TableSection } from '#documents/model/document.js';
 import { code, declareTable, drawTable, money, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { statement } from '#documents/parts/report.js';
 import { cellsOf, dataRow } from '#documents/parts/sections.js';
 import type { Words } from '#documents/words/words.js';
 import { additivePart } from '../part.js';
@@ -22,7 +21,7 @@ const JOURNAL = declareTable({
   ],
 });
 
-/** The SQL rows include their total: the line without an account. */
+/** Lists the day's totals by account. The SQL rows include the grand total: the line without an account. */
 function journalTable(rows: readonly JournalRow[], language: Language, words: Words): TableSection {
   return drawTable(JOURNAL, words, {
     title: words('journal'),
@@ -36,14 +35,12 @@ function journalTable(rows: readonly JournalRow[], language: Language, words: Wo
   });
 }
 
+/** Debits and credits of the days by account, with their total. */
 export const journalPart = additivePart(
   'journal',
   70,
-  async ({ query, establishment, days, language, words }) => {
-    const journal = await query<JournalRow>(statement('daily-statement', 'journal'), [
-      establishment.establishmentId,
-      days,
-    ]);
+  async ({ readDays, language, words }) => {
+    const journal = await readDays<JournalRow>('daily-statement', 'journal');
     return [journalTable(journal, language, words)];
   },
   [JOURNAL],

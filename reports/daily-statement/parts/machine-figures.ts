@@ -2,7 +2,6 @@ import { count, declareTable, drawTable, money, percent } from '#documents/model
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import type { Fact, Row, Section, TableSection } from '#documents/model/document.js';
-import { statement } from '#documents/parts/report.js';
 import { linesAndTotal } from '#documents/parts/sections.js';
 import type { Words } from '#documents/words/words.js';
 import { additivePart } from '../part.js';
@@ -110,11 +109,10 @@ export const machineFiguresPart = additivePart(
   'machine-figures',
   30,
   async (context) => {
-    const { query, establishment, days, words } = context;
-    const ofDays = [establishment.establishmentId, days];
-    const play = await query<PlayRow>(statement('daily-statement', 'play'), ofDays);
-    const cash = await query<CashRow>(statement('daily-statement', 'cash'), ofDays);
-    const [fiscal] = await query<FiscalRow>(statement('daily-statement', 'fiscal'), ofDays);
+    const { readDays, words } = context;
+    const play = await readDays<PlayRow>('daily-statement', 'play');
+    const cash = await readDays<CashRow>('daily-statement', 'cash');
+    const [fiscal] = await readDays<FiscalRow>('daily-statement', 'fiscal');
     return [
       playTable(play, words),
       receiptsTable(cash, words),

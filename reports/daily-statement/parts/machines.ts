@@ -8,6 +8,7 @@ interface MachineCounts {
   readonly silent: bigint;
 }
 
+/** Lists the number of machines in service, out of service and silent (without a reading that day). */
 function machineFacts(counts: MachineCounts, { words }: DailyStatementContext): Fact[] {
   return [
     { label: words('inService'), value: counts.inService, kind: 'count' },

@@ -1,3 +1,4 @@
+import { buildNote } from '#documents/parts/sections.js';
 import { SETTINGS, settingGroup } from '#domain/settings/settings.js';
 import type { Fact, Section } from '#documents/model/document.js';
 import { formatDay } from '#documents/words/format.js';
@@ -23,10 +24,11 @@ function settingsSections(context: DailyStatementContext): Section[] {
   return [
     { kind: 'heading', level: 2, text: words('settings') },
     { kind: 'facts', name: 'settings', columns: 3, dense: true, facts },
-    { kind: 'paragraph', tone: 'note', text: words('settingsNote') },
+    buildNote(words('settingsNote')),
   ];
 }
 
+/** Settings that judged the gaming day, each with the first day of its value. */
 export const settingsPart: DailyStatementPart = {
   name: 'settings',
   place: 80,

@@ -44,6 +44,7 @@ function countFile(boxes: readonly BoxToCount[], misread: Misread): string {
   return [header, ...lines].map((line) => line.map(String).join(',')).join('\n') + '\n';
 }
 
+/** Counts boxes as this person, by uploading the file of the count machine. */
 async function countAll(
   shift: Shift,
   path: string,

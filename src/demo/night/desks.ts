@@ -36,6 +36,7 @@ export async function openDesks(direction: DemoClient, establishment: string): P
   }
 }
 
+/** Hands a desk over to its holder after a count, and transfers its float to it. */
 async function takeOverDesk(shift: Shift, { deskCode, floatMinor, holder }: Desk): Promise<void> {
   await shift.post('leontine', `desks/${deskCode}/counts`, {
     ...(await countOf(shift, deskCode, 0n)),
@@ -46,6 +47,7 @@ async function takeOverDesk(shift: Shift, { deskCode, floatMinor, holder }: Desk
   await transfer(shift, 'leontine', holder, float);
 }
 
+/** Transfers money between desks: one person gives it, the other accepts it. */
 async function transfer(shift: Shift, giver: string, receiver: string, request: object): Promise<void> {
   const { transferId } = await shift.post<{ transferId: string }>(giver, 'desk-transfers', request);
   await shift.post(receiver, `desk-transfers/${transferId}/receipt`, { isAccepted: true });

@@ -19,6 +19,10 @@ const TEAM = [
   ['zelie', 'changeur'],
   ['philomene', 'agentDeSurveillance'],
 ] as const;
+/** Returns the members of the drop's team, each with the function held in it. */
+export const buildTeam = (shift: Shift): Promise<{ personId: string; function: string }[]> =>
+  Promise.all(TEAM.map(async ([login, held]) => ({ personId: await shift.personId(login), function: held })));
+
 /** Minutes after closing, without players. */
 const START_MINUTE = 10;
 const CONCURRENCY = 5;
@@ -32,8 +36,10 @@ interface Line {
   readonly isSwapped: boolean;
 }
 
+/** Lists the boxes to exchange in the dropped room; two machines have each other's box. */
 function linesOf(floor: readonly FloorMachine[]): readonly Line[] {
   const room = floor.filter(({ location }) => location === DROPPED_ROOM);
+  /** Lists the exchanges of one kind of container. */
   const lines = (machines: readonly FloorMachine[], container: Container): Line[] =>
     machines.map(({ sbmNumber: machine }, index) => {
       const owner = container === 'billBox' ? (SWAPPED_BOXES[machine] ?? machine) : machine;
@@ -60,16 +66,16 @@ class DemoDrop {
     this.lines = lines;
   }
 
+  /** Plans the drop with its team and machines as the supervisor. */
   async plan(day: string): Promise<void> {
-    const team = await Promise.all(
-      TEAM.map(async ([login, held]) => ({ personId: await this.shift.personId(login), function: held })),
-    );
+    const team = await buildTeam(this.shift);
     const machines = [...new Set(this.lines.map(({ machine }) => machine))].map((machine) => ({ machine }));
     const request = { gamingDay: day, isDuringOperation: false, team, machines };
     const { dropId } = await this.shift.post<{ dropId: string }>('leontine', 'drops', request);
     this.path = `drops/${dropId}`;
   }
 
+  /** Opens the drop before the sworn agent, and hands out the keys until `dueAt`. */
   async open(dueAt: Date): Promise<void> {
     await this.shift.post('leontine', `${this.path}/opening`, { agent: this.shift.credentials('philomene') });
     const reason = `Relève de la ${DROPPED_ROOM}`;
@@ -114,6 +120,7 @@ class DemoDrop {
     });
   }
 
+  /** Exchanges one box; a swapped one is confirmed with its reason. */
   private async exchangeOne({ machine, container, taken, put, isSwapped }: Line): Promise<void> {
     const seen = { isOtherBoxConfirmed: true, reason: 'Boîtes échangées à la pose précédente' };
     const index = put.slice(-3);

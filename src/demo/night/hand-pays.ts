@@ -29,6 +29,7 @@ export interface Slip {
 
 const AUTHORISER = { superviseur: 'leontine', direction: 'balthazar' } as const;
 
+/** Returns the id of the machine's event of a hand pay; undefined when it was not reported. */
 async function eventOf(shift: Shift, { machine, wonAt }: HandPay): Promise<string | undefined> {
   const until = new Date(wonAt.getTime() + 1);
   const query = `machine=${machine}&code=handPayPending&from=${wonAt.toISOString()}&to=${until.toISOString()}`;
@@ -44,6 +45,7 @@ const referenceOf = ({ slipNumber }: Slip): string => slipNumber.padStart(5, '0'
 /** Pays a slip by cheque. */
 export const chequeOf = (slip: Slip): object => ({ method: 'cheque', reference: `CHQ-${referenceOf(slip)}` });
 
+/** Returns the payment of a slip by its amount: transfer, cheque, ticket or cash. */
 function paymentOf({ kind, amountMinor }: HandPay, slip: Slip, desk: string): object {
   const reference = referenceOf(slip);
   if (amountMinor > TRANSFER_ABOVE_MINOR) return { method: 'transfer', reference: `VIR-${reference}` };
@@ -52,6 +54,7 @@ function paymentOf({ kind, amountMinor }: HandPay, slip: Slip, desk: string): ob
   return { method: isTicket ? 'ticket' : 'cash', desk };
 }
 
+/** Requests a check of the machine and answers it as the technician. */
 async function checkMachine(shift: Shift, path: string): Promise<void> {
   await shift.post('leontine', `${path}/checks`, { reason: 'Gain au-dessus du montant de la Direction' });
   await shift.post('octave', `${path}/checks/answer`, {
@@ -66,6 +69,7 @@ export async function authorise(shift: Shift, { payoutId, requiresLevels }: Slip
     await shift.post(AUTHORISER[level], `payouts/${payoutId}/authorisations`, { level });
 }
 
+/** Settles an open slip: check, authorisations, identity document and payment, as its amount requires. */
 async function settle(shift: Shift, pay: HandPay, slip: Slip, index: number): Promise<void> {
   const path = `payouts/${slip.payoutId}`;
   if (slip.requiresLevels.includes('direction')) await checkMachine(shift, path);
@@ -78,6 +82,7 @@ async function settle(shift: Shift, pay: HandPay, slip: Slip, index: number): Pr
 const callsAttendant = ({ kind, amountMinor }: HandPay): boolean =>
   kind === 'jackpot' && amountMinor >= CALLED_FROM_MINOR;
 
+/** Opens the slip of a hand pay, from the machine's event where the win called an attendant. */
 async function openSlip(shift: Shift, pay: HandPay, index: number): Promise<Slip> {
   const { machine, kind, amountMinor, wonAt } = pay;
   const opener = amountMinor < CASHIER_FROM_MINOR ? 'zelie' : 'gaspard';

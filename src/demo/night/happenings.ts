@@ -37,6 +37,7 @@ export const foundTicket = ({ number, amountMinor }: PrintedTicket): object => (
   stakeMinor: amountMinor,
 });
 
+/** Enters a found item as an orphan at the central desk, and returns its number. */
 async function enterFoundItem(shift: Shift, rounds: TicketRounds, { find, printedBy }: FoundItem): Promise<string> {
   const ticket = printedBy === undefined ? {} : foundTicket(rounds.pick(printedBy));
   const entered = { ...find, ...ticket, desk: 'CC' };
@@ -44,6 +45,7 @@ async function enterFoundItem(shift: Shift, rounds: TicketRounds, { find, printe
   return orphanNumber;
 }
 
+/** Plays the found items of the day, and the refund of one to its owner. */
 function orphanActs(shift: Shift, rounds: TicketRounds): readonly Act[] {
   const numbers: string[] = [];
   return [
@@ -70,6 +72,7 @@ const COMPLEMENTS = [
   { minute: 1122, machine: '4084', combination: 'Perle double', paid: '0', due: '25' },
 ] as const;
 
+/** Plays the payment complements: entered by the supervisor, paid by the central desk. */
 function complementActs(shift: Shift): readonly Act[] {
   return COMPLEMENTS.map(({ minute, ...short }, index) =>
     shift.actAt(minute, async () => {
@@ -102,6 +105,7 @@ const DISPUTES = [
   },
 ] as const;
 
+/** Plays the disputes: statement, hearing, decision, notice and, when granted, payment. */
 function disputeActs(shift: Shift): readonly Act[] {
   return DISPUTES.map(({ minute, machine, claimed, statement, heard, decision }, index) =>
     shift.actAt(minute, async () => {

@@ -19,6 +19,7 @@ export async function registerKeys(direction: DemoClient, establishment: string)
   for (const key of KEYS) await direction.post(`establishments/${establishment}/keys`, key);
 }
 
+/** Returns the address of a key by its number. Throws Error when there is none. */
 async function pathOf(shift: Shift, keyNumber: KeyNumber): Promise<string> {
   const keys = await shift.get<readonly { keyId: string; keyNumber: string }[]>('leontine', 'keys');
   const key = keys.find((each) => each.keyNumber === keyNumber);
@@ -47,6 +48,7 @@ export async function takeKeyBack(shift: Shift, custodian: string, keyNumber: Ke
 
 /** Lends the door key to the technician for two shifts. */
 export function keyActs(shift: Shift): readonly Act[] {
+  /** Plans the loan of the key and its return. */
   const out = (from: number, until: number): readonly Act[] => [
     shift.actAt(from, () =>
       giveKey(shift, 'leontine', 'octave', {

@@ -96,16 +96,19 @@ interface Sheet {
 const TECHNICIAN = 'octave';
 const SUPERVISOR = 'leontine';
 
+/** Identifies the technician for a machine, as required before a door is opened. */
 const identify = async (shift: Shift, machine: string): Promise<void> => {
   await shift.post(SUPERVISOR, 'interventions/identifications', { machine, ...shift.credentials(TECHNICIAN) });
 };
 
+/** Opens an intervention sheet and returns its address. */
 const openSheet = async (shift: Shift, machine: string, stoppedAt: Date, reason: string): Promise<string> => {
   const stop = { machine, stoppedAt: stoppedAt.toISOString(), reason };
   const { interventionId } = await shift.post<Sheet>(SUPERVISOR, 'interventions', stop);
   return `interventions/${interventionId}`;
 };
 
+/** Signs a sheet as the technician, with the time of the machine's restart. */
 const sign = async (shift: Shift, sheet: string, restartedAt: Date): Promise<void> => {
   await shift.post(SUPERVISOR, `${sheet}/signature`, {
     ...shift.credentials(TECHNICIAN),
@@ -114,6 +117,7 @@ const sign = async (shift: Shift, sheet: string, restartedAt: Date): Promise<voi
   });
 };
 
+/** Plays a technician's job: identification and sheet, then doors, entries and signature. */
 function jobActs(shift: Shift, { machine, minute, trouble, reason, act, part }: Job): readonly Act[] {
   let sheet = '';
   return [

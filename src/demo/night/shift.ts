@@ -59,6 +59,7 @@ export class Shift {
     return (await this.person(login)).get<Answer>(this.pathOf(path));
   }
 
+  /** Returns the client of a member of staff, signed in once. */
   person(login: string): Promise<DemoClient> {
     const known = this.clients.get(login) ?? signInStaff(this.url, login);
     this.clients.set(login, known);

@@ -17,6 +17,7 @@ export interface PlayedStoredValueCard extends StoredValueCardVisit {
   readonly card: keyof typeof NUMBERS;
 }
 
+/** Describes play with a card: machine and step, amounts in, bet and won, games played and won. */
 const play = (
   card: keyof typeof NUMBERS,
   [machine, atStep]: readonly [string, number],

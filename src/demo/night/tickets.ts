@@ -62,6 +62,7 @@ const UNREDEEMED_PER_MACHINE = 3;
 /** Minutes after its round at which a pending ticket is settled. */
 const SETTLEMENT_DELAY_MINUTES = 20;
 
+/** Calls the function for each item, a few at a time. */
 async function forEachInBatches<T>(list: readonly T[], each: (one: T) => Promise<unknown>): Promise<void> {
   for (let from = 0; from < list.length; from += CONCURRENCY)
     await Promise.all(list.slice(from, from + CONCURRENCY).map(each));
@@ -85,15 +86,15 @@ export class TicketRounds {
     this.played = played.filter(({ machine }) => isOnTicketSystem(machine));
   }
 
-  /** Takes a ticket of that machine out of a customer's pocket. */
+  /** Takes a ticket of that machine out of a customer's pocket. Throws Error when it has printed none. */
   pick(machine: string): PrintedTicket {
-    const [ticket] = this.#heldOf(machine);
+    const [ticket] = this.#listPocketTickets(machine);
     if (ticket === undefined) throw new Error(`machine ${machine} has printed no ticket yet`);
     this.pockets.splice(this.pockets.indexOf(ticket), 1);
     return ticket;
   }
 
-  #heldOf(machine: string): readonly PrintedTicket[] {
+  #listPocketTickets(machine: string): readonly PrintedTicket[] {
     return this.pockets.filter(({ by }) => 'machine' in by && by.machine === machine);
   }
 
@@ -108,25 +109,27 @@ export class TicketRounds {
       rounds.set(round, [...(rounds.get(round) ?? []), ticket]);
     }
     return [...rounds].flatMap(([minute, tickets]) => [
-      shift.actAt(minute, () => this.#round(tickets)),
-      shift.actAt(minute + SETTLEMENT_DELAY_MINUTES, () => this.#settle()),
+      shift.actAt(minute, () => this.#playRound(tickets)),
+      shift.actAt(minute + SETTLEMENT_DELAY_MINUTES, () => this.#settlePending()),
     ]);
   }
 
-  async #round(tickets: readonly MachineTicket[]): Promise<void> {
+  /** Prints the tickets since the last round, plays those taken in, and lets the kiosk pay one. */
+  async #playRound(tickets: readonly MachineTicket[]): Promise<void> {
     await forEachInBatches(
       tickets.filter(({ way }) => way === 'out'),
-      (ticket) => this.#print(ticket),
+      (ticket) => this.#printMachineTicket(ticket),
     );
     await forEachInBatches(
       tickets.filter(({ way }) => way === 'in'),
-      (ticket) => this.#play(ticket),
+      (ticket) => this.#playTicket(ticket),
     );
     await this.#payAtKiosk();
   }
 
-  async #print({ machine, amountMinor }: MachineTicket): Promise<void> {
-    const isTwice = this.#isStrange('printsTwice', machine);
+  /** Prints a machine's ticket, a second time where the script demands it. */
+  async #printMachineTicket({ machine, amountMinor }: MachineTicket): Promise<void> {
+    const isTwice = this.#isFaultDue('printsTwice', machine);
     const ticket = await printTicket(this.shift, { machine }, String(amountMinor));
     this.pockets.push(ticket);
     if (!isTwice) return;
@@ -134,26 +137,28 @@ export class TicketRounds {
     await this.shift.postAsDevice('ticket-devices/prints', again);
   }
 
-  async #play({ machine, amountMinor }: MachineTicket): Promise<void> {
-    const isSilent = this.#isStrange('fallsSilent', machine);
+  /** Buys a ticket at the kiosk and plays it at the machine, which may fall silent before its outcome. */
+  async #playTicket({ machine, amountMinor }: MachineTicket): Promise<void> {
+    const isSilent = this.#isFaultDue('fallsSilent', machine);
     const bought = await printTicket(this.shift, KIOSK, String(amountMinor));
     await takeIn(this.shift, { machine }, bought, isSilent);
     if (isSilent) this.left = bought;
   }
 
   /** Whether a scripted fault applies to this ticket of the machine. */
-  #isStrange(fault: keyof TicketStory, machine: string): boolean {
+  #isFaultDue(fault: keyof TicketStory, machine: string): boolean {
     if (this.story[fault] !== machine) return false;
     const count = (this.count.get(fault) ?? 0) + 1;
     this.count.set(fault, count);
     return count === FOREIGN_TICKET_INDEX;
   }
 
+  /** Cashes one ticket at the kiosk, if it has enough cash and enough of that machine's tickets stay in pockets. */
   async #payAtKiosk(): Promise<void> {
     const desks = await this.shift.get<readonly { deskCode: string; balanceMinor: string }[]>('leontine', 'desks');
     const cash = BigInt(desks.find(({ deskCode }) => deskCode === KIOSK.kiosk)?.balanceMinor ?? 0);
     const isPaid = ({ amountMinor, by }: PrintedTicket): boolean => {
-      const [amount, held] = [BigInt(amountMinor), this.#heldOf('machine' in by ? by.machine : '').length];
+      const [amount, held] = [BigInt(amountMinor), this.#listPocketTickets('machine' in by ? by.machine : '').length];
       return held > UNREDEEMED_PER_MACHINE && amount <= KIOSK_LIMIT_MINOR && amount <= cash;
     };
     const paid = this.pockets.find(isPaid);
@@ -165,7 +170,7 @@ export class TicketRounds {
   /**
    * Settles the pending ticket: two people found it in the box and enter the result that the machine never reported.
    */
-  async #settle(): Promise<void> {
+  async #settlePending(): Promise<void> {
     const { left, shift } = this;
     this.left = undefined;
     if (left === undefined) return;

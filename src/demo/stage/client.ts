@@ -42,6 +42,7 @@ export class DemoClient {
     this.cookie = cookie;
   }
 
+  /** Signs a person in and remembers the session. Throws Error when it is refused. */
   async signIn(login: string, password: string): Promise<void> {
     const response = await fetchWithRetry(`${this.url}/api/sessions`, {
       method: 'POST',
@@ -71,6 +72,7 @@ export class DemoClient {
     return this.parseResponse('POST', path, await this.fetch('POST', path, form));
   }
 
+  /** Downloads a file. Throws Error when it is refused. */
   async download(path: string): Promise<Buffer> {
     const response = await this.fetch('GET', path);
     if (!response.ok) throw new Error(`GET ${path}: ${String(response.status)} ${await response.text()}`);
@@ -81,7 +83,7 @@ export class DemoClient {
     return this.parseResponse(method, path, await this.fetch(method, path, body, type));
   }
 
-  /** Signs in again when the session has been idle too long. */
+  /** Sends a request, and signs in again when the session has been idle too long. */
   private async fetch(method: string, path: string, body?: string | FormData, type?: string): Promise<Response> {
     const { account, cookie } = this;
     const response = await this.fetchOnce(method, path, body, type);
@@ -93,6 +95,7 @@ export class DemoClient {
     return this.fetchOnce(method, path, body, type);
   }
 
+  /** Sends a request with the headers of the person or the device. */
   private fetchOnce(method: string, path: string, body?: string | FormData, type?: string): Promise<Response> {
     return fetchWithRetry(`${this.url}/api/${path}`, {
       method,
@@ -101,6 +104,7 @@ export class DemoClient {
     });
   }
 
+  /** Returns the headers of a request; one that writes has an idempotency key. */
   private headers(more: Readonly<Record<string, string>>, writes = true): Record<string, string> {
     return {
       'accept-language': 'fr',
@@ -112,6 +116,7 @@ export class DemoClient {
     };
   }
 
+  /** Returns the JSON of a response; null when it is empty. Throws Error when the request was refused. */
   private async parseResponse<T>(method: string, path: string, response: Response): Promise<T> {
     const text = await response.text();
     if (!response.ok) throw new Error(`${method} ${path}: ${String(response.status)} ${text}`);

@@ -17,12 +17,14 @@ export interface CountedMachine {
 
 type Lines = Map<string, StationTakings>;
 
+/** Returns the takings recorded of a machine. Throws Error when it is not on the floor. */
 function lineOf(lines: Lines, machine: string): StationTakings {
   const line = lines.get(machine);
   if (line === undefined) throw new Error(`no machine ${machine} on the floor`);
   return line;
 }
 
+/** Falsifies the recorded takings by one mistake. */
 function applyMistake(mistake: Mistake, lines: Lines): void {
   switch (mistake.kind) {
     case 'noteMissed': {

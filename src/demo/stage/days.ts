@@ -65,6 +65,7 @@ const WON_BEFORE_MS = 3 * 60_000;
 /** Time between printing or taking in a ticket and the reading that shows it. */
 const BEFORE_READING_MS = 60_000;
 
+/** Adds the takings of a station to a total. */
 const addTakings = (total: StationTakings, more: StationTakings): void => {
   for (const euros of NOTE_EUROS) total.notes[euros] += more.notes[euros];
   total.ticketsMinor += more.ticketsMinor;
@@ -78,6 +79,7 @@ const addTakings = (total: StationTakings, more: StationTakings): void => {
   total.ticketsIssuedCount += more.ticketsIssuedCount;
 };
 
+/** Returns a reading of every station of a machine. */
 function readMachine(machine: FloorMachine, readAt: Date): DeviceReading[] {
   return machine.stations.map((station) => ({
     machine: machine.sbmNumber,
@@ -91,6 +93,7 @@ function readMachine(machine: FloorMachine, readAt: Date): DeviceReading[] {
 export const firstReadings = (floor: readonly FloorMachine[], opensAt: Date): DeviceReading[] =>
   floor.flatMap((machine) => readMachine(machine, opensAt));
 
+/** Sums the takings of a machine's stations since the last call. */
 function takingsOf(machine: FloorMachine): StationTakings {
   const total = noTakings();
   for (const station of machine.stations) addTakings(total, station.takeTakings());
@@ -111,6 +114,7 @@ function playScriptedCards({ cards = [] }: DayMeterFaults, machine: FloorMachine
   }
 }
 
+/** Takes the hand pays due at a machine since the last reading, each with the time of its win. */
 function handPaysOf(machine: FloorMachine, readAt: Date): HandPay[] {
   return machine.stations
     .flatMap(({ play }) => play.takeHandPays())
@@ -121,6 +125,7 @@ function handPaysOf(machine: FloorMachine, readAt: Date): HandPay[] {
     }));
 }
 
+/** Takes the tickets printed or taken in by a machine since the last reading. */
 function ticketsOf(machine: FloorMachine, readAt: Date): MachineTicket[] {
   const at = new Date(readAt.getTime() - BEFORE_READING_MS);
   const taken = machine.stations.flatMap(({ play }) => play.takeTickets());

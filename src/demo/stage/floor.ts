@@ -36,11 +36,12 @@ export class FloorStation {
     this.meterDigits = meterDigits;
   }
 
+  /** Clears the displayed counters, as a technician clears the memory. */
   clearMeters(): void {
     this.cleared = structuredClone(this.play.counters);
   }
 
-  /** Returns the counters as the machine displays them, by their wire names. */
+  /** Returns the counters as the machine displays them, by their wire names; they roll over at its number of digits. */
   displayedCounters(): Record<string, string> {
     const { counters, credits } = this.play;
     const modulus = 10n ** BigInt(this.meterDigits);
@@ -197,6 +198,7 @@ function countersAfterYears(random: SeededRandom, acceptsCoins: boolean): TrueCo
   };
 }
 
+/** Builds a machine of a model for a position on the floor. */
 function machine(position: number, model: Model, random: SeededRandom): FloorMachine {
   const number = 4001 + position;
   const denominationMinor = random.pick(model.denominations);

@@ -15,11 +15,12 @@ export class SeededRandom {
     return ((mixed ^ (mixed >>> 14)) >>> 0) % bound;
   }
 
-  /** Returns true `chances` times in `of`. */
+  /** Returns true `chances` times in `total`. */
   happens(chances: number, of: number): boolean {
     return this.below(of) < chances;
   }
 
+  /** Returns one of the items. Throws Error when there is none. */
   pick<T>(items: readonly T[]): T {
     const item = items[this.below(items.length)];
     if (item === undefined) throw new Error('nothing to pick from');

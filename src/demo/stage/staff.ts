@@ -38,10 +38,6 @@ interface Account {
   readonly password: string;
 }
 
-export interface DemoCredentials extends DemoPerson {
-  readonly password: string;
-}
-
 /** Two administrators: every request of the first needs the second's approval. */
 export interface Administrators {
   readonly admin: DemoClient;
@@ -54,8 +50,7 @@ export async function hireStaff(
   url: string,
   establishment: string,
   since: string,
-): Promise<readonly DemoCredentials[]> {
-  const credentials: DemoCredentials[] = [];
+): Promise<void> {
   for (const [index, person] of DEMO_STAFF.entries()) {
     const { personId } = await admin.post<{ personId: string }>('people', {
       employeeNumber: `D-${String(index + 1).padStart(3, '0')}`,
@@ -78,9 +73,7 @@ export async function hireStaff(
       await admin.post(`establishments/${establishment}/people/${personId}/oaths`, oath);
     }
     await changeInitialPassword(url, account);
-    credentials.push({ ...person, password: DEMO_PASSWORD });
   }
-  return credentials;
 }
 
 /** Signs in with the initial password and changes it to the shared one. */

@@ -51,6 +51,7 @@ export interface StationTicket {
 
 export const noNotes = (): Record<NoteEuros, bigint> => ({ 5: 0n, 10: 0n, 20: 0n, 50: 0n, 100: 0n, 200: 0n });
 
+/** Returns takings of zero. */
 export const noTakings = (): StationTakings => ({
   notes: noNotes(),
   ticketsMinor: 0n,
@@ -114,7 +115,7 @@ export class StationPlay {
     return this.currentCredits;
   }
 
-  /** Plays five minutes; `busy` is the occupancy of the room, from 0 to 100. */
+  /** Plays five minutes; `occupancy` is the occupancy of the room, from 0 to 100. */
   playFiveMinutes(busy: number): void {
     if (!this.random.happens(this.traits.popularity * busy, 10_000)) {
       if (this.currentCredits > 0n && this.random.happens(1, 3)) this.cashOut();
@@ -160,6 +161,7 @@ export class StationPlay {
     this.counters.electronicOut += credits(remainderOf(play));
   }
 
+  /** Inserts coins, a note or a ticket, by chance. */
   private insertMoney(): void {
     const chance = this.random.below(100);
     if (this.traits.acceptsCoins && chance < 25) {
@@ -187,12 +189,14 @@ export class StationPlay {
     return (BigInt(value) * 100n) % this.traits.denominationMinor === 0n;
   }
 
+  /** Adds an inserted amount to a counter and to the credits. */
   private credit(counter: 'coins' | 'bills' | 'ticketIn', amountMinor: bigint): void {
     const credits = amountMinor / this.traits.denominationMinor;
     this.counters[counter] += credits;
     this.currentCredits += credits;
   }
 
+  /** Plays one game with a bet by chance; a very large win is paid by an attendant. */
   private playGame(): void {
     const chosenBet = BigInt(this.random.pick(BET_CREDITS));
     const bet = chosenBet > this.currentCredits ? this.currentCredits : chosenBet;

@@ -43,6 +43,7 @@ export interface CercleSession {
 
 const bank = (bankMinor: string, outcome: TableauOutcome): Coup => ({ way: 'banks', body: { bankMinor, outcome } });
 
+/** Describes a coup with two tableaux: stakes and outcome of each. */
 const tableaux = (
   ...[first, firstOutcome, second, secondOutcome]: readonly [string, TableauOutcome, string, TableauOutcome]
 ): Coup => ({
@@ -120,6 +121,7 @@ export async function openCercle(
   for (const book of BOOKS) await keeper.post(`${path}/ticket-books`, book);
 }
 
+/** Stamps the table's books, opens its session as the chef de table and returns the session's id. */
 async function openSession(shift: Shift, { number, banker }: CercleSession): Promise<string> {
   const books = BOOKS.flatMap(({ tableNumber }, at) => (tableNumber === number ? [at + 1] : []));
   for (const book of books) await shift.post('gedeon', `ticket-books/${book}/stamps`);

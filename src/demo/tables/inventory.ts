@@ -31,18 +31,21 @@ const TABLES: readonly DemoTable[] = [
   table('8', 'bigWheel', '500', { simple: '50000' }, SMALL),
 ];
 
+/** Describes a table: number, game, minimum and maximum stakes, and bank. */
 function table(
   ...[number, game, minimum, maxima, bank]: readonly [string, string, string, Readonly<Record<string, string>>, Pieces]
 ): DemoTable {
   return { number, game, minimum, maxima, bank };
 }
 
+/** Returns the table of this number. Throws Error when there is none. */
 export function tableOfNumber(number: string): DemoTable {
   const found = TABLES.find((each) => each.number === number);
   if (found === undefined) throw new Error(`there is no table ${number}`);
   return found;
 }
 
+/** Lists these pieces by value, as requests carry them. */
 export const linesOf = (pieces: Pieces) =>
   VALUES.map((valueMinor, at) => ({
     medium: at === 2 ? 'plaque' : 'chip',

@@ -27,7 +27,7 @@ async function checkEquipment(shift: Shift, tables: readonly string[]): Promise<
   }
 }
 
-/** People who count, sign and bring the pieces. */
+/** Returns the credentials of the people who count, sign and bring the pieces. */
 const signersOf = (shift: Shift) => ({
   signer: shift.credentials('cesaire'),
   croupier: shift.credentials('barnabe'),
@@ -53,6 +53,7 @@ async function supplyDesk(shift: Shift, stock: Pieces | undefined): Promise<void
   await shift.post('sidonie', `desk-transfers/${transferId}/receipt`, { isAccepted: true });
 }
 
+/** Opens the session of a table with its bank, and returns the session's id. */
 async function openTable(shift: Shift, number: string): Promise<string> {
   const { sessionId } = await shift.post<{ sessionId: string }>('eulalie', 'table-sessions', {
     tableNumber: number,

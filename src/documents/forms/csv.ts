@@ -1,6 +1,7 @@
 import { neutralisedFormula } from '#platform/files/csv-safety.js';
 import type { Cells, CellValue, Column, Row, TableSection, ValueKind } from '../model/document.js';
-import { instantValue, minorToDecimal, textValue, wholeNumber } from '../words/format.js';
+import { minorToText } from '#domain/money.js';
+import { instantValue, textValue, wholeNumber } from '../words/format.js';
 
 /**
  * Renders the tables of a document as CSV (RFC 4180: CRLF, quotes doubled) for programs, as attached to its PDF. People
@@ -21,10 +22,12 @@ export const MACHINE_CSV: CsvOptions = { delimiter: ',', headers: 'words' };
 const TEXT_KINDS: ReadonlySet<ValueKind> = new Set<ValueKind>(['text', 'code']);
 const NEEDS_QUOTES = /[",;\r\n]|^\s|\s$/;
 
+/** Quotes a CSV field where it needs quotes; inner quotes are doubled. */
 function field(text: string): string {
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
+/** Quotes words as a CSV field that no spreadsheet reads as a formula. */
 function textField(text: string): string {
   return field(neutralisedFormula(text));
 }
@@ -36,7 +39,7 @@ function textField(text: string): string {
 export function plainValue(kind: ValueKind, value: CellValue, exponent: number): string {
   switch (kind) {
     case 'minor':
-      return minorToDecimal(wholeNumber(kind, value), exponent);
+      return minorToText(wholeNumber(kind, value), exponent);
     case 'credits':
     case 'count':
       return wholeNumber(kind, value).toString();
@@ -57,11 +60,13 @@ export function plainValue(kind: ValueKind, value: CellValue, exponent: number):
   }
 }
 
+/** Returns the CSV header of a column: its key, or its heading after that of its group. */
 function header(column: Column, options: CsvOptions): string {
   if (options.headers === 'keys') return textField(column.key);
   return textField(column.headerGroup === undefined ? column.header : `${column.headerGroup} ${column.header}`);
 }
 
+/** Returns the CSV fields of a row, one per column; empty where there is no value. */
 function cellTexts(columns: readonly Column[], cells: Cells, exponent: number): string[] {
   return columns.map((column) => {
     const value = cells[column.key];

@@ -34,6 +34,7 @@ export async function xlsxForm(document: ReportDocument): Promise<Form> {
   };
 }
 
+/** Renders the document as JSON. */
 export async function jsonForm(document: ReportDocument): Promise<Form> {
   const parts: Buffer[] = [];
   for await (const piece of documentJson(document)) parts.push(Buffer.from(piece, 'utf8'));

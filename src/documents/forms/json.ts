@@ -1,5 +1,5 @@
+import { sheetValue } from './sheets.js';
 import type { CellValue, Column, ReportDocument, Row, Section, TableSection, ValueKind } from '../model/document.js';
-import { instantValue, textValue, wholeNumber } from '../words/format.js';
 
 /** Format name in JSON documents. The version increases when a reader of the previous one could be misled. */
 export const DOCUMENT_FORMAT = 'releve-document';
@@ -14,20 +14,16 @@ export const DOCUMENT_SCHEMA = `${DOCUMENT_FORMAT}-${DOCUMENT_VERSION}.schema.js
 
 type JsonText = string | null;
 
+/**
+ * Returns a value as JSON text: whole numbers and decimals as digits, instants in UTC ISO 8601; null without a value.
+ */
 function jsonValue(kind: ValueKind, value: CellValue | undefined): JsonText {
-  if (value === null || value === undefined) return null;
-  switch (kind) {
-    case 'minor':
-    case 'credits':
-    case 'count':
-      return wholeNumber(kind, value).toString();
-    case 'instant':
-      return instantValue(value).toISOString();
-    default:
-      return textValue(kind, value);
-  }
+  const exact = sheetValue(kind, value);
+  if (typeof exact === 'bigint') return exact.toString();
+  return exact instanceof Date ? exact.toISOString() : exact;
 }
 
+/** Returns a row as JSON text; a line of sums has only the cells that it fills. */
 function jsonRow(columns: readonly Column[], row: Row): string {
   if (row.kind === 'group') return JSON.stringify(row);
   const present = columns.filter((column) => row.kind === 'row' || row.cells[column.key] !== undefined);
@@ -37,6 +33,7 @@ function jsonRow(columns: readonly Column[], row: Row): string {
   return JSON.stringify({ ...row, cells });
 }
 
+/** Yields a table as JSON text in pieces of about 64 kB, so that a long table is never held in memory. */
 async function* jsonTable(table: TableSection): AsyncGenerator<string, void, void> {
   const { rows, ...shown } = table;
   // carried sums are for paper only
@@ -55,6 +52,7 @@ async function* jsonTable(table: TableSection): AsyncGenerator<string, void, voi
   yield `${text}]}`;
 }
 
+/** Returns a section other than a table as JSON text. */
 function jsonSection(section: Exclude<Section, TableSection>): string {
   switch (section.kind) {
     case 'facts': {

@@ -25,11 +25,13 @@ const PATTERNS: Readonly<Record<ValueKind, string | undefined>> = {
   day: '^\\d{4}-\\d{2}-\\d{2}$',
 };
 
+/** Returns the JSON schema of a value: text of its kind's pattern, or null. */
 function valueSchema(kind: ValueKind): object {
   const pattern = PATTERNS[kind];
   return pattern === undefined ? { type: ['string', 'null'] } : { type: ['string', 'null'], pattern };
 }
 
+/** Returns the JSON schema of a declared table, with its facts of the second path where it declares rows. */
 function tableSchema({ name, columns, rows }: DeclaredTable): object {
   const cells = {
     properties: Object.fromEntries(columns.map(({ key, kind }) => [key, valueSchema(kind)])),
@@ -55,7 +57,7 @@ function tableSchema({ name, columns, rows }: DeclaredTable): object {
 }
 
 /**
- * Returns the schema of a document in JSON. A table that its report does not declare is described by the shared schema.
+ * Returns the JSON schema of one document. A table that its report does not declare is described by the shared schema.
  */
 export function documentSchemaOf(report: string, tables: readonly DeclaredTable[]): object {
   const names = [...new Set(tables.map(({ name }) => name))];

@@ -22,6 +22,7 @@ export interface EstablishmentInSheets {
   readonly timeZone: string;
 }
 
+/** Returns the format of sheets for an establishment: language, currency and time zone. */
 export const sheetFormat = (
   { currency, currencyExponent, timeZone }: EstablishmentInSheets,
   language: Language,
@@ -41,7 +42,8 @@ const KINDS: Readonly<Record<ValueKind, SheetKind>> = {
   day: 'day',
 };
 
-function sheetValue(kind: ValueKind, value: CellValue | undefined): SheetValue {
+/** Returns a value as a sheet stores it: exact numbers, instants, texts; null without a value. */
+export function sheetValue(kind: ValueKind, value: CellValue | undefined): SheetValue {
   if (value === null || value === undefined) return null;
   switch (kind) {
     case 'minor':
@@ -55,7 +57,7 @@ function sheetValue(kind: ValueKind, value: CellValue | undefined): SheetValue {
   }
 }
 
-/** Puts the label of a group or a sum in the first column without a figure. */
+/** Returns a row of a sheet. The label of a group or a sum is in the first column without a figure. */
 function sheetRow(columns: readonly Column[], row: Row): SheetRow {
   if (row.kind === 'row') {
     const values = columns.map(({ key, kind }) => sheetValue(kind, row.cells[key]));
@@ -78,6 +80,7 @@ export const sheetOf = (title: string, columns: readonly Column[], rows: readonl
   rows: rows.map((row) => sheetRow(columns, row)),
 });
 
+/** Builds the sheet of a table, whose rows it consumes. */
 async function tableSheet(title: string, { columns, rows }: TableSection): Promise<Sheet> {
   const held: SheetRow[] = [];
   for await (const row of rows) held.push(sheetRow(columns, row));

@@ -15,7 +15,9 @@ export interface OriginalRow {
   readonly duplicates: number;
 }
 
-/** Returns the original of a document; undefined before its first issue. */
+/**
+ * Returns the first issue of a document, with the number of its duplicates so far; undefined before its first issue.
+ */
 export function originalOf(
   tx: Tx,
   establishmentId: number,

@@ -146,7 +146,7 @@ export const columnsIn = (columns: Columns, words: Headings): Column[] =>
 export const summedKeys = (columns: Columns): readonly string[] =>
   columns.filter(({ summed = false }) => summed).map(({ key }) => key);
 
-/** Returns the sums of the summed columns over these rows; an absent value adds nothing. */
+/** Returns the sums of the summed columns over these rows, by key; an absent value adds nothing. */
 export function sumsOf(columns: Columns, rows: readonly object[]): Readonly<Record<string, bigint>> {
   const cells = rows.map((row) => row as Cells);
   return Object.fromEntries(
@@ -154,6 +154,7 @@ export function sumsOf(columns: Columns, rows: readonly object[]): Readonly<Reco
   );
 }
 
+/** Returns a summed value as a whole number; 0 without a value. Throws TypeError for a text or an instant. */
 function wholeOf(value: CellValue | undefined): bigint {
   if (value === null || value === undefined) return 0n;
   if (typeof value === 'bigint') return value;
@@ -167,8 +168,8 @@ type ComposedCells<Declared extends Columns> = {
 } & { readonly [Key in Declared[number]['key']]?: CellValue };
 
 /**
- * Returns the line of a statement's row: its values under the declared columns, with the cells that the report composes
- * or words. A mark draws attention to it.
+ * Builds the row of a declared table from a statement's row: its values under the declared columns, with the cells that
+ * the report composes or words. A marked row draws attention.
  */
 export function lineOf<Declared extends Columns>(
   { columns }: DeclaredTable<Declared>,
@@ -189,7 +190,7 @@ interface DrawnTable {
   readonly carried?: 'table' | 'group';
 }
 
-/** Draws a declared table in the language of its words. */
+/** Builds the section of a declared table in the language of its words. */
 export function drawTable(
   { name, columns }: DeclaredTable,
   words: Headings,

@@ -2,7 +2,7 @@ import type { Language } from '#declarations/shapes/text.js';
 
 /**
  * A report before rendering: plain values, built by `reports/<name>/report.ts` from one query, then rendered by
- * `renderPdf`, `csvRowLine` and `documentJson`. All figures are exact: bigint for whole units, decimal text for
+ * `renderPdf`, `formatCsvRow` and `streamDocumentJson`. All figures are exact: bigint for whole units, decimal text for
  * percentages. Words (titles, headers, labels) are already in the document's language.
  */
 

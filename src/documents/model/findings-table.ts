@@ -41,6 +41,7 @@ function findingName(code: string, language: Language): string {
   return names[code]?.[language] ?? code;
 }
 
+/** Builds a column of findings with its header in the language. */
 const column = (key: string, language: Language): Column => ({
   key,
   header: WORDS[language][key] ?? key,

@@ -1,10 +1,10 @@
 import { code, day, declareTable, drawTable, money, percent, text } from '../model/columns.js';
 import type { Columns, DeclaredTable, Heading } from '../model/columns.js';
 import type { TableSection } from '../model/document.js';
-import { beyondTolerance, comparisonLines } from './period.queries.js';
-import type { BeyondToleranceRow } from './period.queries.js';
+import { beyondTolerance } from './period.queries.js';
+import type { ComparisonRow, BeyondToleranceRow } from './period.queries.js';
 import type { ReportContext, ReportDefinition } from './report.js';
-import { dataRow, linesAndTotal, notesOnPeriod, periodDayCounts } from './sections.js';
+import { buildNote, dataRow, linesAndTotal, withPeriodNotes } from './sections.js';
 import { headingOf } from '../words/words.js';
 import type { Words } from '../words/words.js';
 
@@ -37,7 +37,7 @@ export function comparisonReport(comparison: Comparison): ReportDefinition {
     needsMachine: false,
     period: 'any',
     tables: [tables.beyond, tables.machines],
-    body: (context) => bodyOf(comparison, tables, context),
+    body: withPeriodNotes((context) => bodyOf(comparison, tables, context)),
   };
 }
 
@@ -46,27 +46,26 @@ interface ComparisonTables {
   readonly machines: DeclaredTable;
 }
 
-async function bodyOf({ name, media }: Comparison, tables: ComparisonTables, context: ReportContext) {
-  const { query, establishment, period, words } = context;
-  const state = await periodDayCounts(context);
-  const rows = await comparisonLines(query, name, establishment.establishmentId, period);
+/** Builds the comparison of a period: the differences beyond tolerance first, then one row a machine with the total. */
+async function bodyOf({ media }: Comparison, tables: ComparisonTables, context: ReportContext) {
+  const { query, read, establishment, period, words } = context;
+  const rows = await read<ComparisonRow>('machines');
   const beyond = await beyondTolerance(query, establishment.establishmentId, period, media);
   return {
-    ...state.status,
     sections: [
-      ...notesOnPeriod(state, words),
       drawBeyond(tables.beyond, beyond, words),
       drawTable(tables.machines, words, {
         title: words('byMachine'),
         rows: linesAndTotal(rows, 'machine', words('establishment')),
       }),
-      { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
+      buildNote(words('method')),
     ],
   };
 }
 
 const MACHINE = code('machine', headingOf('machine'));
 
+/** Declares the table of differences beyond tolerance, with the heading of the actual figure. */
 const beyondToleranceTable = (actual: Comparison['actual']) =>
   declareTable({
     name: 'beyond',

@@ -12,10 +12,7 @@ export interface RuleCoverage {
 
 let read: Readonly<Record<string, RuleCoverage>> | undefined;
 
-/**
- * Returns the coverage of a rule, from compliance.json, which `npm run compliance` writes from the sources and the
- * tests.
- */
+/** Returns how many functions and tests cite a rule, from compliance.json, which `npm run compliance` writes. */
 export function coverageOf(key: string): RuleCoverage {
   const file = path.join(packageRoot, 'compliance.json');
   read ??= JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, RuleCoverage>>;

@@ -52,8 +52,10 @@ const MEDIA = [
 ];
 const RULES = Object.values(FINDINGS).map((finding) => finding.rule as string);
 
+/** Returns the name of a kind of finding in the language. */
 export const findingLabel = (code: FindingCode, language: Language): string => FINDINGS[code][language];
 
+/** Returns the labels of these counters in the language, separated by commas. */
 function counterLabels(names: unknown, language: Language): string {
   const labels = (Array.isArray(names) ? names : []).map((name) => {
     const counter = COUNTERS.find((each) => each.name === name);
@@ -159,6 +161,7 @@ const EVIDENCE: Readonly<Partial<Record<FindingCode, readonly string[]>>> = {
   holdOutsideInterval: ['evidence_interval', 'evidence_hold'],
 };
 
+/** Writes the sentence of a finding: metered, actual and variance where it has them, then its evidence. */
 function sentence(row: FindingRow, context: FindingContext, words: Words): string {
   const { language, establishment } = context;
   const money = (minor: bigint): string => formatMoney(minor, establishment.currency, language);
@@ -185,6 +188,7 @@ function isWithdrawn(row: FindingRow): boolean {
   return row.decision === 'refused' && row.approvedBy === row.explainedBy;
 }
 
+/** Writes the decision on an explanation with its author and time; undefined without an explanation. */
 function approval(row: FindingRow, at: (instant: Date) => string, words: Words): string | undefined {
   if (row.explanation === null) return undefined;
   if (row.decision === null || row.approvedBy === null || row.approvedAt === null) return words('awaiting');
@@ -192,6 +196,7 @@ function approval(row: FindingRow, at: (instant: Date) => string, words: Words):
   return words(key, { name: row.approvedBy, at: at(row.approvedAt) });
 }
 
+/** Writes the rule of a finding, with its tolerance and the day from which that applies. */
 function ruleInWords(row: FindingRow, context: FindingContext, words: Words): string {
   const rule = RULES.includes(row.rule) && !row.rule.includes(':') ? words(`rule_${row.rule}`) : row.rule;
   if (row.tolerance === '') return rule;
@@ -238,6 +243,7 @@ const FIGURE_OF_MEDIUM: Readonly<Record<string, string>> = { hold: 'actualHold',
 /** Writes a finding's medium: a kind of money, an identity, counters or an instant. */
 function mediumInWords({ medium, code }: FindingRow, context: FindingContext, words: Words): string {
   const { language, establishment } = context;
+  /** Writes one part of a medium. */
   const shown = (part: string): string => {
     if (code === 'identityBroken' && IDENTITIES.includes(part)) return words(`identity_${part}`);
     if (MEDIA.includes(part)) return words(`medium_${part}`);
@@ -250,6 +256,7 @@ function mediumInWords({ medium, code }: FindingRow, context: FindingContext, wo
   return medium === '' ? '' : medium.split(' ').map(shown).join(', ');
 }
 
+/** Returns the state of a finding: withdrawn, its decision, awaiting, or its severity when nothing explains it. */
 function stateOf(row: FindingRow): string {
   if (isWithdrawn(row)) return 'withdrawn';
   if (row.explanation !== null) return row.decision ?? 'awaiting';
@@ -278,7 +285,9 @@ const COLUMNS = [
   percent('variancePercent', headingOf('variancePercent')),
 ] as const;
 
-/** Builds the findings section of a document, in words and with figures. */
+/**
+ * Builds the findings section of a document, in words and with figures. `isDayShown`: each subject begins with its day.
+ */
 export function findingsSection(
   rows: readonly FindingRow[],
   context: ReportContext,

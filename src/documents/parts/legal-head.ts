@@ -15,8 +15,8 @@ export interface LegalHead {
 }
 
 /**
- * Returns the head of a document with that last day. An entity entered only later is given by its first entry, with the
- * day of that entry; missing parts are reported as missing, in words.
+ * Returns the legal head of a document with that last day. An entity entered only later is given by its first entry,
+ * with the day of that entry; missing parts are reported as missing, in words.
  */
 export async function legalHead(
   query: ReadQuery,
@@ -46,6 +46,7 @@ export async function legalHead(
   };
 }
 
+/** Returns the value of a part in force on the day; without one, the first value entered later. */
 function inForceOrFirst(entered: readonly EnteredPart[], part: Part, lastDay: string): EnteredPart | undefined {
   const ofPart = entered.filter((each) => each.part === part);
   const inForce = ofPart.findLast(({ from }) => from <= lastDay);

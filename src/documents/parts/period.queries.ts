@@ -1,5 +1,4 @@
 import type { Period } from './period.js';
-import { statement } from './report.js';
 import type { ReadQuery } from './report.js';
 
 /** Number of recorded days of a period that are closed, reconciled but open, and not reconciled. */
@@ -80,16 +79,6 @@ export function beyondTolerance(
         beyond.machine collate "C", beyond.medium`,
     [establishmentId, firstDay, lastDay, media],
   );
-}
-
-/** Returns the lines of a comparison's period, by `machines.sql` of the report of this name. */
-export function comparisonLines(
-  query: ReadQuery,
-  report: string,
-  establishmentId: number,
-  { firstDay, lastDay }: Pick<Period, 'firstDay' | 'lastDay'>,
-): Promise<ComparisonRow[]> {
-  return query<ComparisonRow>(statement(report, 'machines'), [establishmentId, firstDay, lastDay]);
 }
 
 /** A part of the legal entity, with the day from which it is valid; null: withdrawn. */

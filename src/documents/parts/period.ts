@@ -24,17 +24,20 @@ export interface PeriodRequest {
   readonly to?: string | undefined;
 }
 
+/** Whether the text is an existing day, `YYYY-MM-DD`. */
 const isDay = (text: string): boolean => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const parsed = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text);
 };
 
+/** Returns the day. Refuses with INVALID_PERIOD when it does not exist. */
 function parseDay(text: string): string {
   if (!isDay(text)) throw new Refusal('INVALID_PERIOD', { period: text });
   return text;
 }
 
+/** Returns the last day of a month given as `YYYY-MM`. */
 function lastDayOfMonth(month: string): string {
   const [year, number] = month.split('-').map(Number);
   return new Date(Date.UTC(year ?? 0, number ?? 0, 0)).toISOString().slice(0, 10);
@@ -66,7 +69,10 @@ export function seasonsBetween(firstDay: string, lastDay: string, seasonStart: s
   return seasons;
 }
 
-/** Reads a period. Refuses INVALID_PERIOD for none, several, an impossible date, or a last day before the first. */
+/**
+ * Returns the requested period. Refuses with INVALID_PERIOD for no form, several, an impossible date, or a last day
+ * before the first.
+ */
 export function readPeriod(request: PeriodRequest, seasonStart: string): Period {
   const forms = [request.day, request.month, request.season, request.yearTo, request.from ?? request.to];
   if (forms.filter((value) => value !== undefined).length !== 1) {

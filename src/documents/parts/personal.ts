@@ -4,8 +4,8 @@ import type { ReportContext } from './report.js';
 import type { SignatureMethod } from '#identity/entities/signature.entity.js';
 
 /**
- * Returns the person of a personal record for a document: their identity, for a reader with the permission and a
- * purpose; otherwise a note that the data are locked, and where. Null when there is no record.
+ * Describes the person of a personal record: their identity, for a reader with the permission and a purpose; otherwise
+ * a note that the data are locked or erased. Null when there is no record.
  */
 export async function personOf(
   { personal, words }: Pick<ReportContext, 'personal' | 'words'>,
@@ -30,7 +30,7 @@ export interface StoredSignature {
 }
 
 /**
- * Returns the place of a given signature: the drawing, for a reader with the permission and a purpose; otherwise a note
+ * Builds the place of a given signature: the drawing, for a reader with the permission and a purpose; otherwise a note
  * that it is locked, or that the person signed with their PIN or password.
  */
 export async function signedPlace(

@@ -13,6 +13,7 @@ export function receiptOf(document: ReportDocument): ReportDocument {
   return { ...document, orientation: 'portrait', paper: 'roll', sections };
 }
 
+/** Lays out a table as sentences, one paragraph a row, under its title. */
 function linesOf({ title, columns, rows, emptyText }: TableSection, document: ReportDocument): Section[] {
   const heading: Section[] = title === undefined ? [] : [{ kind: 'heading', level: 2, text: title }];
   const lines = [...(rows as Iterable<DataRow>)].map(({ cells }): Section => {

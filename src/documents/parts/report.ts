@@ -3,7 +3,7 @@ import path from 'node:path';
 import { packageRoot } from '#platform/runtime/package-root.js';
 import type { MeterHistory } from '#domain/meters/meter-history.js';
 import type { PermissionName } from '#identity/access/permissions.js';
-import type { Currency, ReportDocument, Section } from '../model/document.js';
+import type { Currency, Section } from '../model/document.js';
 import type { DeclaredTable } from '../model/columns.js';
 import type { Period } from './period.js';
 import type { Words } from '../words/words.js';
@@ -39,6 +39,11 @@ export type MovementsReader = (machine: string, from: Date, to: Date) => Promise
 
 export interface ReportContext {
   readonly query: ReadQuery;
+  /**
+   * Runs a statement of the report's folder, or several files joined into one. By default its parameters are the
+   * establishment and the subject, for a document that has one; otherwise the establishment, first and last day.
+   */
+  readonly read: <Row>(files: string | readonly string[], parameters?: readonly unknown[]) => Promise<Row[]>;
   /** Set for documents that declare `readsMovements`. */
   readonly movements: MovementsReader;
   readonly establishment: ReportEstablishment;
@@ -96,8 +101,16 @@ export interface ReportDefinition {
   readonly body: (context: ReportContext) => Promise<ReportBody>;
 }
 
+type DefaultField = 'orientation' | 'needsMachine' | 'period';
+
+/** Declares a report: in landscape, without a machine and for any period, unless it states otherwise. */
+export const declareReport = (
+  report: Omit<ReportDefinition, DefaultField> & Partial<Pick<ReportDefinition, DefaultField>>,
+): ReportDefinition => ({ orientation: 'landscape', needsMachine: false, period: 'any', ...report });
+
 /** Statements stored beside reports: `reports/<name>/<file>.sql`, read once. */
 const statements = new Map<string, string>();
+/** Returns the SQL of a statement stored beside its report; throws when the file does not exist. */
 export function statement(report: string, file: string): string {
   const key = `${report}/${file}.sql`;
   let sql = statements.get(key);
@@ -107,5 +120,3 @@ export function statement(report: string, file: string): string {
   }
   return sql;
 }
-
-export type DocumentHead = Omit<ReportDocument, 'sections' | 'subtitle' | 'status'>;

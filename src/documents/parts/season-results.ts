@@ -1,12 +1,13 @@
+import { buildSigners } from './signatures.js';
 import { seasonOf } from '#domain/tables/seasons.js';
 import type { Words } from '../words/words.js';
 import { formatDay, formatMonth } from '../words/format.js';
 import { wordsOf } from '../words/words.js';
 import { code, columnsIn, count, day, text } from '../model/columns.js';
 import type { Columns, Heading } from '../model/columns.js';
-import type { Cells, Column, Row, Section } from '../model/document.js';
+import type { Cells, Column, Row } from '../model/document.js';
 import type { ReportBody, ReportContext, ReportDefinition } from './report.js';
-import { dataRow, tableOf } from './sections.js';
+import { buildNote, dataRow, tableOf } from './sections.js';
 
 /** Results of games: by game and table, by day, by month, and for the season to the end of the period. */
 export interface SeasonResults {
@@ -53,8 +54,8 @@ type ResultsContext = Pick<ReportContext, 'period' | 'seasonStart'> & {
 };
 
 /**
- * Returns the parameters of a results statement: establishment, first gaming day, last, first day of the season of the
- * last, of that of the first, the day (MM-DD) on which seasons begin.
+ * Returns the parameters of a results statement: establishment, first and last gaming day, first days of the seasons of
+ * the last and of the first day, and the day (`MM-DD`) on which seasons begin.
  */
 export function resultParameters({ establishment, period, seasonStart }: ResultsContext): readonly unknown[] {
   const { firstDay, lastDay } = period;
@@ -83,7 +84,7 @@ export function resultsOf<Row extends ResultRow>(
   };
 }
 
-/** Builds the report of this shape. */
+/** Creates a report of results by table, day and month, beside the season to date. */
 export function seasonResultsReport(shape: SeasonResults): ReportDefinition {
   return {
     name: shape.name,
@@ -98,6 +99,7 @@ const TABLE = code('tableNumber', { fr: 'Table', en: 'Table' }, { weight: 1.8 })
 const DAY = day('gamingDay', { fr: 'Journée', en: 'Day' }, { weight: 1.8 });
 const MONTH = text('month', { fr: 'Mois', en: 'Month' }, { weight: 1.8 });
 
+/** Builds the sections of a report of season results from the rows already read. */
 class ResultsBody {
   private readonly words: Words;
   /** Keys to sum; the season result of a day or a month is already a sum. */
@@ -112,11 +114,11 @@ class ResultsBody {
     this.summed = ['sessions', ...shape.figures.map(({ key }) => key)];
   }
 
+  /** Builds the three tables, the notes and the signatures; provisional while a session is open. */
   body(): ReportBody {
     const { words, results } = this;
     const { openSessions } = results;
     const since = words('seasonSince', { day: this.day(results.season) });
-    const note = (text: string): Section => ({ kind: 'paragraph', tone: 'note', text });
     return {
       ...(openSessions > 0n ? { status: words('provisional') } : {}),
       sections: [
@@ -144,17 +146,14 @@ class ResultsBody {
           carried: { columns: this.summed, within: 'group' },
           rows: this.monthRows(),
         }),
-        ...(openSessions > 0n ? [note(words('openSessions', { count: Number(openSessions) }))] : []),
-        note(words('method')),
-        {
-          kind: 'signatures',
-          places: [{ label: words('signature_accountant') }, { label: words('signature_management') }],
-          visaLabel: words('signature_visa'),
-        },
+        ...(openSessions > 0n ? [buildNote(words('openSessions', { count: Number(openSessions) }))] : []),
+        buildNote(words('method')),
+        buildSigners(this.context, ['signature_accountant', 'signature_management']),
       ],
     };
   }
 
+  /** Builds the columns of figures; the season's column has this heading. */
   private amounts(ofSeason: string): Column[] {
     const { words, shape } = this;
     return [

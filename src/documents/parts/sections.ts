@@ -1,10 +1,12 @@
-import type { CellValue, Cells, DataRow, Row, Section, TableSection } from '../model/document.js';
+import { amountInWords } from '../words/amount-words.js';
+import { LANGUAGES } from '#declarations/shapes/text.js';
+import type { CellValue, Cells, DataRow, Row, Section, TableSection, ParagraphSection } from '../model/document.js';
 import { countPeriodDays } from './period.queries.js';
 import type { DayCounts } from './period.queries.js';
-import type { ReportContext } from './report.js';
+import type { ReportContext, ReportDefinition } from './report.js';
 import type { Words } from '../words/words.js';
 
-/** Builds a line whose cells are the unchanged row of the query. */
+/** Builds a row whose cells are the unchanged row of the query; a marked one draws attention. */
 export function dataRow(row: object, warning = false): DataRow {
   const cells = { ...row } as Record<string, CellValue>;
   return warning ? { kind: 'row', cells, mark: 'warning' } : { kind: 'row', cells };
@@ -13,7 +15,7 @@ export function dataRow(row: object, warning = false): DataRow {
 /** Returns the cells of a total line: the row of the query without fields that a total lacks. */
 export const cellsOf = (row: object): Cells => ({ ...row });
 
-/** Returns one line per row. The row whose `key` is null is the total, shown only when there are other rows. */
+/** Builds one row per row of the query. The row whose `key` is null is the total, shown only beside other rows. */
 export function linesAndTotal<Key extends string>(
   rows: readonly Readonly<Record<Key, unknown>>[],
   key: Key,
@@ -25,6 +27,13 @@ export function linesAndTotal<Key extends string>(
   );
 }
 
+/** Builds a note: a source, a method or a remark, smaller and grey. */
+export const buildNote = (text: string): ParagraphSection => ({ kind: 'paragraph', tone: 'note', text });
+
+/** Appends the total to rows; without rows there is none. */
+export const appendTotal = (rows: readonly Row[], label: string, cells: Cells): Row[] =>
+  rows.length === 0 ? [] : [...rows, { kind: 'total', label, cells }];
+
 export const tableOf = (table: Omit<TableSection, 'kind'>): TableSection => ({ kind: 'table', ...table });
 
 /** Number of days of the period that are closed, still open, or not reconciled. */
@@ -32,20 +41,43 @@ export interface PeriodDayCounts extends DayCounts {
   readonly status: { readonly status?: string };
 }
 
+/**
+ * Returns the number of closed, open and unreconciled days of the period, with the status `provisional` unless all are
+ * closed.
+ */
 export async function periodDayCounts(context: ReportContext): Promise<PeriodDayCounts> {
   const { query, establishment, period, words } = context;
   const counts = await countPeriodDays(query, establishment.establishmentId, period);
   return { ...counts, status: counts.open > 0n || counts.missing > 0n ? { status: words('provisional') } : {} };
 }
 
-/** Returns the notes on the period that precede the figures. */
+/** Builds the notes before the figures: how many days are open, and how many are not reconciled. */
 export function notesOnPeriod(state: PeriodDayCounts, words: Words): Section[] {
   const notes: Section[] = [];
   if (state.open > 0n) {
-    notes.push({ kind: 'paragraph', tone: 'note', text: words('openDays', { count: Number(state.open) }) });
+    notes.push(buildNote(words('openDays', { count: Number(state.open) })));
   }
   if (state.missing > 0n) {
-    notes.push({ kind: 'paragraph', tone: 'note', text: words('missingDays', { count: Number(state.missing) }) });
+    notes.push(buildNote(words('missingDays', { count: Number(state.missing) })));
   }
   return notes;
+}
+
+/** Returns a body that begins with the notes on days not closed, and is provisional unless all are closed. */
+export const withPeriodNotes =
+  (body: ReportDefinition['body']): ReportDefinition['body'] =>
+  async (context) => {
+    const dayCounts = await periodDayCounts(context);
+    const content = await body(context);
+    const sections = [...notesOnPeriod(dayCounts, context.words), ...content.sections];
+    return { ...content, ...dayCounts.status, sections };
+  };
+
+/** Writes an amount in words in both languages, the document's first, for a reader of either. */
+export function writeAmountInBothLanguages(
+  amountMinor: bigint,
+  { establishment, language }: Pick<ReportContext, 'establishment' | 'language'>,
+): string {
+  const languages = language === 'fr' ? LANGUAGES : LANGUAGES.toReversed();
+  return languages.map((written) => amountInWords(amountMinor, establishment.currency, written)).join(' / ');
 }

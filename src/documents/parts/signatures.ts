@@ -7,7 +7,7 @@ export type SignedDocumentKind =
   | ('dispute-record' | 'complement-book' | 'key-register');
 
 /**
- * Returns the places to sign at the end of a document, under the text of the article that requires them. The articles
+ * Builds the places to sign at the end of a document, under the text of the article that requires them. The articles
  * are those of Monaco: under other texts the places have no article.
  */
 export function signaturePlaces(
@@ -24,9 +24,16 @@ export function signaturePlaces(
   };
 }
 
-/** Returns only the place of the control's visa, for a document whose signature no text requires. */
-export const visaOnly = ({ words }: Pick<ReportContext, 'words'>): SignaturesSection => ({
+/** Builds the places to sign under these words, and by default that of the control's visa (a dated mark). */
+export const buildSigners = (
+  { words }: Pick<ReportContext, 'words'>,
+  labelKeys: readonly string[],
+  hasVisa = true,
+): SignaturesSection => ({
   kind: 'signatures',
-  places: [],
-  visaLabel: words('signature_visa'),
+  places: labelKeys.map((key) => ({ label: words(key) })),
+  ...(hasVisa ? { visaLabel: words('signature_visa') } : {}),
 });
+
+/** Builds only the place of the control's visa, for a document whose signature no text requires. */
+export const visaOnly = (context: Pick<ReportContext, 'words'>): SignaturesSection => buildSigners(context, []);

@@ -12,7 +12,7 @@ import type { Words } from '../words/words.js';
 /** Records of the second path of which a report shows the sums. */
 type TicketRecords = 'issuedTickets' | 'redeemedTickets';
 
-/** Declares the sums by place and kind; `where`: heading of the place. */
+/** Declares the sums of tickets by place and kind; `placeHeading` is the heading of the place. */
 export const ticketPlacesTable = (of: TicketRecords, where: Heading) =>
   declareTable({
     name: 'places',
@@ -25,7 +25,7 @@ export const ticketPlacesTable = (of: TicketRecords, where: Heading) =>
     ],
   });
 
-/** Declares the sums by gaming day and kind. */
+/** Declares the sums of tickets by gaming day and kind. */
 export const ticketDaysTable = (of: TicketRecords) =>
   declareTable({
     name: 'days',
@@ -52,6 +52,7 @@ export interface TicketSumRow extends MaybePlace, RowOf<PlacesTable['columns']> 
 /** A sum by gaming day and kind; null: of all of them. */
 export type TicketDayRow = RowOf<DaysTable['columns']>;
 
+/** Builds the sums of tickets by place and kind, with their total. */
 export function ticketPlaces(table: PlacesTable, sums: readonly TicketSumRow[], words: Words): Section {
   return drawTable(table, words, {
     title: words('places'),
@@ -64,6 +65,7 @@ export function ticketPlaces(table: PlacesTable, sums: readonly TicketSumRow[], 
   });
 }
 
+/** Builds the sums of tickets by gaming day and kind, with their total. */
 export function ticketDays(table: DaysTable, days: readonly TicketDayRow[], words: Words): Section {
   return drawTable(table, words, {
     title: words('days'),

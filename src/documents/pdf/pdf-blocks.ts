@@ -34,6 +34,7 @@ interface FactsLayout {
 
 const FACTS_MARGIN = { above: 2, below: 8 } as const;
 
+/** Breaks the labels and values of facts into lines and measures them, in points. */
 function layOutFacts(flow: PdfFlow, section: FactsSection): FactsLayout {
   const { file } = flow;
   const size = section.dense === true ? FACT_SIZE.dense : FACT_SIZE.plain;
@@ -75,15 +76,15 @@ export function drawFacts(flow: PdfFlow, section: FactsSection): void {
   const { file } = flow;
   const { size, leading, width, labelWidth, lines } = layOutFacts(flow, section);
   flow.y += FACTS_MARGIN.above;
-  for (const [at, { pairs, height }] of lines.entries()) {
+  for (const [lineIndex, { pairs, height }] of lines.entries()) {
     // the last two lines are never separated, nor from the block that must follow them
-    const last = at === lines.length - 2 ? (lines[at + 1]?.height ?? 0) : 0;
-    flow.ensureSpace(height + last + (at >= lines.length - 2 ? flow.reserveBelow(FACTS_MARGIN.below) : 0));
+    const last = lineIndex === lines.length - 2 ? (lines[lineIndex + 1]?.height ?? 0) : 0;
+    flow.ensureSpace(height + last + (lineIndex >= lines.length - 2 ? flow.reserveBelow(FACTS_MARGIN.below) : 0));
     pairs.forEach((pair, index) => {
       const x = flow.left + index * (width + GAP);
       const y = flow.y + size * 1.2;
-      const draw = (face: Face, lines: readonly string[], at: number, colour: string): void => {
-        lines.forEach((line, row) => file.text(face, size, at, y + row * leading, line, colour));
+      const draw = (face: Face, texts: readonly string[], lineX: number, colour: string): void => {
+        texts.forEach((line, row) => file.text(face, size, lineX, y + row * leading, line, colour));
       };
       file.mark(flow.root, 'P', '', () => {
         draw(file.regular, pair.label, x, GREY);
@@ -111,10 +112,12 @@ interface StyledLine {
   readonly indent: number;
 }
 
+/** Breaks the texts of a finding into lines with their face and colour. */
 function findingLines(flow: PdfFlow, finding: Finding): StyledLine[] {
   const { regular, bold } = flow.file;
   const { words } = flow;
   const lines: StyledLine[] = [];
+  /** Adds the lines of a text in a face and colour. */
   const add = (face: Face, text: string, colour: string, indent: number): void => {
     for (const line of wrap(face, FINDING_SIZE, text, flow.width - 12 - indent)) {
       lines.push({ face, text: line, colour, indent });
@@ -207,6 +210,7 @@ function fitStrokes(strokes: readonly DrawnStroke[], box: Box): [number, number]
 const alternative = (text: string): string =>
   `/Alt<${Buffer.from(`\ufeff${text}`, 'utf16le').swap16().toString('hex')}>`;
 
+/** Draws a place to sign: its frame and label, the strokes of a drawn signature, and the signer or a hint. */
 function drawPlace(flow: PdfFlow, place: SignaturePlace, { x, width, height }: Omit<Box, 'y'>): void {
   const { file } = flow;
   const hint = flow.words.signHere;
@@ -232,7 +236,10 @@ function drawPlace(flow: PdfFlow, place: SignaturePlace, { x, width, height }: O
   });
 }
 
-/** Returns rows of boxes, at most four side by side; the visa's box is beside the others on a wide page, else below. */
+/**
+ * Groups the boxes into rows, at most four side by side; the visa's box is beside the others on a wide page, else
+ * below.
+ */
 function rowsOfPlaces({ places, visaLabel }: SignaturesSection, pageWidth: number): readonly SignaturePlace[][] {
   const across = pageWidth < NARROW_PAGE ? 1 : MAX_PLACES_ACROSS;
   const isBeside = visaLabel !== undefined && pageWidth > WIDE_PAGE && places.length < across;
@@ -254,6 +261,7 @@ interface SignaturesLayout {
   readonly height: number;
 }
 
+/** Measures the boxes to sign in, row by row, and breaks the text that requires them into lines. */
 function layOutSignatures({ file, width }: PdfFlow, section: SignaturesSection): SignaturesLayout {
   const rows = rowsOfPlaces(section, width).map((places) => {
     const isDrawn = places.some(({ strokes }) => strokes !== undefined);

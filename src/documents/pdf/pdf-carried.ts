@@ -35,6 +35,7 @@ export class CarriedSums {
     return { foot: this.line('carriedForward'), head: this.line('broughtForward') };
   }
 
+  /** Lays out the line of the running sums under this name. */
   private line(name: 'carriedForward' | 'broughtForward'): LaidRow {
     const cells = Object.fromEntries(this.carried.columns.map((key) => [key, this.sums.get(key) ?? 0n]));
     const row: TotalRow = { kind: 'subtotal', label: this.flow.words[name], cells };

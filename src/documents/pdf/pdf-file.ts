@@ -90,6 +90,7 @@ export interface TagNode {
   kids: string;
 }
 
+/** Escapes the four characters that XML text and attributes may not contain. */
 function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
@@ -107,6 +108,7 @@ function fontOf(face: keyof typeof FONTS): unknown {
   return fontCache.get(face) ?? require.resolve(FONTS[face]);
 }
 
+/** Opens an empty PDF/A-3b document with its properties, and corrects two omissions of pdfkit. */
 function openPdf(properties: PdfProperties): PdfKit {
   const document = new PDFDocument({
     size: properties.page === undefined ? 'A4' : [properties.page.width, properties.page.height],
@@ -161,11 +163,13 @@ export class Attachment {
     this.deflate.on('data', (chunk: Buffer) => this.chunks.push(chunk));
   }
 
+  /** Adds text to the attachment. */
   write(text: string): void {
     this.pending += text;
     if (this.pending.length > 65_536) this.flush();
   }
 
+  /** Compresses the pending text and adds it to the size and the checksum. */
   private flush(): void {
     const bytes = Buffer.from(this.pending, 'utf8');
     this.pending = '';
@@ -174,10 +178,12 @@ export class Attachment {
     this.deflate.write(bytes);
   }
 
+  /** Waits while compression is slower than writing. */
   async waitForDrain(): Promise<void> {
     if (this.deflate.writableNeedDrain) await once(this.deflate, 'drain');
   }
 
+  /** Ends the attachment and returns its compressed bytes, original size and MD5. */
   async finish(): Promise<{ readonly bytes: Buffer; readonly size: number; readonly md5: Buffer }> {
     this.flush();
     this.deflate.end();
@@ -186,6 +192,7 @@ export class Attachment {
   }
 }
 
+/** Writes the pages, tags, attachments and signature field of one PDF file into a stream. */
 export class PdfFile {
   readonly regular: Face;
   readonly bold: Face;
@@ -209,6 +216,7 @@ export class PdfFile {
   private face = '';
   private colour = '';
 
+  /** Opens the file, embeds both fonts and prepares the objects that are written last. */
   constructor(
     private readonly properties: PdfProperties,
     sink: Writable,
@@ -240,6 +248,7 @@ export class PdfFile {
 
   // Pages
 
+  /** Ends the page, if any, and begins a new one. */
   addPage(): void {
     this.endPage();
     this.pdf.addPage();
@@ -253,6 +262,7 @@ export class PdfFile {
     this.colour = '';
   }
 
+  /** Writes the content of the page and of its tags. */
   private endPage(): void {
     if (this.pageCount === 0) return;
     this.pdf.page.write(this.content.join('\n'));
@@ -288,6 +298,7 @@ export class PdfFile {
 
   // Drawing: points from the top left corner; `y` of a text is its baseline.
 
+  /** Draws one line of text with its baseline at `y`, condensed to `scalePercent` of its width. */
   text(face: Face, size: number, x: number, y: number, text: string, colour: string, scalePercent = 100): void {
     if (text === '') return;
     this.setFill(colour);
@@ -303,16 +314,18 @@ export class PdfFile {
     );
   }
 
-  /** `colour` is three numbers 0–1, e.g. `0.8 0.8 0.8`. */
+  /** Fills a rectangle; `colour` is three numbers 0–1, e.g. `0.8 0.8 0.8`. */
   rectangle(x: number, y: number, width: number, height: number, colour: string): void {
     this.setFill(colour);
     this.content.push(`${x.toFixed(2)} ${y.toFixed(2)} ${width.toFixed(2)} ${height.toFixed(2)} re f`);
   }
 
+  /** Draws a horizontal line centred on `y`. */
   rule(x: number, y: number, width: number, thickness: number, colour: string): void {
     this.rectangle(x, y - thickness / 2, width, thickness, colour);
   }
 
+  /** Draws the outline of a rectangle, half a point thick. */
   frame(x: number, y: number, width: number, height: number, colour: string): void {
     this.rule(x, y, width, 0.5, colour);
     this.rule(x, y + height, width, 0.5, colour);
@@ -345,12 +358,14 @@ export class PdfFile {
     return image;
   }
 
+  /** Draws an opened image with its top left corner at `x`, `y`. */
   drawImage(image: PdfImage, x: number, y: number, width: number, height: number): void {
     this.pdf.page.xobjects[image.label] = image.obj;
     const matrix = [width, 0, 0, -height, x, y + height].map((figure) => figure.toFixed(2)).join(' ');
     this.content.push(`q ${matrix} cm /${image.label} Do Q`);
   }
 
+  /** Selects the fill colour, unless it is already selected. */
   private setFill(colour: string): void {
     if (this.colour === colour) return;
     this.colour = colour;
@@ -369,6 +384,7 @@ export class PdfFile {
     return this.pdf._offsets.length;
   }
 
+  /** Creates a node of the logical structure, written at the end of the file. */
   private createNode(tag: string, parentId: number): TagNode {
     const node: TagNode = { id: this.reserveId(), tag, parentId, kids: '' };
     this.openNodes.push(node);
@@ -391,13 +407,14 @@ export class PdfFile {
     return node;
   }
 
+  /** Writes the tag of a row with its page. */
   endRow(node: TagNode): void {
     if (!this.tagged) return;
     this.leafIds.push(node.id);
     this.leaves += `${node.id} 0 obj\n<</S/TR/P ${node.parentId} 0 R/K[${node.kids}]>>\nendobj\n`;
   }
 
-  /** Draws content of one node; `attributes` is raw PDF, e.g. `/A<</O/Table/Scope/Column>>`. */
+  /** Draws content under a tag of the parent; `attributes` is raw PDF, e.g. `/A<</O/Table/Scope/Column>>`. */
   mark(parent: TagNode, tag: string, attributes: string, draw: () => void): void {
     if (!this.tagged) {
       draw();
@@ -415,7 +432,7 @@ export class PdfFile {
     this.content.push('EMC');
   }
 
-  /** Draws artifacts outside the content: rules, heads and feet of pages. */
+  /** Draws artifacts, which are outside the content: rules, heads and feet of pages. */
   artifact(kind: 'Layout' | 'Pagination', draw: () => void): void {
     if (!this.tagged) {
       draw();
@@ -426,6 +443,7 @@ export class PdfFile {
     this.content.push('EMC');
   }
 
+  /** Writes the tags of the page and the list by which its marked content finds them. */
   private writeLeaves(): void {
     const parents = this.reserveId();
     this.leafIds.push(parents);
@@ -450,6 +468,7 @@ export class PdfFile {
     this.pdf._write(text);
   }
 
+  /** Writes the open nodes and the parent tree of the logical structure; a long document has none. */
   private endStructure(): void {
     let text = '';
     for (const node of this.openNodes) {
@@ -474,12 +493,14 @@ export class PdfFile {
 
   // Attachments and the end
 
+  /** Adds an attachment to the file, to be filled while pages are drawn. */
   attach(name: string, description: string): Attachment {
     const attachment = new Attachment(name, description);
     this.attachments.push(attachment);
     return attachment;
   }
 
+  /** Writes an attachment into the file and associates it with the document, as PDF/A-3 requires. */
   private async embed(attachment: Attachment): Promise<void> {
     const { bytes, size, md5 } = await attachment.finish();
     const file = this.pdf.ref({
@@ -508,7 +529,7 @@ export class PdfFile {
     this.pdf._root.data['AF'] = [...associated, specification];
   }
 
-  /** Writes the rest of the file and ends the sink. */
+  /** Writes the total number of pages, the attachments and the structure, and ends the sink. */
   async end(totalFace: Face, totalSize: number, totalColour: string): Promise<void> {
     this.endPage();
     const total = totalFace.hex(String(this.pageCount));

@@ -107,6 +107,7 @@ export class PdfFlow {
     return this.bottom - this.band - 20;
   }
 
+  /** Begins a page with its head and foot; a titled one also has the document's title. */
   newPage(isTitled = false): void {
     const { file } = this;
     file.addPage();
@@ -169,6 +170,7 @@ export class PdfFlow {
     return broken;
   }
 
+  /** Draws a heading with its second language below; closer to the top of a fresh page. */
   private drawHeading(heading: Heading): void {
     const size = HEADING_SIZE[heading.level];
     const atTop = this.y <= this.top;
@@ -233,6 +235,7 @@ export class PdfFlow {
     }
   }
 
+  /** Draws the legal head, title, period and subtitle of the document. */
   private title(): void {
     const { file, document } = this;
     this.legal();
@@ -254,6 +257,7 @@ export class PdfFlow {
     this.y += 8;
   }
 
+  /** Draws the head of a page: establishment, status, name of the copy and, after the first page, the title. */
   private head(first: boolean): void {
     const { file, document, copy } = this;
     const { band } = this;
@@ -262,18 +266,18 @@ export class PdfFlow {
     file.text(file.bold, 8.5, this.left, headRow - 7, document.establishmentName, ACCENT);
     let end = right;
     if (document.status !== undefined) {
-      const wide = file.bold.width(document.status, 8) + 10;
-      file.rectangle(right - wide, headRow - 16, wide, 12, RED);
-      file.text(file.bold, 8, right - wide + 5, headRow - 7.2, document.status, '1 1 1');
-      end -= wide + 8;
+      const statusWidth = file.bold.width(document.status, 8) + 10;
+      file.rectangle(right - statusWidth, headRow - 16, statusWidth, 12, RED);
+      file.text(file.bold, 8, right - statusWidth + 5, headRow - 7.2, document.status, '1 1 1');
+      end -= statusWidth + 8;
     }
     if (copy !== null) {
-      const wide = this.copyWidth(copy);
+      const copyWidth = this.copyWidth(copy);
       // under the name when there is no room beside it
-      const at = headRow < band ? right - wide : end - wide;
-      file.frame(at, band - 16, wide, 12, ACCENT);
+      const at = headRow < band ? right - copyWidth : end - copyWidth;
+      file.frame(at, band - 16, copyWidth, 12, ACCENT);
       file.text(file.bold, 7.5, at + 5, band - 7.2, copy, ACCENT);
-      end -= wide + 8;
+      end -= copyWidth + 8;
     }
     if (!first) {
       const room = end - this.left - file.bold.width(document.establishmentName, 8.5) - 16;
@@ -284,6 +288,9 @@ export class PdfFlow {
     file.rule(this.left, band, this.width, first ? 1.2 : 0.6, ACCENT);
   }
 
+  /**
+   * Draws the foot of a page: time of creation, page number, software, position in the sealed log, and issue number.
+   */
   private foot(): void {
     const { file, document, words } = this;
     if (this.form === ROLL) {

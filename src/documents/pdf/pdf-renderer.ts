@@ -121,7 +121,9 @@ export async function renderPdf(
   }
 }
 
-/** Returns the document as bytes held in memory, for documents that are signed or stored. */
+/**
+ * Returns the PDF as bytes in memory, for documents that are signed or stored. A roll is cut where its content ends.
+ */
 export async function renderPdfBytes(document: ReportDocument): Promise<Buffer> {
   if (document.paper !== 'roll') return renderToBytes(document);
   // a roll is cut where the slip ends: drawn once to be measured, once to be printed
@@ -130,6 +132,7 @@ export async function renderPdfBytes(document: ReportDocument): Promise<Buffer> 
   return renderToBytes(document, Math.min(MAX_ROLL_HEIGHT, Math.ceil(lowest) + ROLL_BOTTOM_SPACE));
 }
 
+/** Returns the PDF as bytes, on a roll of this height in points where the document is for one. */
 async function renderToBytes(document: ReportDocument, rollHeight?: number): Promise<Buffer> {
   const sink = new PassThrough();
   const chunks: Buffer[] = [];

@@ -57,6 +57,7 @@ interface Widths {
   readonly natural: number[];
 }
 
+/** Measures the least and the natural width of each column over a sample of rows, in points. */
 function measure(flow: PdfFlow, columns: readonly Column[], sample: readonly Row[], size: number): Widths {
   const { regular, bold } = flow.file;
   const least = columns.map((column) => longestWord(bold, size, column.header));
@@ -100,6 +101,7 @@ function share(columns: readonly Column[], widths: Widths, available: number): n
   return held.map((width, index) => width + (spare * (weights[index] ?? 1)) / allWeights);
 }
 
+/** Returns the spans of neighbouring columns under the same group heading. */
 function headerGroups(columns: readonly Column[]): Layout['groups'] {
   const groups: { text: string; from: number; to: number }[] = [];
   columns.forEach((column, index) => {
@@ -111,6 +113,7 @@ function headerGroups(columns: readonly Column[]): Layout['groups'] {
   return groups;
 }
 
+/** Chooses the type size of a table, the widths of its columns and the lines of its header. */
 export function layOut(flow: PdfFlow, table: TableSection, sample: readonly Row[]): Layout {
   const { columns } = table;
   let size: number = SIZES[0];
@@ -144,6 +147,7 @@ function labelSpan(row: TotalRow, columns: readonly Column[]): number {
   return first < 0 ? columns.length : Math.max(1, first);
 }
 
+/** Breaks the label and the cells of a row into lines and measures its height. */
 export function layOutRow(flow: PdfFlow, layout: Layout, row: Row): LaidRow {
   const { columns, size } = layout;
   const face = row.kind === 'row' ? flow.file.regular : flow.file.bold;
@@ -178,7 +182,7 @@ export function layOutRow(flow: PdfFlow, layout: Layout, row: Row): LaidRow {
   return { kind: row.kind, warning, lines, label, labelSpan: span, height, figures };
 }
 
-/** Continues a row taller than the page in further rows. */
+/** Splits a row taller than a page into rows of at most `mostLines` lines; the figures stay with the first. */
 export function splitRow(laid: LaidRow, size: number, mostLines: number): LaidRow[] {
   const deepest = Math.max(laid.label.length, ...laid.lines.map((lines) => lines.length));
   if (deepest <= mostLines) return [laid];

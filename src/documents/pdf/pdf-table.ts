@@ -31,7 +31,7 @@ const MIN_LINES_LEFT = 4;
 
 const heightOf = (rows: readonly LaidRow[]): number => total(rows.map(({ height }) => height));
 
-/** Returns the start of the last `count` lines of data, with the group that they open. */
+/** Returns the index where the last `count` lines of data begin, with the group that they open. */
 function lastLines(rows: readonly LaidRow[], count: number): number {
   let at = rows.length;
   let left = count;
@@ -50,6 +50,7 @@ interface Place {
   readonly draw: () => void;
 }
 
+/** Draws one table over as many pages as it needs. */
 class TableDrawing {
   private node: TagNode;
   private body: TagNode;
@@ -87,6 +88,7 @@ class TableDrawing {
     return this.layout.headerHeight + this.titleHeight;
   }
 
+  /** Number of lines of a row that fit on one page. */
   get mostLines(): number {
     const { size, headerHeight } = this.layout;
     const room = this.flow.pageHeight - headerHeight - this.titleHeight - 24 - 2 * this.carriedHeight;
@@ -148,17 +150,20 @@ class TableDrawing {
     }
   }
 
+  /** Draws the closing rule and leaves the gap below the table. */
   close(): void {
     this.closingRule();
     this.flow.y += TABLE_GAP;
   }
 
+  /** Draws the rule at the end of the table or of its part on a page. */
   private closingRule(): void {
     this.flow.file.artifact('Layout', () => {
       this.flow.file.rule(this.flow.left, this.flow.y, this.flow.width, 0.6, RULE);
     });
   }
 
+  /** Continues the table on a new page, with the running sums on both pages and the open group repeated. */
   private nextPage(next: LaidRow | undefined): void {
     const carried = this.carried?.lines ?? null;
     if (carried !== null) this.drawVisualOnly(carried.foot);
@@ -171,6 +176,7 @@ class TableDrawing {
     if (carried !== null && isOfGroup) this.drawVisualOnly(carried.head);
   }
 
+  /** Repeats the open group's line on a new page, before a row that belongs to it. */
   private drawGroupContinuation(next: LaidRow | undefined): void {
     const { group, flow } = this;
     if (group === null || next === undefined || next.kind === 'group') return;
@@ -207,6 +213,7 @@ class TableDrawing {
     return { kind: 'row', warning: false, lines: [], label: lines, labelSpan: span, height, figures: null };
   }
 
+  /** Draws the title and the header; tagged on the first page only. */
   private header(): void {
     const { flow, layout } = this;
     const { file } = flow;
@@ -235,6 +242,7 @@ class TableDrawing {
     flow.y = top + layout.headerHeight;
   }
 
+  /** Draws the title on the left and the currency of the amounts on the right. */
   private title(suffix: string): void {
     const { flow, table } = this;
     const { file } = flow;
@@ -250,6 +258,7 @@ class TableDrawing {
     else file.mark(this.node, 'Caption', '', draw);
   }
 
+  /** Draws the group headings and the headers of the columns, tagged where there is a node for them. */
   private headerRow(top: number, row: TagNode | null): void {
     const { layout, flow } = this;
     const { file } = flow;
@@ -282,6 +291,7 @@ class TableDrawing {
     });
   }
 
+  /** Draws one line of a cell with its alignment. */
   private cell(face: Face, placed: PlacedColumn, text: string, y: number, colour: string): void {
     const { size } = this.layout;
     const room = placed.width - 2 * PADDING_X;
@@ -293,6 +303,7 @@ class TableDrawing {
     this.flow.file.text(face, size, placed.x + PADDING_X + free, y, text, colour, scale);
   }
 
+  /** Draws a tagged row and adds its figures to the running sums. */
   private draw(laid: LaidRow): void {
     const { flow } = this;
     const { file } = flow;
@@ -338,6 +349,7 @@ class TableDrawing {
     return places;
   }
 
+  /** Draws the tint of a group or a total, the mark of a warning, and the rule above the row. */
   private background(laid: LaidRow): void {
     const { flow } = this;
     const { file } = flow;
@@ -371,7 +383,7 @@ function iteratorOf(rows: TableSection['rows']): RowIterator {
   return Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
 }
 
-/** Measures all rows known beforehand, or the first rows of a stream. */
+/** Takes the rows by which the table is laid out: all rows in memory up to 5 000, or the first 200 of a stream. */
 async function takeSample(table: TableSection, rows: RowIterator): Promise<{ sample: Row[]; ended: boolean }> {
   const sample: Row[] = [];
   const most = Array.isArray(table.rows) ? 5_000 : SAMPLE_ROWS;
@@ -394,6 +406,7 @@ export async function drawTable(flow: PdfFlow, table: TableSection, attachment: 
   }
 }
 
+/** Draws the rows of a table as they arrive, never separating the last two lines, nor a sum from the line before it. */
 async function drawRows(flow: PdfFlow, table: TableSection, rows: RowIterator, attachment: Attachment): Promise<void> {
   const { sample, ended } = await takeSample(table, rows);
   const layout = layOut(flow, table, sample);
@@ -407,6 +420,10 @@ async function drawRows(flow: PdfFlow, table: TableSection, rows: RowIterator, a
   let page = flow.file.pageCount;
   // A short table stays on one page.
   const whole = ended && sample.length <= WHOLE_ROWS;
+  /**
+   * Attaches a row to the CSV and adds it to the unit being collected; a complete unit is drawn once the next one
+   * follows.
+   */
   const accept = (row: Row): void => {
     attachment.write(csvRowLine(table, row, exponent, MACHINE_CSV));
     const joins = row.kind === 'subtotal' || row.kind === 'total';

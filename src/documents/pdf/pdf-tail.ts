@@ -49,9 +49,8 @@ function pieceOf(flow: PdfFlow, section: Section): Piece | null {
 }
 
 /**
- * Returns the height from the section after `at` to the end of the document or page, when it would otherwise be alone
- * on a page of at most one line. Returns 0 when it has two lines of its own, to which the following blocks attach in
- * turn.
+ * Returns the height of the sections after `index`, in points, when they would otherwise be alone on a page of at most
+ * one line. Returns 0 when they have two lines of their own, to which the following blocks attach in turn.
  */
 export function reserveAfter(flow: PdfFlow, sections: readonly Section[], at: number): number {
   let height = 0;

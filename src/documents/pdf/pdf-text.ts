@@ -17,6 +17,7 @@ export interface EmbeddedFont {
 const CACHED_CODE_POINTS = 0x2100;
 const REPLACEMENT = '\ufffd';
 
+/** A font face with cached widths and glyph numbers. */
 export class Face {
   readonly id: string;
   private readonly hexes: string[] = new Array<string>(CACHED_CODE_POINTS).fill('');
@@ -28,7 +29,7 @@ export class Face {
     this.id = font.id;
   }
 
-  /** Returns the width in points at `size`. */
+  /** Returns the width of a text in points at `size`. */
   width(text: string, size: number): number {
     let sum = 0;
     for (let at = 0; at < text.length; at += 1) {
@@ -62,6 +63,7 @@ export class Face {
     return encoded;
   }
 
+  /** Returns the glyph number and width of a character; a missing one is shown as the replacement character. */
   private glyph(codePoint: number): { readonly hex: string; readonly width: number } {
     // PDF/A forbids the glyph .notdef: a missing character is shown as the replacement character.
     const shown = codePoint < 0x20 ? ' ' : String.fromCodePoint(codePoint);
@@ -83,12 +85,14 @@ export class Face {
     this.font.unicode[Number.parseInt(glyph, 16)] = [codePoint];
   }
 
+  /** Caches the glyph of a frequent character. */
   private cacheGlyph(code: number): void {
     const glyph = this.glyph(code);
     this.hexes[code] = glyph.hex;
     this.widths[code] = glyph.width;
   }
 
+  /** Returns the glyph of a character beyond the cached range, remembered after its first use. */
   private rareGlyph(codePoint: number): { readonly hex: string; readonly width: number } {
     let glyph = this.rare.get(codePoint);
     if (glyph === undefined) {
@@ -140,7 +144,7 @@ export function wrap(face: Face, size: number, text: string, width: number): rea
   return lines;
 }
 
-/** Returns the width of the longest part that `wrap` would not break by itself. */
+/** Returns the width of the longest part that `wrapText` would not break by itself. */
 export function longestWord(face: Face, size: number, text: string): number {
   let widest = 0;
   for (const word of text.split(/[ \n]/)) widest = Math.max(widest, face.width(word, size));

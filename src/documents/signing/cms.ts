@@ -33,20 +33,24 @@ export const OID = {
 
 export const engine = new pkijs.CryptoEngine({ name: 'node', crypto: webcrypto });
 
+/** Copies bytes into a buffer of their own, as the ASN.1 libraries require. */
 export function toArrayBuffer(bytes: Uint8Array): ArrayBuffer {
   return Uint8Array.from(bytes).buffer;
 }
 
+/** Returns the SHA-256 of these parts, one after the other. */
 export function sha256(...parts: readonly Uint8Array[]): Buffer {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part);
   return hash.digest();
 }
 
+/** Parses a certificate in PEM. */
 export function parseCertificate(certificatePem: string): pkijs.Certificate {
   return pkijs.Certificate.fromBER(toArrayBuffer(new X509Certificate(certificatePem).raw));
 }
 
+/** Returns the common name of a certificate's subject; null when it has none. */
 export function commonName(certificate: pkijs.Certificate): string | null {
   const value: unknown = certificate.subject.typesAndValues.find(({ type }) => type === OID.commonName)?.value;
   return value instanceof asn1js.BaseStringBlock ? value.getValue() : null;
@@ -69,6 +73,7 @@ function sortForDer(attributes: readonly pkijs.Attribute[]): pkijs.Attribute[] {
     .map(({ attribute }) => attribute);
 }
 
+/** Builds the three attributes that the signature covers: content type, digest, and the signer's certificate. */
 function signedAttributes(digest: Uint8Array, certificateDer: Uint8Array): pkijs.Attribute[] {
   return sortForDer([
     new pkijs.Attribute({ type: OID.contentType, values: [new asn1js.ObjectIdentifier({ value: OID.data })] }),
@@ -89,6 +94,7 @@ export interface SealedTimestamp {
 /** Returns the bytes signed by the seal of a timestamp; no set of attributes begins with them. */
 const sealedText = (token: Uint8Array): Buffer => Buffer.concat([Buffer.from('releve timestamp\n'), token]);
 
+/** Builds the attributes added to a signature: the authority's timestamp, and the signer's seal over it. */
 function unsignedAttributes({ token, seal }: SealedTimestamp): pkijs.Attribute[] {
   const parsed = asn1js.fromBER(toArrayBuffer(token));
   return sortForDer([
@@ -134,7 +140,7 @@ function encodeCms(
 /** Requests a timestamp over a signature value from an authority; null when none is available. */
 export type Timestamper = (signatureValue: Buffer) => Promise<Buffer | null>;
 
-/** Returns the detached CMS signature of a digest, DER. */
+/** Returns the detached CMS signature of a digest in DER, with a sealed timestamp where the authority returns one. */
 export async function cmsSignature(
   digest: Uint8Array,
   identity: SigningIdentity,
@@ -159,6 +165,7 @@ export interface ReadCms {
   readonly token: Buffer | null;
 }
 
+/** Returns the sealed timestamp of a signer; null without one. Throws Error when its attributes are of another form. */
 function timestampOf(signer: pkijs.SignerInfo): SealedTimestamp | null {
   const attributes = signer.unsignedAttrs?.attributes ?? [];
   if (attributes.length === 0) return null;

@@ -6,6 +6,7 @@ import type { SigningIdentity } from './cms.js';
 
 const isAbsent = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
+/** Returns the key and certificate stored in the file; undefined when the file does not exist. */
 function readIdentity(file: string): SigningIdentity | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as SigningIdentity;

@@ -19,6 +19,7 @@ export class DocumentSigner {
     private readonly timestamps: TimestampService,
   ) {}
 
+  /** Signs a PDF with the establishment's key; the key is created on its first use. */
   async sign(
     establishment: { readonly code: string; readonly name: string },
     { title, generatedAt }: SignedDocument,

@@ -49,12 +49,14 @@ function signatureError(description: string): Error {
   return new Error(`not an unsigned PDF drawn by renderPdf: ${description}`);
 }
 
+/** Returns the first group of the pattern in the text. Throws Error with the description when nothing matches. */
 function matchPart(text: string, pattern: RegExp, description: string): string {
   const found = pattern.exec(text)?.[1];
   if (found === undefined) throw signatureError(description);
   return found;
 }
 
+/** Reads the trailer of a PDF drawn by `renderPdf`. Throws Error when the file has another form or is signed. */
 function readTrailer(pdf: Buffer): Trailer {
   const at = pdf.lastIndexOf('trailer');
   const text = pdf.subarray(Math.max(0, at)).toString('latin1');
@@ -98,8 +100,8 @@ const addEntry = (dictionary: string, entry: string): string =>
   `${dictionary.slice(0, dictionary.lastIndexOf('>>'))}${entry}\n>>`;
 
 /**
- * Returns the update: the catalogue, which names the certifying signature; the field with its value; the signature with
- * its placeholder; and the table that locates them.
+ * Builds the bytes added to the file: the catalogue, which names the certifying signature; the field with its value;
+ * the signature with a placeholder; and the table that locates them.
  */
 function incrementalUpdate(pdf: Buffer, signerName: string, details: SignatureDetails, contentsBytes: number): Buffer {
   const trailer = readTrailer(pdf);
@@ -176,7 +178,7 @@ interface Signature {
 
 const BYTE_RANGE = /\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g;
 
-/** Whether the revision with the signature names it as the one that certifies the file. */
+/** Whether the revision with this signature names it as the one that certifies the file. */
 function certifies(pdf: Buffer, rangeAt: number): boolean {
   const before = pdf.subarray(Math.max(0, rangeAt - 8192), rangeAt).toString('latin1');
   const dictionary = before.slice(before.lastIndexOf(' 0 obj'));

@@ -37,6 +37,7 @@ export class TimestampService {
     private readonly clock: Clock,
   ) {}
 
+  /** Returns whether an authority is configured, and the last fault since the last timestamp. */
   state(): TimestampState {
     return { configured: this.config.timestampUrl !== undefined, trouble: this.trouble };
   }
@@ -47,6 +48,7 @@ export class TimestampService {
     return timestampUrl === undefined ? null : (signatureValue) => this.requestToken(timestampUrl, signatureValue);
   }
 
+  /** Requests a timestamp over a signature; null during the pause after a fault, or when the authority fails. */
   private async requestToken(address: string, signatureValue: Buffer): Promise<Buffer | null> {
     const now = this.clock.now();
     if (this.trouble !== null && now.getTime() - this.trouble.at.getTime() < PAUSE_MS) return null;

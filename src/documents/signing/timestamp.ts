@@ -77,6 +77,10 @@ function query(signatureValue: Buffer): Query {
   return { bytes: Buffer.from(request.toSchema().toBER(false)), nonce };
 }
 
+/**
+ * Sends the request to the authority and returns its response. Throws TimestampFault when there is none, or it is too
+ * large.
+ */
 async function fetchResponse(address: string, body: Buffer, timeoutMs: number): Promise<Buffer> {
   try {
     const answer = await fetch(address, {
@@ -102,6 +106,7 @@ async function fetchResponse(address: string, body: Buffer, timeoutMs: number): 
   }
 }
 
+/** Returns the parsed value; any parsing error becomes a TimestampFault `unreadable`. */
 function parseOrFault<T>(description: string, read: () => T): T {
   try {
     return read();
@@ -116,6 +121,7 @@ interface ReadToken {
   readonly info: pkijs.TSTInfo;
 }
 
+/** Reads the signed data and the statement of time in a timestamp token. Throws TimestampFault `unreadable`. */
 function readToken(token: Buffer): ReadToken {
   return parseOrFault('token', () => {
     const content = pkijs.ContentInfo.fromBER(toArrayBuffer(token));
@@ -145,11 +151,13 @@ function namesCertificate(signer: pkijs.SignerInfo, der: Buffer): boolean {
   return false;
 }
 
+/** Whether the certificate's extended key usage permits timestamps. */
 const isForTimestamps = (certificate: pkijs.Certificate): boolean => {
   const usage: unknown = certificate.extensions?.find(({ extnID }) => extnID === EXTENDED_KEY_USAGE)?.parsedValue;
   return usage instanceof pkijs.ExtKeyUsage && usage.keyPurposes.includes(TIME_STAMPING);
 };
 
+/** Returns the only signer of a token with its enclosed certificate. Throws TimestampFault `notValid`. */
 function signerOf(signed: pkijs.SignedData): { signer: pkijs.SignerInfo; certificate: pkijs.Certificate } {
   const [signer, ...others] = signed.signerInfos;
   if (signer === undefined || others.length > 0) return fault('notValid', 'not one signer');
@@ -191,7 +199,10 @@ export async function readTimestamp(token: Buffer, signatureValue: Buffer): Prom
   return { at, authority: commonName(certificate), certificatePem: new X509Certificate(der).toString() };
 }
 
-/** Returns the token of the response to this request. */
+/**
+ * Returns the token of the authority's response to this request. Throws TimestampFault when it is refused, malformed or
+ * for another request.
+ */
 function grantedToken(answer: Buffer, nonce: Buffer): Buffer {
   const { status, timeStampToken } = parseOrFault('answer', () => pkijs.TimeStampResp.fromBER(toArrayBuffer(answer)));
   if (!GRANTED.has(status.status)) {

@@ -92,6 +92,7 @@ export interface AlterationWording extends FormatContext {
   readonly words: Words;
 }
 
+/** Returns the words of the list of alterations with the language, currency and time zone of the reader. */
 export const alterationWording = (context: FormatContext): AlterationWording => ({
   ...context,
   words: wordsOf('alterations', context.language),
@@ -155,6 +156,7 @@ const PERSON_ELEMENTS: Readonly<Record<string, string>> = { people: 'element_per
 
 const ROLE = /^[a-z][A-Za-z]+$/;
 
+/** Names the altered part of the ledger: a reversed entry, the account of a role, or another record. */
 function ledgerElement(
   { field, tableName, before, elementText }: AlterationRow,
   { words, language }: AlterationWording,
@@ -166,6 +168,7 @@ function ledgerElement(
   return words('element_accountRole', { role: (language === 'fr' ? role?.nameFr : role?.nameEn) ?? text });
 }
 
+/** Names the altered record for a reader: machine, person, setting, count, closed day, or another kind. */
 function elementInWords(row: AlterationRow, wording: AlterationWording): string {
   const { words, language } = wording;
   const day = row.elementDay === null ? '' : formatDay(row.elementDay, language);
@@ -207,6 +210,7 @@ function elementInWords(row: AlterationRow, wording: AlterationWording): string 
   }
 }
 
+/** Names the altered field for a reader; a field without words stays as in the log. */
 function fieldInWords(row: AlterationRow, { words, language }: AlterationWording): string {
   const { field, elementKind } = row;
   const setting = settingsByKey.get(field);
@@ -257,6 +261,7 @@ function meterInWords(value: string, { words, language }: AlterationWording): st
   return later === undefined ? shown(earlier) : words('fromTo', { earlier: shown(earlier), later: shown(later) });
 }
 
+/** Names the person who approved or refused the alteration; null when it needed no approval. */
 function approvalInWords(row: AlterationRow, words: Words): string | null {
   if (row.approvalRequestId === null) return null;
   if (row.decision === null || row.decidedBy === null) return words('awaiting');

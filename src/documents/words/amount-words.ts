@@ -79,7 +79,7 @@ const EN_SMALL = [
 ];
 const EN_TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
 
-/** 0 to 99; `isLast`: nothing follows, so that eighty has its s. */
+/** Writes 0 to 99 in French; `isLast`: nothing follows, so that eighty has its s. */
 function frenchTens(value: number, isLast: boolean): string {
   if (value < 20) return FR_SMALL[value] ?? '';
   if (value === 80) return isLast ? 'quatre-vingts' : 'quatre-vingt';
@@ -92,7 +92,7 @@ function frenchTens(value: number, isLast: boolean): string {
   return stem + joined + (FR_SMALL[rest] ?? '');
 }
 
-/** 1 to 999; before `mille` hundreds and eighties lose their s. */
+/** Writes 1 to 999 in French; before `mille` hundreds and eighties lose their s. */
 function frenchHundreds(value: number, isLast: boolean): string {
   const [hundreds, rest] = [Math.floor(value / 100), value % 100];
   if (hundreds === 0) return frenchTens(rest, isLast);
@@ -101,6 +101,7 @@ function frenchHundreds(value: number, isLast: boolean): string {
   return rest === 0 ? stem : `${stem} ${frenchTens(rest, isLast)}`;
 }
 
+/** Writes 0 to 999 in English. */
 function englishNumber(value: number): string {
   const [hundreds, rest] = [Math.floor(value / 100), value % 100];
   const tens =
@@ -148,6 +149,7 @@ export function numberInWords(value: bigint, language: Language): string {
   return parts.length === 0 ? englishNumber(Number(rest)) : parts.join(' ') + joined + englishNumber(Number(rest));
 }
 
+/** Returns the unit in the singular or plural of the count, after `de` for whole millions in French. */
 const unitOf = (count: bigint, { one, many }: UnitWords, language: Language): string => {
   const isOne = language === 'fr' ? count < 2n : count === 1n;
   const name = isOne ? one : many;
@@ -158,7 +160,9 @@ const unitOf = (count: bigint, { one, many }: UnitWords, language: Language): st
   return name;
 };
 
-/** `(123456n, EUR, 'fr')` → `mille deux cent trente-quatre euros et cinquante-six centimes`. */
+/**
+ * Writes an amount in words: `(123456n, EUR, 'fr')` → `mille deux cent trente-quatre euros et cinquante-six centimes`.
+ */
 export function amountInWords(amountMinor: bigint, currency: Currency, language: Language): string {
   const scale = 10n ** BigInt(currency.exponent);
   const [whole, fraction] = [amountMinor / scale, amountMinor % scale];

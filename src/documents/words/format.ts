@@ -8,21 +8,12 @@ import {
   formatDay,
   formatDecimal,
   formatMoney,
-  minorToDecimal,
 } from '#domain/figures.js';
+import { minorToText } from '#domain/money.js';
 import type { CellValue, Currency, ValueKind } from '../model/document.js';
 import type { Language } from '#declarations/shapes/text.js';
 
-export {
-  MINUS,
-  NARROW_NO_BREAK_SPACE,
-  NO_BREAK_SPACE,
-  formatAmount,
-  formatDay,
-  formatDecimal,
-  formatMoney,
-  minorToDecimal,
-};
+export { MINUS, NARROW_NO_BREAK_SPACE, NO_BREAK_SPACE, formatAmount, formatDay, formatDecimal, formatMoney };
 
 /**
  * Formats figures and instants in documents. Everything works on the digits of bigint or decimal text, so formatting
@@ -38,7 +29,7 @@ function toHundredths(decimal: string): string {
   if (parts === null) throw new TypeError(`not a decimal: ${decimal}`);
   const [, sign, whole = '0', fraction = ''] = parts;
   const hundredths = BigInt(whole + fraction.slice(0, 2).padEnd(2, '0')) + (fraction.charAt(2) >= '5' ? 1n : 0n);
-  return minorToDecimal(sign === '-' ? -hundredths : hundredths, 2);
+  return minorToText(sign === '-' ? -hundredths : hundredths, 2);
 }
 
 const withPercentSign = (figure: string, language: Language): string =>

@@ -19,10 +19,12 @@ export interface Words {
 
 type Resources = WordTree;
 
+/** Reads a file of words, with the typography of its language. */
 function readResources(file: string, language: Language): Resources {
   return typesetAll(JSON.parse(readFileSync(file, 'utf8')) as Resources, language);
 }
 
+/** Loads the words of all reports in both languages, and those that they share. */
 function loadAll(): i18n {
   const root = path.join(packageRoot, 'reports');
   const resources: Record<Language, Record<string, Resources>> = { fr: {}, en: {} };

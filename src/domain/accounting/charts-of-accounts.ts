@@ -12,6 +12,7 @@ export interface ChartAccount {
 
 export type ChartOfAccounts = Readonly<Record<AccountRole, ChartAccount>>;
 
+/** Creates an account of a chart, with its title in both languages. */
 const account = (code: string, kind: AccountKind, titleFr: string, titleEn: string): ChartAccount => ({
   code,
   kind,

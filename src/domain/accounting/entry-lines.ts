@@ -13,7 +13,7 @@ export function transferLines(debited: AccountRole, credited: AccountRole, amoun
   return [debit(debited, amountMinor), credit(credited, amountMinor)];
 }
 
-/** Posts a loss as an expense or a gain as an income; the other side is that of `against`. */
+/** Posts a loss as an expense, or a gain (a negative loss) as an income; the other side is the account `against`. */
 export function differenceLines(
   loss: AccountRole,
   gain: AccountRole,

@@ -66,6 +66,7 @@ export interface FloorEntry {
   readonly lines: readonly EntryLine[];
 }
 
+/** Builds the entry of a fact in its journal. */
 const entryOf = (fact: FloorFact, lines: readonly EntryLine[]): FloorEntry => ({
   journal: FLOOR_FACTS[fact].journal,
   fact,
@@ -132,7 +133,7 @@ const PAID_FROM = {
   ticket: { role: 'outstandingTickets', fact: 'paidByTicket' },
 } as const satisfies Readonly<Record<string, { readonly role: AccountRole; readonly fact: FloorFact }>>;
 
-/** Posts a slip paid by this method. */
+/** Posts a hand-pay slip paid by this method: the debt to the winner is settled by the desks, the bank or a ticket. */
 export function slipPaidEntry(method: keyof typeof PAID_FROM, amountMinor: bigint): FloorEntry {
   const { role, fact } = PAID_FROM[method];
   return entryOf(fact, transferLines('winsPayable', role, amountMinor));

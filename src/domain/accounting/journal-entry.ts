@@ -62,7 +62,7 @@ export const entryAsJson = ({ journal, fact, lines }: PostedFact): string =>
     }),
   });
 
-/** Returns the line as posted: on its role's account, which must be among the accounts. */
+/** Returns the line as posted, on the account of its role. Throws Error when no account has the role. */
 export function postingOf(line: EntryLine, accounts: Partial<Accounts>): Posting {
   const account = accounts[line.role];
   if (account === undefined) throw new Error(`no account has the role ${line.role}`);

@@ -82,7 +82,10 @@ const paymentLines = (debited: AccountRole, paidMinor: bigint, settledMinor: big
   ...transferLines(debited, 'winsPayable', settledMinor),
 ];
 
-/** Returns the entries of a day, in the order of posting; none for a fact without an amount. */
+/**
+ * Builds the journal entries of a closed gaming day, in the order of posting; none for a fact without an amount. Hand
+ * payments settled by bank (`settledFacts`) do not pass through a desk.
+ */
 export function dayEntries(facts: DayFacts, settled: SettledFacts = NOTHING_SETTLED): readonly DayEntry[] {
   const short = (metered: bigint, counted: bigint) =>
     differenceLines('countDifferences', 'countGains', 'slotRevenue', metered - counted);

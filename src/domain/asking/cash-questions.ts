@@ -33,6 +33,7 @@ const counting: readonly Question[] = [
       tickets: { kind: 'whole', label: ['Tickets', 'Tickets'] },
     },
     example: { container: 'billBox', notes: [{ value: '50.00', count: 12 }], coins: [], tickets: 0 },
+    /** Judges whether a bill box or a bucket may have this content. */
     ask: ({ container, notes, coins, tickets }, { currency }) =>
       judgementOutcome(
         contentFault(container, currency, {
@@ -52,6 +53,7 @@ const counting: readonly Question[] = [
       extracted: { kind: 'list', label: ['Comptées à l’extraction', 'Counted at extraction'], of: PIECES },
     },
     example: { departed: [{ value: '1.00', count: 500 }], extracted: [{ value: '1.00', count: 498 }] },
+    /** Compares coins counted at the machine with those extracted, value by value. */
     ask: ({ departed, extracted }) => {
       const lines = compareConveyed(linesOf(departed), linesOf(extracted));
       const label = ['Différence', 'Difference'] as const;
@@ -115,6 +117,8 @@ const payments: readonly Question[] = [
       launderingFrom: { kind: 'amount', label: ['Seuil de vigilance', 'Laundering threshold'] },
     },
     example: { amount: '1500.01', supervisorAbove: '500.00', identityAbove: '1500.00', launderingFrom: '2000.00' },
+    /** Judges whether an identification covers the opening of a door, within the drift allowed. */
+    /** Returns the authorisations of a hand pay, and whether an identity document is required. */
     ask: ({ amount: paid, supervisorAbove, directionAbove, identityAbove, launderingFrom }) => {
       const { levels, identity } = payoutRequirements(paid, {
         payoutSupervisorAboveMinor: supervisorAbove,
@@ -138,6 +142,7 @@ const payments: readonly Question[] = [
       due: { kind: 'amount', label: ['Dû pour la combinaison', 'Due for the combination'] },
     },
     example: { paid: '120.00', due: '200.00' },
+    /** Returns the payment complement: the amount due less the amount paid. */
     ask: ({ paid, due }) => {
       const label = ['Complément', 'Complement'] as const;
       const complement = complementDue({ paidMinor: paid, dueMinor: due });
@@ -157,6 +162,7 @@ const payments: readonly Question[] = [
       gains: { kind: 'amount', label: ['Gains cumulés', 'Accumulated gains'] },
     },
     example: { stake: '1000', gains: '7000' },
+    /** Returns the sum entered in the register of orphans for a forgotten stake: the stake with its gains. */
     ask: ({ stake, gains }) => {
       const label = ['Orphelin', 'Orphan'] as const;
       const { registerMinor } = orphanEffects('received', {

@@ -49,6 +49,7 @@ const TABLEAUX = {
   secondOutcome: OUTCOME,
 } as const;
 
+/** Returns both tableaux (sides of a two-sided bank) with their stakes and outcomes. */
 const tableauxOf = (given: {
   readonly firstStakes: bigint;
   readonly firstOutcome: TableauOutcome;
@@ -62,13 +63,16 @@ const tableauxOf = (given: {
 /** Formats a rate: 125 is written 1.25. */
 const rateText = (hundredths: bigint): string => ratioTextHalfAwayFromZero(hundredths, 100n, 2) ?? '';
 
+/**
+ * Returns the rake of a game in the jurisdiction, in hundredths of a percent. Throws Error when the text gives none.
+ */
 function rateIn(jurisdiction: JurisdictionCode, game: CercleGame): bigint {
   const rate = rateOf(jurisdiction, game);
   if (rate === null) throw new Error(`${jurisdiction} gives no rate of ${game}`);
   return rate.hundredths;
 }
 
-/** Returns the terms of a table of 1967. */
+/** Returns the terms of the rake at a table under the text of 1967 (AI67): rate, rounding unit and rule of ties. */
 const termsOf1967 = (game: CercleGame, hasLargeTickets: boolean, tie: TieRule | null): RakeTerms => ({
   rateHundredths: rateIn('AI67', game),
   tie,
@@ -132,6 +136,7 @@ const baccara: readonly Question[] = [
       largeTickets: false,
       tie: 'up',
     },
+    /** Returns the rake at a limited bank, from the banker’s gain over both tableaux. */
     ask: ({ largeTickets, tie, ...given }) => {
       const base = limitedBankBase(tableauxOf(given));
       const terms = termsOf1967('limitedBank', largeTickets, tie);
@@ -151,6 +156,7 @@ const baccara: readonly Question[] = [
       largeTickets: false,
       tie: 'up',
     },
+    /** Returns the rake at an open bank with its base; refuses stakes that are not multiples of 1 000 FD. */
     ask: ({ largeTickets, tie, ...given }) => {
       const tableaux = tableauxOf(given);
       const fault = openBankStakesFault(tableaux);
@@ -200,6 +206,7 @@ const baccara: readonly Question[] = [
       stubs: { kind: 'amount', label: ['Somme par les souches', 'Sum by the stubs'] },
     },
     example: { counted: '9950', stubs: '10000' },
+    /** Returns the difference of a cagnotte from its stubs, and the amount carried as its result. */
     ask: ({ counted, stubs }) => {
       const { differenceMinor, carriedMinor } = cagnotteWorth('AI67', { countedMinor: counted, stubsMinor: stubs });
       const label = ['Différence', 'Difference'] as const;
@@ -241,6 +248,7 @@ const monacoQuestions: readonly Question[] = [
       tie: TIE,
     },
     example: { bank: '1950.00', maximum: '3000.00' },
+    /** Returns the next bank after a winning coup, and the surplus left in the garage. */
     ask: ({ bank, maximum, unit, tie }) => {
       const rake = rakeOf(bank, { rateHundredths: rateIn('MC', 'cheminDeFer'), unitMinor: unit, tie });
       if ('code' in rake) return judgementOutcome(rake);
@@ -272,6 +280,7 @@ const monacoQuestions: readonly Question[] = [
       isCommunicated: { kind: 'flag', label: ['Montant communiqué', 'Amount communicated'] },
     },
     example: { doubled: '3802.50', maximum: '3000.00', toGarage: '802.50', isCommunicated: false },
+    /** Judges whether this amount may be put in the garage. */
     ask: ({ doubled, maximum, toGarage, authorisedFrom, isCommunicated }) => {
       const early = authorisedFrom === null ? null : { fromMinor: authorisedFrom, isCommunicated };
       const input = { doubledMinor: doubled, maximumMinor: maximum, toGarageMinor: toGarage, early };
@@ -303,6 +312,7 @@ const ecarte: readonly Question[] = [
       tie: TIE,
     },
     example: { first: '12000', second: '12000', largeTickets: false, tie: 'up' },
+    /** Returns the rake at écarté; refuses masses that are unequal or not multiples of 100 FD. */
     ask: ({ first, second, largeTickets, tie }) => {
       const fault = massesFault(first, second);
       if (fault !== null) return judgementOutcome(fault);
@@ -349,6 +359,7 @@ const ecarte: readonly Question[] = [
       largeTickets: false,
       tie: 'up',
     },
+    /** Returns the rakes of a coup of the chouette, before the deal and after the coup. */
     ask: ({ step: taken, chouette, outside, held, winner, largeTickets, tie }) => {
       const coup = { step: taken, chouetteMinor: chouette, outsideMinor: outside, heldMinor: held, winner };
       const { beforeDealingMinor, afterCoupMinor } = chouetteBases(coup);

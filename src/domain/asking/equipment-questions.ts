@@ -52,6 +52,7 @@ export const equipmentQuestions: readonly Question[] = [
       givenInExchange: { kind: 'whole', label: ['Cartes données par la réserve', 'Cards given by the reserve'] },
     },
     example: { set: 'sixain', counted: 312, marked: 0, foreign: 0, givenInExchange: 0 },
+    /** Returns the finding of a set’s count, and the functions to notify of it. */
     ask: (count) => {
       const { due, apart, isAlert, told: recipients } = cardFinding('MC', count);
       const label = ['Différence', 'Difference'] as const;

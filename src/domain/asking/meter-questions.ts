@@ -30,6 +30,7 @@ const holds: readonly Question[] = [
     source: null,
     fields: { win: { kind: 'signed', label: WIN }, coinIn: { kind: 'amount', label: COIN_IN } },
     example: { win: '812.50', coinIn: '12500.00' },
+    /** Returns the actual hold: metered win ÷ coin in. */
     ask: ({ win, coinIn }) => {
       const label = ['Taux de retenue réel', 'Actual hold'] as const;
       const hold = actualHoldPercent(win, coinIn);
@@ -46,6 +47,7 @@ const holds: readonly Question[] = [
     source: null,
     fields: { coinIn: { kind: 'amount', label: COIN_IN }, return: { kind: 'percent', label: RETURN } },
     example: { coinIn: '12500.00', return: '92.5' },
+    /** Returns the theoretical win: coin in × (1 − theoretical return). */
     ask: ({ coinIn, return: theory }, { decimals }) => {
       const label = ['Produit théorique', 'Theoretical win'] as const;
       const holdUnits = theoreticalHoldUnits(theory, null);
@@ -73,6 +75,7 @@ const holds: readonly Question[] = [
         { coinIn: '30000.00', return: '94' },
       ],
     },
+    /** Returns the floor par: the theoretical holds of machines, weighted by their coin in. */
     ask: ({ machines }) => {
       const label = ['Taux théorique moyen', 'Floor par'] as const;
       const parts = machines.map(({ coinIn, return: theory }) => ({
@@ -107,6 +110,7 @@ const holds: readonly Question[] = [
       z: { kind: 'percent', label: ['z', 'z'] },
     },
     example: { coinIn: '10000.00', win: '1500.00', games: 10000, return: '92', volatilityIndex: '11.55', z: '1.96' },
+    /** Judges whether the actual hold is within its interval around theory, and shows both bounds. */
     ask: ({ coinIn, win, games, return: theory, volatilityIndex, z }) => {
       const variance = gameVariance(volatilityIndex, null, 30);
       if (variance === null || coinIn <= 0n || games <= 0n) return judgementOutcome({ code: 'NOTHING_STAKED' });
@@ -144,6 +148,7 @@ const holds: readonly Question[] = [
       tolerancePercent: { kind: 'percent', label: ['Tolérance en %', 'Tolerance in %'], isOptional: true },
     },
     example: { metered: '5000.00', counted: '4899.99', toleranceAmount: '100.00', tolerancePercent: '2' },
+    /** Judges whether a variance exceeds either half of the tolerance: the amount or the percentage. */
     ask: ({ metered, counted, toleranceAmount, tolerancePercent }) => {
       const percentScaled = tolerancePercent === null ? null : decimalScaled(new Decimal(tolerancePercent));
       const tolerance = { minor: toleranceAmount, percentScaled, text: '', from: null };
@@ -188,6 +193,7 @@ const counters: readonly Question[] = [
       gamesLostFrom: 7990,
       gamesLostTo: 8004,
     },
+    /** Judges whether counters that went down rolled over, and shows their movements. */
     ask: (given) => {
       const start = {
         gamesPlayed: given.gamesPlayedFrom,

@@ -21,6 +21,7 @@ export const progressiveQuestions: readonly Question[] = [
       share: { kind: 'percent', label: ['Part des mises', 'Share of the stakes'] },
     },
     example: { start: '10000.00', staked: '1665.00', share: '1.5' },
+    /** Returns the amount of a jackpot: its start amount and its share of the additional stakes. */
     ask: ({ start, staked, share }) => {
       const jackpot = jackpotAmount(start, staked, hundredthsOf(share));
       return figureOutcome(
@@ -59,6 +60,7 @@ export const progressiveQuestions: readonly Question[] = [
       },
     },
     example: { jackpot: '10024.97', hands: 2, oddUnit: 'firstHand' },
+    /** Splits a jackpot equally between the winning hands. */
     ask: ({ jackpot, hands, oddUnit }) => {
       if (hands < 1n || hands > 100n) return judgementOutcome({ code: 'HIT_WITHOUT_WINNER' });
       const { perHandMinor, leftMinor } = splitJackpot(jackpot, Number(hands), oddUnit);
@@ -97,6 +99,7 @@ export const progressiveQuestions: readonly Question[] = [
         { player: 'B', stake: '5.00' },
       ],
     },
+    /** Returns the consolation lots of a hit, player by player. */
     ask: ({ bets }) => {
       const dealt = bets.map(({ player, stake, won }, at): ProgressiveBet => ({
         hand: at + 1,

@@ -109,7 +109,7 @@ export interface Question {
   readonly ask: (values: never, context: QuestionContext) => Outcome;
 }
 
-/** Preserves the types of the fields between the example and the function. */
+/** Declares a question; keeps the types of its fields between the example and the function. */
 export function question<const All extends Fields>(given: {
   readonly key: string;
   readonly title: Words;
@@ -128,19 +128,21 @@ export const decimal = (value: string): DisplayedValue => ({ kind: 'decimal', va
 export const text = (value: string): DisplayedValue => ({ kind: 'text', value });
 export const words = (code: string, shown: Words): DisplayedValue => ({ kind: 'words', words: shown, code });
 
+/** Creates a named fact of an outcome, with its label and its value or list of values. */
 export const fact = (name: string, label: Words, value: DisplayedValue | readonly DisplayedValue[]): Fact => ({
   name,
   label,
   value,
 });
 
+/** Creates a step of the arithmetic: its label, terms and result. */
 export const step = (label: Words, terms: readonly (DisplayedValue | string)[], result: DisplayedValue): Step => ({
   label,
   terms,
   result,
 });
 
-/** Returns an outcome that is a figure. */
+/** Returns an outcome that is a figure, with its facts and arithmetic. */
 export const figureOutcome = (facts: readonly Fact[], steps: readonly Step[] = []): Outcome => ({
   isJudgement: false,
   facts,

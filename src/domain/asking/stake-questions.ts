@@ -19,6 +19,7 @@ import { CHANCE_WORDS, GAME_WORDS } from './table-words.js';
 const MAXIMUM = ['Maximum', 'Maximum'] as const;
 const ALLOWED = ['Maxima permis', 'Maxima allowed'] as const;
 
+/** Returns the limits of stakes of a game in the jurisdiction. Throws Error when the text gives none. */
 function limitsOf(jurisdiction: JurisdictionCode, game: TableGame): StakeLimits {
   const limits = stakeLimits(jurisdiction, game);
   if (limits === null) throw new Error(`${jurisdiction} says nothing of the stakes of ${game}`);
@@ -75,6 +76,7 @@ function maximumQuestion({ key, jurisdiction, game, example }: MaximumQuestion):
       maximum: { kind: 'amount', label: ['Maximum voulu', 'Maximum wanted'] },
     },
     example: { chance: first, ...example },
+    /** Judges whether a table may have this maximum, and shows the allowed ones. */
     ask: ({ chance, authorisedMinimum, tableMinimum, maximum }) => {
       const minima = { authorisedMinor: authorisedMinimum, tableMinor: tableMinimum };
       const { facts, steps } = allowedMaximaOutcome(limits, chance, minima);
@@ -183,6 +185,7 @@ const minima: readonly Question[] = [
         { number: '2', minimum: '200' },
       ],
     },
+    /** Judges whether these tableaux of boule may be open together. */
     ask: ({ authorisedMinimum, tableaux }) =>
       judgementOutcome(
         bouleFault(
@@ -215,6 +218,7 @@ const minima: readonly Question[] = [
       firstFreeDay: '2026-03-13',
       from: '2026-03-20',
     },
+    /** Judges whether a table’s minimum stake may be raised from this day on. */
     ask: ({ authorised, wanted: requested, seasonLowest, toldOn: notifiedOn, firstFreeDay, from }) =>
       judgementOutcome(
         minimumFault({
@@ -243,6 +247,7 @@ const MULTIPLES = Object.fromEntries(CRAPS_MULTIPLES.map((chance) => [chance, CH
   Words
 >;
 
+/** Returns a maximum that is a percentage of a base, with its arithmetic. */
 const ofPercent = (base: bigint, { maximumMinor, percent: rate }: { maximumMinor: bigint; percent: bigint }): Outcome =>
   figureOutcome(
     [fact('maximum', MAXIMUM, amount(maximumMinor))],
@@ -259,6 +264,7 @@ const craps: readonly Question[] = [
       simpleMaximum: { kind: 'amount', label: ['Maximum des chances simples', 'Maximum of simple chances'] },
     },
     example: { chance: 'hardFourOrTen', simpleMaximum: '100000' },
+    /** Returns the lowest and highest maxima allowed on a multiple chance at craps. */
     ask: ({ chance, simpleMaximum }) => {
       const { lowestMinor, highestMinor } = crapsMultipleMaxima(chance, simpleMaximum);
       const pays = whole(CRAPS_MULTIPLE_PAYS[chance]);

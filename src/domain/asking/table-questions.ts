@@ -69,6 +69,7 @@ const avances: readonly Question[] = [
       further: { kind: 'amount', label: ['Avance complémentaire', 'Further avance'] },
     },
     example: { initial: '2500000', further: '2500000' },
+    /** Judges whether a further avance equals the initial one, and shows their total. */
     ask: ({ initial, further }) => {
       const total = avancesTotal(initial, [further]);
       const sum = step(['Avances', 'Avances'], [amount(initial), '+', amount(further)], amount(total));
@@ -116,6 +117,7 @@ const avances: readonly Question[] = [
         { game: 'europeanRoulette', minimum: '1100' },
       ],
     },
+    /** Judges whether the cash in the desks covers the guarantee fund. */
     ask: ({ authorisedMinimum: authorisedMinor, cash, tables }) => {
       const { dueMinor, highest } = guaranteeFund(
         tables.map(({ game, minimum }) => ({ game, minima: { authorisedMinor, tableMinor: minimum } })),
@@ -142,6 +144,7 @@ const avances: readonly Question[] = [
       bank: { kind: 'amount', label: ['Somme mise en banque', 'Sum put in the bank'] },
     },
     example: { fixed: '50000.00', bank: '50000.00' },
+    /** Judges whether the bank of a table is the amount fixed by the Direction. */
     ask: ({ fixed, bank }) => {
       const minima = { authorisedMinor: 0n, tableMinor: 0n };
       const input = { jurisdiction: 'MC', game: 'blackJack', minima, amountMinor: bank, fixedMinor: fixed } as const;
@@ -165,6 +168,7 @@ type Nomenclature = readonly {
 const linesOf = (pieces: Nomenclature) =>
   pieces.map(({ medium, value, count }) => ({ medium, valueMinor: value, count }));
 
+/** Returns whether a bon (slip of an exchange of pieces) is valid, with the worth of both of its sides. */
 function bonOutcome(faultOf: (bon: Bon) => BonFault | null, requested: Nomenclature, given: Nomenclature): Outcome {
   const bon = { asked: linesOf(requested), given: linesOf(given) };
   const sum = (label: readonly [string, string], pieces: Nomenclature) => {
@@ -214,6 +218,7 @@ const seasonFloat = (key: string, kind: 'cashDesk' | 'tableChangeur', title: Wor
       wanted: { kind: 'amount', label: ['Montant voulu', 'Amount wanted'] },
     },
     example: { fixed: '300000', wanted: '300000' },
+    /** Judges whether the amount may be fixed for the season. */
     ask: ({ fixed, wanted: requested }) => {
       const games: readonly TableGame[] = kind === 'cashDesk' ? ['boule'] : [];
       return judgementOutcome(
@@ -234,6 +239,7 @@ const exchanges: readonly Question[] = [
       value: { kind: 'amount', label: ['Valeur', 'Value'] },
     },
     example: { medium: 'plaque', value: '10000' },
+    /** Returns where a piece is changed: at the table, or at the special desk. */
     ask: ({ medium, value }) => {
       const place = exchangePlace(medium, value);
       const shown =
@@ -249,6 +255,7 @@ const exchanges: readonly Question[] = [
     source: ai67('AI67:3'),
     fields: { medium: { kind: 'choice', label: ['Nature', 'Medium'], of: MEDIUM_WORDS } },
     example: { medium: 'note' },
+    /** Returns the box into which a changed piece is put. */
     ask: ({ medium }) => {
       const into = boxForChange(medium);
       if (into === null) return judgementOutcome({ code: 'NOT_CHANGED_AT_TABLE', medium } as { code: string });
@@ -310,6 +317,7 @@ const exchanges: readonly Question[] = [
       reopens: { kind: 'flag', label: ['Il rouvrira la caisse', 'He will reopen the cash box'] },
     },
     example: { way: 'lock', stopsAllTables: false, keyHolder: 'chefDePartie', reopens: true },
+    /** Judges whether a session may be interrupted this way. */
     ask: ({ way, stopsAllTables, keyHolder, reopens }) => {
       const holder = keyHolder === null ? null : { function: keyHolder, reopens };
       return judgementOutcome(interruptionFault({ way, stopsAllTables, keyHolder: holder }));
@@ -325,6 +333,7 @@ const exchanges: readonly Question[] = [
       encaisse: { kind: 'amount', label: ['Encaisse de fin de séance', 'Encaisse at the end'] },
     },
     example: { avances: '5000000', credits: '0', encaisse: '4700000' },
+    /** Returns the result of a session: encaisse + credits − avances. */
     ask: ({ avances: given, credits, encaisse }) => {
       const result = tableResult({ avancesMinor: given, creditsMinor: credits, encaisseMinor: encaisse });
       const label = ['Produit brut', 'Result'] as const;

@@ -61,9 +61,9 @@ export type ChipsFault =
   | { readonly code: 'CHIP_LINE_TWICE'; readonly valueMinor: bigint };
 
 /**
- * Returns why these lines are not a valid list of a desk's chips and plaques; null when they are. The desk holds such
- * pieces (`areHeld`); each line has a value; a plaque is valid at every game, a chip at every game or at one known to
- * the text; no kind of piece is listed twice.
+ * Returns why these lines are not a valid list of a desk's chips and plaques; null when they are. A desk that holds
+ * such pieces (`deskHoldsChips`) may list them. Each line has a value; a plaque is valid at every game, a chip at every
+ * game or at one known to the text; no kind of piece is listed twice.
  */
 export function chipsFault(
   areHeld: boolean,
@@ -97,6 +97,7 @@ export function normaliseChips(lines: readonly ChipLine[]): ChipLine[] {
   return lines.filter(({ count }) => count !== 0n).sort(compareChips);
 }
 
+/** Compares two lines for sorting: by medium, then game, then value. */
 function compareChips(one: ChipLine, other: ChipLine): number {
   if (one.medium !== other.medium) return one.medium < other.medium ? -1 : 1;
   if (one.game !== other.game) return one.game < other.game ? -1 : 1;

@@ -130,7 +130,7 @@ export function agreedCount<Count extends BoxCount>(counts: readonly Count[]): C
   return agreed.reduce<Count | null>((last, one) => (one.countNumber > (last?.countNumber ?? 0) ? one : last), null);
 }
 
-/** Returns the next step of a box. */
+/** Returns the state of a box's counts: the count that it awaits, or agreed. */
 export function countState(counts: readonly BoxCount[]): CountState {
   if (agreedCount(counts) !== null) return 'agreed';
   if (counts.length === 0) return 'awaitsFirst';
@@ -164,6 +164,9 @@ export function countDifferences(counts: readonly BoxCount[]): CountDifference[]
   return [...ofLines('notes'), ...ofLines('coins'), ...tickets.filter((line) => line.earlier !== line.later)];
 }
 
+/**
+ * Returns the number of pieces of each value in both counts, lowest value first; a value missing from one counts zero.
+ */
 function comparedLines(one: readonly ValueLine[], other: readonly ValueLine[]) {
   const countOf = (lines: readonly ValueLine[], value: bigint): bigint =>
     lines.filter(({ valueMinor }) => valueMinor === value).reduce((sum, { count }) => sum + count, 0n);

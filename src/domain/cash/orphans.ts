@@ -98,6 +98,10 @@ export function judgeFind(find: OrphanFind): OrphanVerdict {
   return { faults, isExclusion: find.takenBy === 'customer' };
 }
 
+/**
+ * Whether the listed chips may be among this find: it is a sum at a desk, they are at most the sum, and a stake's gains
+ * at a table are in chips.
+ */
 function areChipsOfFind({ kind, table, stakeMinor, gainsMinor, chips }: OrphanFind): boolean {
   const chipsMinor = worthOf(chips);
   if (chips.length > 0 && ORPHAN_ACCOUNTS[kind] !== 'cashDesk') return false;
@@ -170,7 +174,7 @@ export function orphanEffects(act: OrphanAct, find: OrphanSum): OrphanEffects {
 /** Returns the value of the find: a stake with its gains. */
 const amountOf = ({ stakeMinor, gainsMinor }: OrphanSum): bigint => stakeMinor + gainsMinor;
 
-/** Returns how a desk receives an orphan, and the accounts that pay it. */
+/** Returns how a desk receives an orphan (money without a known owner), and the accounts that pay it. */
 function receptionOf(find: OrphanSum): {
   readonly moves: readonly OrphanMove[];
   readonly sources: readonly OrphanSource[];

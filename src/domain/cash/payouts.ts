@@ -44,8 +44,8 @@ export interface PayoutLimits {
 }
 
 /**
- * Returns true when the Direction pays a slip of this amount by that means: above its own amount a jackpot is paid by
- * cheque or by transfer (MC:21.1, « aux seules convenances de la direction »). Null: in cash for any amount.
+ * Whether a slip of this amount may be paid by this method. A jackpot above the Direction's amount is not paid in cash
+ * (MC:21.1, « aux seules convenances de la direction »); null: in cash for any amount.
  */
 export function requiresDirectionPayment(
   { kind, amountMinor }: { readonly kind: PayoutKind; readonly amountMinor: bigint },

@@ -49,7 +49,7 @@ export type SlipsFault =
 
 /**
  * Returns why these stakes are not taken; null when they are. Only a holder of one of the session's numbered slips, of
- * which `given` were given out, may wager; a stake is 100 FD or a multiple of it.
+ * which `slipCount` were given out, may wager; a stake is 100 FD or a multiple of it.
  *
  * @article AI67:37.2
  */

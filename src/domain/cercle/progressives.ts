@@ -167,6 +167,7 @@ export function hitAwards(
   amountsMinor: Readonly<Record<ProgressiveJackpot, bigint>>,
   rule: OddUnitRule,
 ): HitAwards {
+  /** Splits one jackpot between the hands that won it; it stays whole when none did. */
   const split = (kind: ProgressiveJackpot) => {
     const hands = bets.filter(({ won }) => won === kind);
     if (hands.length === 0) return { awards: [], left: minor(amountsMinor[kind]) };

@@ -93,7 +93,8 @@ const exactText = (product: bigint): string =>
   (ratioTextHalfAwayFromZero(product, PERCENT_UNITS, 4) ?? '').replace(/\.?0+$/, '');
 
 /**
- * Returns the rake of a base that is not negative, rounded by the table's terms; refuses when the terms do not decide.
+ * Returns the rake of a base that is not negative, rounded by the table's terms. Refuses with
+ * RAKE_ROUNDING_NOT_DECIDED, RAKE_TIE_NOT_DECIDED when the terms do not decide.
  */
 export function rakeOf(baseMinor: bigint, { rateHundredths, unitMinor, tie }: RakeTerms): RakeWorking | RakeFault {
   const product = baseMinor * rateHundredths;

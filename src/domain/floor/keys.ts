@@ -101,7 +101,10 @@ export function isKeyPlace({ kind, table, depot }: KeyPlace): boolean {
   return kind === 'cagnotte' || (kind === 'tableBox') === (table !== null);
 }
 
-/** Keys of machines and their boxes: a holder of the key of bill boxes has none of the others (MC:20.1). */
+/**
+ * Whether a key of machines or boxes opens the bill boxes; null for other keys. A holder of the key of bill boxes has
+ * none of the others (MC:20.1).
+ */
 const opensBillBoxes = (kind: KeyKind): boolean | null =>
   KEY_RULES[kind].isOutDuring === 'session' || kind === 'cardCupboard' || kind === 'cagnotte'
     ? null
@@ -155,7 +158,7 @@ const MINUTE_MS = 60_000;
  * in the operations safe. A holder of a key that opens the boxes holds none that gives access to them;
  * 2. each hand-over is entered: from one person to another, until a stated time, of a key that is there;
  * 3. the compartments of money open during a drop only: a drop or cash-box door opened at another time, or a bill box
- * taken off, is an alarm, regardless of any identification for the machine (`opensMoneyCompartment`).
+ * taken off, is an alarm, regardless of any identification for the machine (`isMoneyCompartmentOpening`).
  *
  * @article MC:20.1
  */

@@ -18,6 +18,7 @@ export interface CounterDefinition<Name extends string = string> {
   readonly labelEn: string;
 }
 
+/** Defines a counter: its kind, unit, names in code and database, and labels in both languages. */
 function defineCounter<const Name extends string>(
   standard: boolean,
   kind: CounterKind,
@@ -35,6 +36,7 @@ const creditsCounter = <const Name extends string>(name: Name, column: string, l
 const countCounter = <const Name extends string>(name: Name, column: string, labels: readonly [string, string]) =>
   defineCounter(true, 'cumulative', 'count', name, column, labels);
 
+/** Defines a counter stored among the further ones, which machines report less often. */
 const furtherCounter = <const Name extends string>(
   kind: CounterKind,
   unit: CounterUnit,

@@ -35,6 +35,7 @@ interface EventDescription {
 
 type Words = readonly [fr: string, en: string];
 
+/** Describes an event that needs no check and is marked in a machine's history. */
 const ordinaryEvent = (group: MachineEventGroup, [fr, en]: Words): EventDescription => ({
   group,
   fr,

@@ -83,7 +83,7 @@ export type VersionDecision =
   | { readonly isGranted: true; readonly facts: MachineFacts }
   | { readonly isGranted: false; readonly faults: readonly VersionFault[] };
 
-/** Returns the version that follows `last` by a change, or all faults of the change. */
+/** Returns the version that follows `lastVersion` by a change, or all faults of the change. */
 export function nextVersion(last: MachineFacts, change: MachineChangeKind, values: FactValues): VersionDecision {
   if (last.state === 'retired') return refusedDecision([{ kind: 'retired' }]);
   const names = givenFieldNames(values);
@@ -139,6 +139,9 @@ export function isOpenHopperInService({ state, technical }: Pick<MachineFacts, '
   return state === 'inService' && hopper !== undefined && hopper.hasFixedLid !== true;
 }
 
+/**
+ * Grants the next version of a machine, or returns its faults: return or rake missing, open hopper, nothing changed.
+ */
 function decideVersion(last: MachineFacts, next: MachineFacts): VersionDecision {
   const faults: VersionFault[] = [];
   if (!hasReturnOrRake(next) && !(isUndescribed(next) && isUndescribed(last))) faults.push({ kind: 'returnOrRake' });
@@ -147,6 +150,7 @@ function decideVersion(last: MachineFacts, next: MachineFacts): VersionDecision 
   return faults.length > 0 ? refusedDecision(faults) : { isGranted: true, facts: next };
 }
 
+/** Returns the state of a machine after the change. */
 function stateAfter(state: MachineState, change: MachineChangeKind): MachineState {
   if (change === 'intoService') return 'inService';
   if (change === 'outOfService') return 'outOfService';
@@ -177,10 +181,12 @@ function givenFields(values: FactValues): Partial<MachineFacts> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
+/** Whether two versions have the same values; decimals are compared without trailing zeros. */
 function isSame(left: MachineFacts, right: MachineFacts): boolean {
   return (Object.keys(left) as FactName[]).every((name) => canonical(left[name]) === canonical(right[name]));
 }
 
+/** Returns one text per value, so that equal values have equal texts: keys sorted, decimals without trailing zeros. */
 function canonical(value: unknown): string {
   if (typeof value === 'bigint') return `${value}n`;
   if (typeof value === 'string' && /^\d+\.\d+$/.test(value)) return value.replace(/\.?0+$/, '');

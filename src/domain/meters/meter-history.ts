@@ -51,7 +51,7 @@ export interface MeterHistory {
   readonly exceptions: readonly MeterException[];
 }
 
-/** `stepMissing`: the given steps do not cover an event or an adjustment; only `movementFromBoundaries` returns it. */
+/** `stepMissing`: the given steps do not cover an event or an adjustment; only `computeBoundedHistory` returns it. */
 export type MeterRefusalCode = 'windowReversed' | 'noReadingAtStart' | 'noReadingAtEnd' | 'stepMissing';
 
 export type MeterHistoryResult =
@@ -171,6 +171,7 @@ class Tally {
     this.reached = first;
   }
 
+  /** Adds the legs and exceptions of the step between two readings. */
   addStep(previous: MeterState, next: MeterReading): void {
     const step = judgeStep(previous, next, this.context);
     for (const leg of step.legs) this.addLeg(leg);
@@ -194,6 +195,7 @@ class Tally {
     this.reached = until;
   }
 
+  /** Closes the last segment and returns the movements, identities, figures and exceptions of the window. */
   close(last: MeterReading, conflicts: readonly ReadingConflict[]): MeterHistory {
     this.closed.push({ ...this.open, to: last.readAt, end: last.counters });
     const segments = this.closed.filter((segment, index) => index === 0 || !isEmpty(segment));
@@ -225,6 +227,7 @@ class Tally {
     };
   }
 
+  /** Adds the movements of a leg to the open segment, and closes the segment where the leg is cut. */
   private addLeg(leg: MeterLeg): void {
     for (const [name, movement] of leg.movements) add(this.open.movements, name, movement);
     for (const name of leg.rolledOver) this.open.rolledOver.add(name);
@@ -234,6 +237,7 @@ class Tally {
     this.open = openSegment(leg.endsAt, leg.cut.cause, leg.cut.nextStart);
   }
 
+  /** Adds up the closed segments as one segment over the window. */
   private total(): OpenSegment {
     const total = openSegment(this.first.readAt, 'windowStart', this.first.counters);
     for (const segment of this.closed) {
@@ -256,6 +260,7 @@ class Tally {
     ];
   }
 
+  /** Returns a closed segment with its denomination and the movements of its counters. */
   private writeSegment(segment: ClosedSegment, counters: CounterMovements | null): MeterSegment {
     return {
       from: segment.from,
@@ -288,6 +293,7 @@ function unknownMovements(missing: readonly CounterName[], first: MeterReading, 
   );
 }
 
+/** Returns the movement of each counter between both ends; null for a withheld one or one read at one end only. */
 function movementsOf(start: CounterValues, end: CounterValues, sums: OpenSegment): CounterMovements {
   const result: Partial<Record<CounterName, CounterMovement>> = {};
   const names = counterNamesOf(start);
@@ -354,6 +360,7 @@ function winOf(counters: CounterMovements): bigint | null {
   return coinIn === null || coinOut === null || jackpot === null ? null : coinIn - coinOut - jackpot;
 }
 
+/** Builds an alarm for each instant of the window with conflicting readings. */
 function conflictFindings(
   conflicts: readonly ReadingConflict[],
   first: MeterReading,

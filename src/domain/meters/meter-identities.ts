@@ -32,12 +32,14 @@ export interface IdentityResult {
 /** Movement of a counter; undefined: never reported; null: reported, but its movement is unknown. */
 export type MovementOf = (counter: CounterName) => bigint | null | undefined;
 
+/** Creates a term without which the identity cannot be tested. */
 const required = (counter: CounterName, sign: 1n | -1n = 1n): IdentityTerm => ({
   counter,
   sign,
   isRequired: true,
   partsOf: [],
 });
+/** Creates a term that counts as zero while it is never reported, unless one of its parts is. */
 const optional = (counter: CounterName, sign: 1n | -1n = 1n, partsOf: readonly CounterName[] = []): IdentityTerm => ({
   counter,
   sign,
@@ -116,6 +118,7 @@ export function agreesFromZero(values: CounterValues): boolean {
   return evaluateIdentities((counter) => values[counter]).every((result) => result.balanced);
 }
 
+/** Groups the identities by the counters that they contain. */
 function collectByCounter(): Map<CounterName, Identity[]> {
   const collected = new Map<CounterName, Identity[]>();
   for (const identity of IDENTITIES) {

@@ -67,6 +67,7 @@ export function orderReadings(readings: readonly MeterReading[]): OrderedReading
   const ordered: MeterReading[] = [];
   const conflicts: ReadingConflict[] = [];
   let group: MeterReading[] = [];
+  /** Merges the readings collected for one instant into one. */
   const closeGroup = () => {
     const [first] = group;
     if (first === undefined) return;
@@ -107,6 +108,7 @@ export function lastReadingAtOrBefore(readings: readonly MeterReading[], instant
   return readings.findLast((reading) => reading.readAt.getTime() <= instant.getTime());
 }
 
+/** Merges readings of one instant: equal values are kept, and a counter with different values is disputed. */
 function mergeSameInstant(readAt: Date, group: readonly MeterReading[]) {
   const values = new Map<CounterName, DisputedValue>();
   for (const reading of group) {

@@ -77,9 +77,9 @@ export function judgeDecreases(stretch: DecreasingStretch, sizes: CounterSizes):
       const [movement] = movements;
       if (movement !== undefined && movements.size === 1 && !looksLikeClear) proven.set(counter, movement);
       else {
-        const verdict = doubtOf(verdicts, movements.size);
+        const likelyDoubt = doubtOf(verdicts, movements.size);
         // a cleared memory explains more than the size of the fall
-        const doubt = verdict === 'fellTooLittle' && looksLikeClear ? 'looksLikeClear' : verdict;
+        const doubt = likelyDoubt === 'fellTooLittle' && looksLikeClear ? 'looksLikeClear' : likelyDoubt;
         unproven.push({ counter, candidateDigits: digitsOf(counter, sizes), doubt });
       }
     }
@@ -97,6 +97,7 @@ function candidatesOf(sizes: CounterSizes): readonly number[] {
   return sizes.digits === null ? (sizes.candidateDigits ?? UNDECLARED_CANDIDATE_DIGITS) : [sizes.digits];
 }
 
+/** Returns why none of the tried sizes proves a rollover, from the verdicts about each size. */
 function doubtOf(verdicts: readonly (bigint | RolloverDoubt)[], movementCount: number): RolloverDoubt {
   if (movementCount > 1) return 'severalSizesFit';
   if (movementCount === 1) return 'looksLikeClear';
@@ -139,6 +140,10 @@ function testSize(
   return (counter) => doubts.get(counter) ?? supposed.get(counter) ?? 'valueAboveSize';
 }
 
+/**
+ * Returns why a supposed rollover of this counter is doubtful; null when every identity that can be tested balances,
+ * and one at least can.
+ */
 function doubtAbout(
   counter: CounterName,
   movementOf: (counter: CounterName) => bigint | null | undefined,
@@ -155,6 +160,7 @@ function doubtAbout(
   return testedCount === 0 ? 'noIdentity' : null;
 }
 
+/** Whether another counter of the identity is itself doubtful. */
 function dependsOnDoubt(
   identity: Identity,
   counter: CounterName,

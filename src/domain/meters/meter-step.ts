@@ -212,6 +212,10 @@ interface StepParts {
   readonly adjusted: Adjustments;
 }
 
+/**
+ * Composes the step from its judged legs: their exceptions, those of the whole step, its kind, and the cut that ends a
+ * segment.
+ */
 function composeStep(previous: MeterState, next: MeterReading, context: MeterContext, parts: StepParts): MeterStep {
   const { judged, clears, adjusted } = parts;
   const legs = judged.map(({ leg }) => leg);
@@ -238,6 +242,7 @@ function composeStep(previous: MeterState, next: MeterReading, context: MeterCon
   };
 }
 
+/** Returns the kind of a step: exception, cleared memory, rollover or plain, in this order of precedence. */
 function kindOf(exceptions: readonly MeterException[], isCleared: boolean, legs: readonly MeterLeg[]): StepKind {
   if (exceptions.some((exception) => exception.severity !== 'note')) return 'exception';
   if (isCleared) return 'ramClear';
@@ -263,6 +268,7 @@ function judgeLeg(stretch: Stretch, sizes: CounterSizes, adjusted: Adjustments):
     else if (to < from && counterByName(name)?.kind === 'cumulative') decreased.push(name);
     else movements.set(name, to - from);
   }
+  /** Returns a movement for the identities: undefined when never reported, null when unknown. */
   const movementOf = (name: CounterName): bigint | null | undefined => {
     if (start[name] === undefined && end[name] === undefined) return undefined;
     if (stale.has(name) || (adjusted.movements.has(name) && !adjusted.isWholeStep)) return null;
@@ -359,6 +365,9 @@ export function findingBetween(previous: MeterReading, next: MeterReading): Find
   });
 }
 
+/**
+ * Builds a blocking finding for each decrease that is no proven rollover; a stale counter has no identity to prove it.
+ */
 function unprovenFindings(
   finding: Finding,
   unproven: ReturnType<typeof judgeDecreases>['unproven'],

@@ -1,3 +1,4 @@
+import { minorToText } from '../money.js';
 import { Decimal } from 'decimal.js';
 import { decimalTextHalfAwayFromZero, percentTextHalfAwayFromZero } from '../percent.js';
 import { scaledWhole } from './tolerance.js';
@@ -31,9 +32,7 @@ export function theoreticalHoldUnits(returnPercent: string | null, rakePercent: 
 export function theoreticalWinText(parts: readonly PlayAtHold[]): string {
   let total = 0n;
   for (const part of parts) total += part.coinInMinor * (part.holdUnits ?? 0n);
-  const sign = total < 0n ? '-' : '';
-  const digits = (total < 0n ? -total : total).toString().padStart(7, '0');
-  return `${sign}${digits.slice(0, -6)}.${digits.slice(-6)}`;
+  return minorToText(total, 6);
 }
 
 export interface PlayAtHold {
@@ -166,7 +165,7 @@ export interface GroupedPlay {
 
 /**
  * Returns the interval of a common hold: machines vary independently, so the variances of their wins add up. For one
- * machine it is `holdInterval`: theoretical hold ± z·sigma÷√games. Percent with four decimals; null without play.
+ * machine it is `computeHoldInterval`: theoretical hold ± z·sigma÷√games. Percent with four decimals; null without play.
  */
 export function groupHoldInterval(
   play: GroupedPlay,
@@ -189,6 +188,9 @@ export function varianceText({ numerator, denominator }: GameVariance): string {
   return new Decimal(numerator.toString()).dividedBy(denominator.toString()).toFixed(18);
 }
 
+/**
+ * Returns the distance of the metered win from the theoretical one, in minor units times hold units; never negative.
+ */
 function distanceUnits(play: JudgedPlay): bigint {
   const difference = play.meteredWinMinor * HOLD_UNITS - play.theoreticalUnits;
   return difference < 0n ? -difference : difference;

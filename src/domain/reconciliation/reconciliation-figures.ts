@@ -142,6 +142,7 @@ export function cashWinMinor(
   return drop - paid.fill - handPays - paid.complement - paid.ticketsIssued;
 }
 
+/** Returns whether the machine was out of service, silent or in service at the end of its day. */
 function stateOf(machine: MachineDay, rules: ReconciliationRules): MachineDayState {
   if (!machine.isInService) return 'outOfService';
   return machine.stations.some((station) => isSilent(station, machine.closesAt, rules)) || machine.stations.length === 0

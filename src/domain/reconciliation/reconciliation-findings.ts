@@ -55,7 +55,7 @@ export function newFinding(
   };
 }
 
-/** Returns a comparison: variance = actual − metered, in money and in percent of the metered amount. */
+/** Returns the finding of a comparison: variance = actual − metered, in money and in percent of the metered amount. */
 function newComparison(
   code: FindingCode,
   medium: string,
@@ -72,10 +72,12 @@ function newComparison(
   });
 }
 
+/** Returns a tolerance as a finding carries it: its text and the day since which it is in force. */
 function toleranceDetails(tolerance: Tolerance): { readonly tolerance: string; readonly toleranceFrom: string | null } {
   return { tolerance: tolerance.text, toleranceFrom: tolerance.from };
 }
 
+/** Reports absent, conflicting and doubtful readings of the machine's stations. */
 function checkReadings(machine: MachineDay, rules: ReconciliationRules, findings: Finding[]): void {
   if (machine.stations.length === 0 && machine.isInService) findings.push(newFinding('readingsAbsent', '', {}));
   for (const station of machine.stations) {
@@ -176,6 +178,7 @@ function checkCounts(
 
 const coinCounter = (machine: MachineDay) => bucketCounter(segmentsOf(machine), machine.hasHopper);
 
+/** Reports each medium on which a further count of the machine differs from the first one beyond the tolerance. */
 function checkAgreement(counts: readonly MachineCount[], rules: ReconciliationRules, findings: Finding[]): void {
   const [first, ...others] = [...counts].sort((one, other) => one.countNumber - other.countNumber);
   if (first === undefined) return;
@@ -185,15 +188,15 @@ function checkAgreement(counts: readonly MachineCount[], rules: ReconciliationRu
     ['coins', 'coinsMinor'],
   ] as const;
   for (const [medium, figure] of media) {
-    const one = first[figure];
-    const second = others.find((other) => isBeyondTolerance(rules.counts, one, other[figure]));
+    const firstMinor = first[figure];
+    const second = others.find((other) => isBeyondTolerance(rules.counts, firstMinor, other[figure]));
     if (second === undefined) continue;
     const two = second[figure];
     findings.push(
       newFinding('countsDisagree', medium, {
-        actualMinor: one,
-        varianceMinor: two - one,
-        evidence: { counts: [first, second].map(countReference), firstMinor: one, secondMinor: two },
+        actualMinor: firstMinor,
+        varianceMinor: two - firstMinor,
+        evidence: { counts: [first, second].map(countReference), firstMinor, secondMinor: two },
         ...toleranceDetails(rules.counts),
       }),
     );
@@ -369,6 +372,7 @@ function countReference(count: MachineCount): Readonly<Record<string, number>> {
   return { countNumber: count.countNumber, revision: count.revision };
 }
 
+/** Lists the readings at both ends of the day for each station, as evidence. */
 function readingsOf(machine: MachineDay): readonly Readonly<Record<string, unknown>>[] {
   return machine.stations.map((station) => ({
     stationNumber: station.stationNumber,

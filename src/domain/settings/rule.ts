@@ -24,6 +24,7 @@ export interface Rule {
   readonly clauses: readonly RuleClause[];
 }
 
+/** Declares a clause with its evidence in both languages; null unless both texts are given. */
 const clause = (standing: ClauseStanding, fr: string, en: string, ...proof: readonly string[]): RuleClause => {
   const [proofFr, proofEn] = proof;
   const shown = proofFr === undefined || proofEn === undefined ? null : { fr: proofFr, en: proofEn };
@@ -33,12 +34,10 @@ const clause = (standing: ClauseStanding, fr: string, en: string, ...proof: read
 export const covered = (fr: string, en: string, proofFr: string, proofEn: string): RuleClause =>
   clause('covered', fr, en, proofFr, proofEn);
 
-export const partlyCovered = (fr: string, en: string, proofFr: string, proofEn: string): RuleClause =>
-  clause('partly', fr, en, proofFr, proofEn);
-
 export const notCovered = (fr: string, en: string, ...lacks: readonly string[]): RuleClause =>
   clause('not', fr, en, ...lacks);
 
+/** Declares an article of a regulation with its clauses, numbered from 1. */
 export const rule = (key: string, fr: string, en: string, ...clauses: readonly RuleClause[]): Rule => ({
   key,
   fr,

@@ -1,7 +1,7 @@
 import { covered, rule } from './rule.js';
 import type { Rule, RuleClause } from './rule.js';
 
-/** Returns a clause met by the depots of cards and dice, as their screen and this document show it. */
+/** Returns a function that declares clauses met by one document or screen of cards and dice. */
 const registerClause =
   (proofFr: string, proofEn: string) =>
   (fr: string, en: string): RuleClause =>

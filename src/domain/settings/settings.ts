@@ -163,11 +163,13 @@ export function settingsToJson(
   return Object.fromEntries(entries) as Record<SettingKey, { value: SettingScalar; from: string | null }>;
 }
 
+/** Whether a row replaces another one of the same setting: from a later day, or by a later revision of that day. */
 function isLater(row: SettingRow, other: SettingRow): boolean {
   if (row.effectiveFrom !== other.effectiveFrom) return row.effectiveFrom > other.effectiveFrom;
   return row.revision > other.revision;
 }
 
+/** Returns a stored value in the type of its setting. Throws RangeError when it is not valid. */
 function readValue(setting: SettingDefinition, stored: unknown): string | number | bigint | Decimal | null {
   const check = checkSetting(setting, stored);
   if (!check.isValid) throw new RangeError(`setting ${setting.key} holds something other than ${check.expected}`);
@@ -200,6 +202,7 @@ function canonicalValue(setting: SettingDefinition, value: unknown): string | nu
   }
 }
 
+/** Whether the text has the setting's format and length, in one line. */
 function isText(setting: SettingDefinition, value: string): boolean {
   const isLike = setting.pattern === null || new RegExp(`^${setting.pattern}$`).test(value);
   return isLike && isSingleLine(value) && isWithin(setting, String(value.length));
@@ -218,10 +221,12 @@ function isMonthDay(value: string): boolean {
   return Number(match[2]) >= 1 && Number(match[2]) <= daysOfMonth;
 }
 
+/** Whether a number is within the bounds of the setting, both included. */
 function isWithin(setting: SettingDefinition, value: string): boolean {
   return new Decimal(value).gte(setting.lowest) && new Decimal(value).lte(setting.highest);
 }
 
+/** Describes the expected format of a setting's value, for a refusal. */
 function expectation(setting: SettingDefinition): string {
   const orNull = setting.isNullable ? ' | null' : '';
   switch (setting.type) {

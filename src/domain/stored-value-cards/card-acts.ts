@@ -41,6 +41,7 @@ export const availableMinor = ({ balanceMinor, reservedMinor }: StoredValueCardO
 
 /**
  * Returns the refusal that follows from the card's state: a blocked card can still be corrected, found and unblocked.
+ * Returns null when there is none.
  */
 function stateRefusal(state: StoredValueCardState, kind: RequestedAct['kind']): StoredValueCardRefusal | null {
   if (state === 'returned') return 'CARD_RETURNED';

@@ -110,7 +110,7 @@ export const CARD_EFFECTS: Readonly<Record<StoredValueCardMovementKind, 'more' |
 
 /**
  * Returns the state after a movement; null when it is not allowed from this state or place. A card entered among the
- * orphans by mistake returns to its state `before` it was found.
+ * orphans by mistake returns to its state `stateBefore` it was found.
  */
 export function stateAfter(
   kind: StoredValueCardMovementKind,

@@ -62,6 +62,7 @@ const TIER_FACTORS: Readonly<Record<AvanceTier, Readonly<Partial<Record<TableGam
   aboveTen: tierFactors(15_000n, 20_000n, 5_000n),
 };
 
+/** Returns the factors of one tier by game; roulette's also apply to craps. */
 function tierFactors(roulette: bigint, trenteEtQuarante: bigint, blackJack: bigint) {
   return { europeanRoulette: roulette, americanRoulette: roulette, craps: roulette, trenteEtQuarante, blackJack };
 }

@@ -153,6 +153,9 @@ export const bonFault = (jurisdiction: JurisdictionCode, game: TableGame, bon: B
  */
 export const changeurBonFault = (bon: Bon): BonFault | null => faultOfBon(CHANGEUR_MEDIA, bon);
 
+/**
+ * Returns why a bon is not valid with these media on each side; null when it is: pieces on both sides, of equal value.
+ */
 function faultOfBon(media: BonMedia, bon: Bon): BonFault | null {
   for (const side of BON_SIDES) {
     const lines = bon[side].filter(({ count }) => count > 0n);

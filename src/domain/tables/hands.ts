@@ -47,6 +47,7 @@ export interface TableParticipants {
 
 const TABLE_CHIEFS: readonly TableFunction[] = ['chefDeTable', 'chefDePartie', 'inspecteur', 'sousDirecteur'];
 
+/** Returns the participants of an act: its writer, and no other part unless `optionalParts` names it. */
 const participants = (
   article: string,
   writer: readonly TableFunction[],
@@ -55,6 +56,7 @@ const participants = (
 
 type ParticipantsByAct = Readonly<Record<TableAct, TableParticipants>>;
 
+/** Returns the participants of every act of a text, whose counts all have the same signers. */
 function participantsByAct(
   article: string,
   signer: readonly TableFunction[],

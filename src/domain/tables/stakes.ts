@@ -191,6 +191,7 @@ export const BLACK_JACK_OF_1967: StakeLimits = {
   chances: { box: { oneOf: [50n, 100n, 200n] } },
 };
 
+/** Returns the multiples of a craps chance, derived from the maximum of the simple chances. */
 const multipleOf = (chance: CrapsMultiple): Multiples => ({
   ofSimple: (simple) => {
     const { lowestMinor, highestMinor } = crapsMultipleMaxima(chance, simple);

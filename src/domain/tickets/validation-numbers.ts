@@ -41,7 +41,7 @@ export function causeOfUnknownNumber(number: string, system: string): UnknownNum
   return given === system ? 'neverIssued' : 'otherSystem';
 }
 
-/** Formats in groups of four, as printed and read aloud: 12 3456 7890 1234 5678. */
+/** Formats a ticket's number in groups of four, as printed and read aloud: 12 3456 7890 1234 5678. */
 export function groupNumber(number: string): string {
   return `${number.slice(0, SYSTEM_DIGITS)} ${number.slice(SYSTEM_DIGITS).replaceAll(/(\d{4})(?=\d)/g, '$1 ')}`;
 }

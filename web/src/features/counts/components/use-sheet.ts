@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
 import type { Problem } from '#web/api/problem.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { formatMoney, minorToDecimal } from '#documents/words/format.js';
+import { formatMoney } from '#documents/words/format.js';
+import { minorToText } from '#domain/money.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { currentLanguage } from '#web/locales/language.js';
 import { useFormats } from '#web/components/figures/figures.js';
@@ -66,7 +67,7 @@ function useCountColumns(data: CountSheet | undefined): Sheet | undefined {
     })),
   ];
   const noteId = (valueMinor: string): string =>
-    `notes_${minorToDecimal(BigInt(valueMinor), currencyExponent).replace(/\.0+$/, '')}`;
+    `notes_${minorToText(BigInt(valueMinor), currencyExponent).replace(/\.0+$/, '')}`;
   const { totals } = data;
   return {
     state: data.state,
