@@ -16,6 +16,9 @@ declare module '../establishments/days/day-contributions.js' {
 export const cagnottesDay: DayContribution = {
   name: 'cagnottes',
   place: 27,
+  /**
+   * Returns the sessions whose cagnotte (the box with the rake) is not counted: they prevent the closing of the day.
+   */
   blockers: async (on, { establishmentId, gamingDay }) => {
     const open = await uncountedSessionsOfDay(on, establishmentId, gamingDay);
     return open.map(({ table, sessionId }) => ({

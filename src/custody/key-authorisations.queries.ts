@@ -16,7 +16,7 @@ export interface KeyAuthorisationRow {
   readonly keysOut: readonly string[];
 }
 
-/** Returns the open authorisations, the oldest first. */
+/** Lists the open key authorisations with their teams and the keys they hold, the oldest first. */
 export function openAuthorisations(on: Queryable, establishmentId: number): Promise<KeyAuthorisationRow[]> {
   return rows<KeyAuthorisationRow>(
     on,

@@ -54,7 +54,8 @@ export class KeyAuthorisationsService {
   }
 
   /**
-   * Opens an authorisation for a team within the caller's transaction, whose audit context is set. Returns its number.
+   * Opens an authorisation for a team within the caller's transaction, whose audit context is set. Returns its
+   * identifier.
    */
   async authorise(
     tx: Tx,
@@ -102,7 +103,10 @@ export class KeyAuthorisationsService {
     await insertRow(tx, KeyAuthorisationEntity, { ...counted, ...opened });
   }
 
-  /** Ends the authorisation with the count. Refuses KEYS_STILL_OUT (keys reported missing are not counted). */
+  /**
+   * Ends the authorisation of a drop's count, if there is one. Refuses with KEYS_STILL_OUT (keys reported missing are
+   * not counted).
+   */
   async endCount(tx: Tx, { establishmentId, authorisationId }: CountedDrop, endedBy: bigint): Promise<void> {
     const counted = { establishmentId, countedAuthorisationId: authorisationId };
     const count = await tx.findOneBy(KeyAuthorisationEntity, counted);
@@ -110,8 +114,8 @@ export class KeyAuthorisationsService {
   }
 
   /**
-   * Ends the authorisation within the caller's transaction. Refuses, in this order: NOT_FOUND, KEY_AUTHORISATION_ENDED,
-   * KEYS_STILL_OUT (keys reported missing are not counted).
+   * Ends an authorisation within the caller's transaction. Refuses, in this order, with NOT_FOUND,
+   * KEY_AUTHORISATION_ENDED, KEYS_STILL_OUT (keys reported missing are not counted).
    */
   async end(tx: Tx, establishmentId: number, authorisationId: bigint, endedBy: bigint): Promise<void> {
     const key = { establishmentId, authorisationId };

@@ -48,7 +48,7 @@ export class KeyHandOversService {
     private readonly settings: SettingsService,
   ) {}
 
-  /** Lists entries of the register, the latest first, optionally of one key. */
+  /** Lists entries of the register of keys, the latest first, optionally of one key. */
   list(
     establishment: Establishment,
     { keyId, before, limit }: { readonly keyId: bigint | null; readonly before: bigint | null; readonly limit: number },
@@ -57,10 +57,9 @@ export class KeyHandOversService {
   }
 
   /**
-   * Hands a key to a receiver, who accepts it with their own PIN or password.
-   *
-   * Refuses, in this order: NOT_FOUND, NOT_KEY_CUSTODIAN, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, then
-   * the faults of `handOverFault` in their order.
+   * Hands a key to a receiver, who accepts it with their own PIN or password. Refuses, in this order, with NOT_FOUND,
+   * NOT_KEY_CUSTODIAN, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, then the codes of `handOverFault` in
+   * their order.
    */
   async handOver(
     actor: Actor,
@@ -79,7 +78,7 @@ export class KeyHandOversService {
   }
 
   /**
-   * Takes a key back into its custody from its holder. Refuses, in this order: NOT_FOUND, NOT_KEY_CUSTODIAN,
+   * Takes a key back into its custody from its holder. Refuses, in this order, with NOT_FOUND, NOT_KEY_CUSTODIAN,
    * KEY_NOT_OUT, KEY_RECEIVED_BY_GIVER.
    */
   takeBack(
@@ -103,6 +102,10 @@ export class KeyHandOversService {
     });
   }
 
+  /**
+   * Judges the hand-over of a key to an identified receiver and enters it, within the caller's transaction. Refuses
+   * with the codes of `handOverFault`.
+   */
   private async handOverInTx(
     tx: Tx,
     actor: Actor,
@@ -141,6 +144,7 @@ export class KeyHandOversService {
     return this.enterHandOver(tx, actor, establishment, key, { ...input, authorisationId, gamingDay });
   }
 
+  /** Enters a judged hand-over in the register of keys, signed by its receiver; returns the entry. */
   private async enterHandOver(
     tx: Tx,
     actor: Actor,
@@ -176,7 +180,7 @@ export class KeyHandOversService {
     return handOverOf(tx, establishmentId, number);
   }
 
-  /** Sets the audit context and returns its gaming day. */
+  /** Sets the audit context of an act in the current gaming day; returns that day. */
   private async begin(
     tx: Tx,
     actor: Actor,

@@ -111,7 +111,7 @@ const keys = `
     and key_losses.key_id = keys.key_id and key_losses.settled_at is null
   where keys.establishment_id = $1`;
 
-/** Returns every key of the establishment, those in use first. */
+/** Lists every key of the establishment, those in use first. */
 export function keysOf(on: Queryable, establishmentId: number): Promise<KeyRow[]> {
   return rows<KeyRow>(on, `${keys} order by keys.retired_at is not null, keys.kind, keys.key_number`, [
     establishmentId,
@@ -143,7 +143,7 @@ export type NewKeyRow = Pick<
   | 'registeredAt'
 >;
 
-/** Inserts a key and returns its id; undefined when another key of the establishment has its number. */
+/** Inserts a key and returns its identifier; undefined when another key of the establishment has its number. */
 export async function insertKey(tx: Tx, key: NewKeyRow): Promise<bigint | undefined> {
   const { establishmentId, kind, keyNumber, standId, opens, registeredBy, registeredAt, tableId, depotId } = key;
   const entered = await maybeRow<{ readonly keyId: bigint }>(
@@ -172,7 +172,7 @@ export function tableOfKey(
   );
 }
 
-/** Returns a depot and the number of its key in use. Refuses NOT_FOUND. */
+/** Returns a depot and the number of its key in use (null: none). Refuses with NOT_FOUND. */
 export function depotOfKey(
   on: Queryable,
   establishmentId: number,
@@ -190,7 +190,7 @@ export function depotOfKey(
   );
 }
 
-/** Locks and returns the keys of a stand that are in use, in the order of their numbers. */
+/** Locks and returns the keys of a stand that are in use, in the order of their identifiers. */
 export async function lockKeysOfStand(on: Queryable, establishmentId: number, standId: bigint): Promise<KeyRow[]> {
   await rows(
     on,
@@ -205,7 +205,7 @@ export async function lockKeysOfStand(on: Queryable, establishmentId: number, st
   ]);
 }
 
-/** Returns the kinds of the keys that a person holds now. */
+/** Lists the kinds of the keys that a person holds now. */
 export async function kindsHeldBy(on: Queryable, establishmentId: number, personId: bigint): Promise<KeyKind[]> {
   const held = await rows<{ readonly kind: KeyKind }>(
     on,
@@ -241,7 +241,7 @@ const handOvers = `
     and key_authorisations.authorisation_id = key_hand_overs.authorisation_id
   where key_hand_overs.establishment_id = $1`;
 
-/** Returns entries of the register of keys, the latest first, before a number (null: from the latest). */
+/** Lists entries of the register of keys, the latest first, before a number (null: from the latest). */
 export function handOversOf(
   on: Queryable,
   establishmentId: number,
@@ -257,7 +257,7 @@ export function handOversOf(
   );
 }
 
-/** Returns one entry. Refuses NOT_FOUND. */
+/** Returns one entry of the register of keys. Refuses with NOT_FOUND. */
 export function handOverOf(on: Queryable, establishmentId: number, handOverNumber: bigint): Promise<HandOverRow> {
   return requiredRow<HandOverRow>(
     on,
@@ -267,7 +267,10 @@ export function handOverOf(on: Queryable, establishmentId: number, handOverNumbe
   );
 }
 
-/** Returns the alarms at an instant, the oldest first. */
+/**
+ * Lists the alarms at an instant, the oldest first: missing keys, overdue keys, locks of unused stands that were not
+ * handed in.
+ */
 export function alarmsOf(on: Queryable, establishmentId: number, now: Date): Promise<KeyAlarmRow[]> {
   return rows<KeyAlarmRow>(
     on,

@@ -49,7 +49,7 @@ export class KeysService {
   }
 
   /**
-   * Enters a key. Refuses, in this order: KEY_WITHOUT_STAND, KEY_PLACE_NOT_VALID, UNKNOWN_STAND, STAND_RETIRED,
+   * Registers a key. Refuses, in this order, with KEY_WITHOUT_STAND, KEY_PLACE_NOT_VALID, UNKNOWN_STAND, STAND_RETIRED,
    * UNKNOWN_TABLE, TABLE_RETIRED, NOT_FOUND (the depot), DEPOT_HAS_KEY, KEY_NUMBER_TAKEN.
    */
   register(actor: Actor, establishment: Establishment, write: WriteKey, input: NewKey): Promise<Wire<KeyRow>> {
@@ -80,7 +80,9 @@ export class KeysService {
     });
   }
 
-  /** Takes a key out of use for good. Refuses, in this order: NOT_FOUND, KEY_RETIRED, KEY_MISSING, KEY_STILL_AWAY. */
+  /**
+   * Takes a key out of use for good. Refuses, in this order, with NOT_FOUND, KEY_RETIRED, KEY_MISSING, KEY_STILL_AWAY.
+   */
   retire(
     actor: Actor,
     establishment: Establishment,
@@ -97,7 +99,7 @@ export class KeysService {
     });
   }
 
-  /** Reports that a key is not where it should be. Refuses, in this order: NOT_FOUND, KEY_RETIRED, KEY_MISSING. */
+  /** Reports that a key is not where it should be. Refuses, in this order, with NOT_FOUND, KEY_RETIRED, KEY_MISSING. */
   reportLoss(
     actor: Actor,
     establishment: Establishment,
@@ -117,8 +119,8 @@ export class KeysService {
   }
 
   /**
-   * Settles a loss: the key is back in its custody, or its locks were changed and it is out of use.
-   * Refuses, in this order: NOT_FOUND, KEY_NOT_MISSING, OWN_LOSS_REPORT, KEY_STILL_AWAY (found, and not taken back).
+   * Settles a loss: the key is back in its custody, or its locks were changed and it is out of use. Refuses, in this
+   * order, with NOT_FOUND, KEY_NOT_MISSING, OWN_LOSS_REPORT, KEY_STILL_AWAY (found, and not taken back).
    */
   settleLoss(
     actor: Actor,
@@ -143,7 +145,7 @@ export class KeysService {
     });
   }
 
-  /** Retires a key within the caller's transaction, which has locked it. */
+  /** Retires a key that the caller's transaction has locked; returns it. */
   async retireInTx(tx: Tx, establishmentId: number, keyId: bigint, personId: bigint, reason: string): Promise<KeyRow> {
     const retired = { retiredAt: this.clock.now(), retiredBy: personId, retirementReason: reason };
     await tx.update(KeyEntity, { establishmentId, keyId }, retired);
@@ -155,12 +157,14 @@ export class KeysService {
     return retiredAt === null ? standId : refuse('STAND_RETIRED', { stand: standNumber });
   }
 
+  /** Returns the identifier of a table in use. Refuses with UNKNOWN_TABLE, TABLE_RETIRED. */
   private async requireTableInUse(tx: Tx, establishmentId: number, tableNumber: string): Promise<bigint> {
     const table = await tableOfKey(tx, establishmentId, tableNumber);
     if (table === undefined) refuse('UNKNOWN_TABLE', { table: tableNumber });
     return table.isRetired ? refuse('TABLE_RETIRED', { table: tableNumber }) : table.tableId;
   }
 
+  /** Performs an act on keys once for its write key, in its audit context. */
   private write<T>(
     actor: Actor,
     { establishmentId }: Establishment,

@@ -62,10 +62,8 @@ export class StandLocksService {
 
   /**
    * Records that the principal cashier received the lock and the key of a stand. When the stand is retired for good,
-   * its keys are retired too; when it is out of use temporarily, they wait for its return.
-   *
-   * Refuses, in this order: UNKNOWN_STAND, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, then the faults of
-   * `lockHandInFault` in their order.
+   * its keys are retired too; otherwise they wait for its return. Refuses, in this order, with UNKNOWN_STAND,
+   * SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, then the codes of `lockHandInFault` in their order.
    */
   async handIn(
     actor: Actor,
@@ -83,7 +81,7 @@ export class StandLocksService {
 
   /**
    * Gives lock and key back to the person who returns the stand to use, which ends its time out of use. Refuses, in
-   * this order: UNKNOWN_STAND, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, STAND_LOCK_NOT_KEPT.
+   * this order, with UNKNOWN_STAND, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, STAND_LOCK_NOT_KEPT.
    */
   async giveBack(
     actor: Actor,
@@ -107,6 +105,7 @@ export class StandLocksService {
     });
   }
 
+  /** Sets the audit context of an act in the current gaming day; returns the instant of the act. */
   private async begin(tx: Tx, { personId }: Actor, establishment: Establishment, act: string): Promise<Date> {
     const { establishmentId } = establishment;
     const happenedAt = this.clock.now();
@@ -115,6 +114,10 @@ export class StandLocksService {
     return happenedAt;
   }
 
+  /**
+   * Judges and records a lock handed in by an identified person, within the caller's transaction. Refuses with the
+   * codes of `lockHandInFault`.
+   */
   private async handInInTx(
     tx: Tx,
     actor: Actor,

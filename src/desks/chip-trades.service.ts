@@ -38,9 +38,9 @@ export class ChipTradesService {
   ) {}
 
   /**
-   * Sells chips and plaques for cash, or redeems them, by the desk's holder. The establishment owes their bearer the
-   * value of the chips sold. Refuses UNKNOWN_DESK, as `validChips`, CHIPS_NOT_LISTED, DESK_RETIRED, DESK_NOT_HELD,
-   * NOT_THE_HOLDER, DESK_BALANCE_SHORT, DESK_CHIPS_SHORT.
+   * Sells chips and plaques for cash, or redeems them, by the desk's holder; the establishment owes the value of the
+   * chips sold to their bearer. Refuses with UNKNOWN_DESK, the codes of `requireValidChips`, CHIPS_NOT_LISTED,
+   * DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, DESK_BALANCE_SHORT, DESK_CHIPS_SHORT.
    */
   trade(
     actor: Actor,
@@ -57,8 +57,8 @@ export class ChipTradesService {
   }
 
   /**
-   * Records the trade within the caller's transaction, for the holder of the desk. Refuses as `trade`, and
-   * NOT_A_TABLE_CHANGEUR where the trade requires a changeur's desk.
+   * Records a trade of chips within the caller's transaction, for the holder of the desk. Refuses with the codes of
+   * `tradeChips`, and NOT_A_TABLE_CHANGEUR where the trade requires a changeur's desk.
    */
   async move(
     tx: Tx,

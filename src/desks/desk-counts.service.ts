@@ -52,7 +52,7 @@ export class DeskCountsService {
     private readonly ledger: LedgerService,
   ) {}
 
-  /** Returns the counts of a desk, newest first. Refuses UNKNOWN_DESK. */
+  /** Lists a page of the counts of a desk, newest first. Refuses with UNKNOWN_DESK. */
   async list(
     establishment: Establishment,
     deskCode: string,
@@ -63,9 +63,9 @@ export class DeskCountsService {
   }
 
   /**
-   * Counts a desk. Its balance becomes the counted amount, in cash and in each kind of chip; the difference is a
-   * separate journal entry. Refuses UNKNOWN_DESK, NOT_LEGAL_TENDER, as `validChips`, then as `IdentitiesService.prove`
-   * (the witness), DESK_RETIRED, DESK_TRANSFER_PENDING, OWN_WITNESS, NOT_THE_HOLDER, DESK_NOT_HELD, DESK_MOVED,
+   * Counts a desk: its balance becomes the counted amount, in cash and in each kind of chip, and the difference is a
+   * journal entry. Refuses with UNKNOWN_DESK, NOT_LEGAL_TENDER, the codes of `requireValidChips`, then of `prove` (the
+   * witness), DESK_RETIRED, DESK_TRANSFER_PENDING, OWN_WITNESS, NOT_THE_HOLDER, DESK_NOT_HELD, DESK_MOVED,
    * COUNT_PIECES_EXCEED, WITNESS_REQUIRED, REASON_REQUIRED.
    */
   async count(
@@ -133,7 +133,7 @@ export class DeskCountsService {
 
   /**
    * Posts a shortage as an expense and a surplus as an income; posts nothing when the count agrees
-   * (docs/adr/0026-what-a-desk-holds.md).
+   * (docs/adr/0026-what-a-desk-holds.md). Returns the desk's movement; null when there is none.
    */
   private async bookDifference(
     tx: Tx,

@@ -46,7 +46,7 @@ export class DeskTransfersService {
     private readonly desks: DesksService,
   ) {}
 
-  /** Returns transfers, newest first, optionally of one state. */
+  /** Lists a page of transfers, newest first, optionally of one state. */
   list(
     establishment: Establishment,
     page: { readonly state: TransferState | null; readonly before: bigint | null; readonly limit: number },
@@ -55,9 +55,10 @@ export class DeskTransfersService {
   }
 
   /**
-   * Gives money, which stays in the giver's balance until it is received. Refuses TRANSFER_TO_ITSELF, FORBIDDEN (the
-   * strongroom), NOT_LEGAL_TENDER, UNKNOWN_DESK, DESK_RETIRED (either), as `validChips`, TRANSFER_PIECES_EXCEED,
-   * DESK_NOT_HELD and NOT_THE_HOLDER (the giver), DESK_BALANCE_SHORT, DESK_CHIPS_SHORT.
+   * Gives money to another desk or the strongroom; it stays in the giver's balance until it is received. Refuses with
+   * TRANSFER_TO_ITSELF, FORBIDDEN (the strongroom), NOT_LEGAL_TENDER, UNKNOWN_DESK, DESK_RETIRED (either), the codes of
+   * `requireValidChips`, TRANSFER_PIECES_EXCEED, DESK_NOT_HELD and NOT_THE_HOLDER (the giver), DESK_BALANCE_SHORT,
+   * DESK_CHIPS_SHORT.
    */
   give(actor: Actor, establishment: Establishment, write: WriteKey, input: NewTransfer): Promise<Wire<TransferRow>> {
     const { establishmentId } = establishment;
@@ -97,8 +98,8 @@ export class DeskTransfersService {
   }
 
   /**
-   * Confirms or refuses the receipt of the money. Refuses NOT_FOUND, TRANSFER_SETTLED, OWN_TRANSFER, FORBIDDEN (the
-   * strongroom), DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, REASON_REQUIRED (a refusal), DESK_BALANCE_SHORT,
+   * Confirms or refuses the receipt of given money. Refuses with NOT_FOUND, TRANSFER_SETTLED, OWN_TRANSFER, FORBIDDEN
+   * (the strongroom), DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, REASON_REQUIRED (a refusal), DESK_BALANCE_SHORT,
    * DESK_CHIPS_SHORT.
    */
   receive(
@@ -143,7 +144,8 @@ export class DeskTransfersService {
   }
 
   /**
-   * Withdraws a transfer that was not received yet, by its giver. Refuses NOT_FOUND, TRANSFER_SETTLED, NOT_THE_GIVER.
+   * Withdraws a transfer that was not received yet, by its giver. Refuses with NOT_FOUND, TRANSFER_SETTLED,
+   * NOT_THE_GIVER.
    */
   withdraw(
     actor: Actor,
@@ -165,7 +167,7 @@ export class DeskTransfersService {
     });
   }
 
-  /** Locks the transfer, after its desks: when two people settle it, the second gets TRANSFER_SETTLED. */
+  /** Locks a transfer, after its desks: when two people settle it, the second is refused with TRANSFER_SETTLED. */
   private async lockPending(tx: Tx, establishmentId: number, transferId: bigint): Promise<TransferRow> {
     const seen = await this.find(tx, establishmentId, transferId);
     await lockDesks(tx, establishmentId, codesOf(seen));

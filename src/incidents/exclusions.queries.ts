@@ -50,7 +50,8 @@ export interface ExclusionInForce {
 }
 
 /**
- * Returns the exclusion in force on the day for the customer of one of these digests, the longest first; null: none.
+ * Returns the exclusion in force on a day for the customer of one of these digests, the longest first; null when there
+ * is none.
  */
 export async function exclusionInForce(
   on: Queryable,
@@ -71,7 +72,7 @@ export async function exclusionInForce(
   return found ?? null;
 }
 
-/** Returns the exclusions, latest first; on request only those in force on the day. */
+/** Lists exclusions, latest first; on request only those in force on the day. */
 export function exclusionsOf(
   on: Queryable,
   establishmentId: number,
@@ -88,7 +89,7 @@ export function exclusionsOf(
   );
 }
 
-/** Returns one exclusion. Refuses NOT_FOUND. */
+/** Returns one exclusion as it is on a day. Refuses with NOT_FOUND. */
 export function exclusionOf(
   on: Queryable,
   establishmentId: number,
@@ -103,7 +104,7 @@ export function exclusionOf(
   );
 }
 
-/** Returns the personal record of an exclusion's customer. Refuses NOT_FOUND. */
+/** Returns the identifier of the personal record of an exclusion's customer. Refuses with NOT_FOUND. */
 export async function customerRecordOf(
   on: Queryable,
   establishmentId: number,

@@ -60,8 +60,8 @@ export class ExclusionsService {
   ) {}
 
   /**
-   * Returns the exclusion in force for a customer; one entered without a birth date matches by the name alone. Null:
-   * none.
+   * Returns the exclusion in force for a customer, null when there is none; one entered without a birth date matches by
+   * the name alone.
    */
   findInForce(
     on: Queryable,
@@ -74,7 +74,7 @@ export class ExclusionsService {
     return exclusionInForce(on, establishmentId, today, digests);
   }
 
-  /** Returns the exclusions, latest first, without the customer. */
+  /** Lists exclusions, latest first, without the customer. */
   async list(
     establishment: Establishment,
     page: { readonly before: bigint | null; readonly limit: number; readonly onlyInForce: boolean },
@@ -85,8 +85,8 @@ export class ExclusionsService {
   }
 
   /**
-   * Returns the excluded customer; each view is recorded with its purpose. Refuses as `PersonalRecordsService.view`
-   * does.
+   * Returns the excluded customer; each view is recorded with its purpose. Refuses with the codes of
+   * `PersonalRecordsService.view`.
    */
   async customer(
     actor: Actor,
@@ -99,7 +99,7 @@ export class ExclusionsService {
     return JSON.parse(content.toString('utf8')) as ExcludedCustomer;
   }
 
-  /** Excludes a customer. Refuses, in this order: NOT_FOUND (the incident), EXCLUSION_PERIOD_NOT_VALID. */
+  /** Excludes a customer. Refuses, in this order, with NOT_FOUND (the incident), EXCLUSION_PERIOD_NOT_VALID. */
   exclude(
     actor: Actor,
     establishment: Establishment,
@@ -111,7 +111,10 @@ export class ExclusionsService {
     );
   }
 
-  /** Excludes a customer within the caller's transaction, whose audit context is set. */
+  /**
+   * Excludes a customer within the caller's transaction, whose audit context is set; the name is encrypted, its digest
+   * searchable. Refuses with the codes of `excludeCustomer`.
+   */
   async excludeInTx(
     tx: Tx,
     { personId }: Pick<Actor, 'personId'>,
@@ -154,7 +157,7 @@ export class ExclusionsService {
     return exclusionOf(tx, establishmentId, today, number);
   }
 
-  /** Lifts an exclusion. Refuses, in this order: NOT_FOUND, EXCLUSION_LIFTED, OWN_EXCLUSION. */
+  /** Lifts an exclusion. Refuses, in this order, with NOT_FOUND, EXCLUSION_LIFTED, OWN_EXCLUSION. */
   lift(
     actor: Actor,
     establishment: Establishment,
@@ -176,6 +179,7 @@ export class ExclusionsService {
     });
   }
 
+  /** Performs an act on exclusions once for its write key, in the current gaming day. */
   private write<T>(
     { personId }: Actor,
     establishment: Establishment,

@@ -110,7 +110,7 @@ const incidents = `
   where incidents.establishment_id = $1`;
 
 /**
- * Returns the incidents, latest first, before a number (null: from the end); on request only those not decided, or not
+ * Lists incidents, latest first, before a number (null: from the end); on request only those not decided, or not
  * received.
  */
 export function incidentsOf(
@@ -127,7 +127,7 @@ export function incidentsOf(
   );
 }
 
-/** Returns one incident. Refuses NOT_FOUND. */
+/** Returns one incident. Refuses with NOT_FOUND. */
 export function incidentOf(on: Queryable, establishmentId: number, incidentNumber: bigint): Promise<IncidentRow> {
   return requiredRow<IncidentRow>(on, `incident ${incidentNumber}`, `${incidents} and incidents.incident_number = $2`, [
     establishmentId,
@@ -135,7 +135,7 @@ export function incidentOf(on: Queryable, establishmentId: number, incidentNumbe
   ]);
 }
 
-/** Returns one incident under lock, after concurrent writes to it. Refuses NOT_FOUND. */
+/** Returns one incident under lock, after concurrent writes to it. Refuses with NOT_FOUND. */
 export async function lockIncident(
   on: Queryable,
   establishmentId: number,
@@ -145,7 +145,7 @@ export async function lockIncident(
   return incidentOf(on, establishmentId, incidentNumber);
 }
 
-/** Returns the notices to the control service, in order. */
+/** Lists the notices of an incident to the control service, in order. */
 export function noticesOf(on: Queryable, establishmentId: number, incident: bigint): Promise<IncidentNoticeRow[]> {
   return rows<IncidentNoticeRow>(
     on,
@@ -160,7 +160,7 @@ export function noticesOf(on: Queryable, establishmentId: number, incident: bigi
   );
 }
 
-/** Returns the receipts of an agent's report, in order. */
+/** Lists the receipts of an agent's report, in order. */
 export function receiptsOf(on: Queryable, establishmentId: number, incident: bigint): Promise<IncidentReceiptRow[]> {
   return rows<IncidentReceiptRow>(
     on,
@@ -174,7 +174,7 @@ export function receiptsOf(on: Queryable, establishmentId: number, incident: big
   );
 }
 
-/** Returns the additions to the report, in order. */
+/** Lists the additions to the report of an incident, in order. */
 export function additionsOf(on: Queryable, establishmentId: number, incident: bigint): Promise<IncidentAdditionRow[]> {
   return rows<IncidentAdditionRow>(
     on,
@@ -188,7 +188,7 @@ export function additionsOf(on: Queryable, establishmentId: number, incident: bi
   );
 }
 
-/** Returns the decision, if any. */
+/** Returns the decision on an incident as a list of one; empty while there is none. */
 export function decisionsOf(on: Queryable, establishmentId: number, incident: bigint): Promise<IncidentDecisionRow[]> {
   return rows<IncidentDecisionRow>(
     on,
@@ -218,7 +218,7 @@ export async function insertAddition(
   );
 }
 
-/** Enters a notice of a locked incident, under the number after its last one. */
+/** Inserts a notice of a locked incident, under the number after its last one. */
 export async function insertNotice(
   tx: Tx,
   establishmentId: number,

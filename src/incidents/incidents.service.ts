@@ -82,7 +82,7 @@ export class IncidentsService {
     private readonly machines: MachinesService,
   ) {}
 
-  /** Lists the incidents, latest first. */
+  /** Lists incidents, latest first, each with whether its notice is late. */
   async list(
     establishment: Establishment,
     page: { readonly before: bigint | null; readonly limit: number; readonly onlyOpen: boolean },
@@ -97,7 +97,7 @@ export class IncidentsService {
     return this.readSheet(this.database.dataSource, establishment, incidentNumber);
   }
 
-  /** Enters an incident. Refuses, in this order: INCIDENT_IN_FUTURE, UNKNOWN_MACHINE, GAMING_DAY_BEFORE_FIRST. */
+  /** Reports an incident. Refuses, in this order, with INCIDENT_IN_FUTURE, UNKNOWN_MACHINE, GAMING_DAY_BEFORE_FIRST. */
   report(
     actor: Actor,
     establishment: Establishment,
@@ -110,7 +110,10 @@ export class IncidentsService {
     );
   }
 
-  /** Enters an incident within the caller's transaction and audit context; returns its number. */
+  /**
+   * Enters an incident within the caller's transaction and audit context; returns its number. Refuses with the codes of
+   * `reportIncident`.
+   */
   async reportInTx(
     tx: Tx,
     { personId }: Pick<Actor, 'personId'>,
@@ -141,7 +144,7 @@ export class IncidentsService {
     return number;
   }
 
-  /** Adds later information. Refuses, in this order: NOT_FOUND, INCIDENT_DECIDED. */
+  /** Adds later information to an incident. Refuses, in this order, with NOT_FOUND, INCIDENT_DECIDED. */
   add(
     actor: Actor,
     establishment: Establishment,
@@ -158,7 +161,7 @@ export class IncidentsService {
     });
   }
 
-  /** Records a notice to the control service. Refuses, in this order: NOT_FOUND, NOTICE_NOT_VALID. */
+  /** Records a notice to the control service. Refuses, in this order, with NOT_FOUND, NOTICE_NOT_VALID. */
   notify(
     actor: Actor,
     establishment: Establishment,
@@ -185,7 +188,7 @@ export class IncidentsService {
 
   /**
    * Records that the supervisor, or the agent's hierarchy, has received the report of an agent (MC:23, 23-2). Refuses,
-   * in this order: NOT_FOUND, OWN_REPORT, REPORT_FOR_OTHERS (no agent's report, or received already).
+   * in this order, with NOT_FOUND, OWN_REPORT, REPORT_FOR_OTHERS (no agent's report, or received already).
    */
   receive(
     { personId, roles }: Actor,
@@ -207,7 +210,7 @@ export class IncidentsService {
   }
 
   /**
-   * Records the Direction's final decision. Refuses, in this order: NOT_FOUND, and the faults of `decisionFault` in
+   * Records the Direction's final decision. Refuses, in this order, with NOT_FOUND, and the codes of `decisionFault` in
    * their order.
    */
   decide(
@@ -228,6 +231,7 @@ export class IncidentsService {
     });
   }
 
+  /** Returns the sheet of an incident: receipts, notices, additions and decision. Refuses with NOT_FOUND. */
   private async readSheet(on: Queryable, establishment: Establishment, incidentNumber: bigint): Promise<IncidentSheet> {
     const { establishmentId } = establishment;
     const incident = await incidentOf(on, establishmentId, incidentNumber);
@@ -251,6 +255,9 @@ export class IncidentsService {
     return (await this.settings.inForce(on, establishment, today)).incidentNoticeMinutes;
   }
 
+  /**
+   * Performs an act on incidents once for its write key, in the gaming day of the instant it happened (now by default).
+   */
   private write<T>(
     { personId }: Pick<Actor, 'personId'>,
     establishment: Establishment,

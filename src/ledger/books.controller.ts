@@ -82,6 +82,7 @@ export class BooksController {
     return fileOf(books, sheet, 'trial-balance', query, format);
   }
 
+  /** Returns the file of one account over a period. */
   private async account(
     books: Establishment,
     account: string,
@@ -93,6 +94,7 @@ export class BooksController {
   }
 }
 
+/** Returns a sheet as a CSV or XLSX file to download, named after the establishment, the period and the language. */
 async function fileOf(
   books: Establishment,
   sheet: Sheet,

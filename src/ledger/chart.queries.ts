@@ -55,7 +55,7 @@ export function accountsOnDays(
   );
 }
 
-/** Returns every past, present and future account of each role, oldest first. */
+/** Lists every past, present and future account of each role, oldest first. */
 export function accountRolesOf(on: Queryable, establishmentId: number): Promise<AccountRoleRow[]> {
   return rows<AccountRoleRow>(
     on,
@@ -72,6 +72,7 @@ export function accountRolesOf(on: Queryable, establishmentId: number): Promise<
   );
 }
 
+/** Returns the stored facts by which a change of a role's account is judged. */
 export function storedRoleFacts(
   on: Queryable,
   establishmentId: number,
@@ -126,7 +127,7 @@ export async function insertChart(
   );
 }
 
-/** Returns false when the establishment already has an account with that code. */
+/** Inserts an account; returns whether it was inserted: not when the establishment has an account with its code. */
 export async function insertAccount(
   tx: Tx,
   establishmentId: number,
@@ -141,6 +142,7 @@ export async function insertAccount(
   return opened !== undefined;
 }
 
+/** Inserts the account of a role from a day on, as the next revision of that day. */
 export async function insertAccountRole(
   tx: Tx,
   establishmentId: number,

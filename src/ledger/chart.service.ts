@@ -28,7 +28,7 @@ export class ChartService {
     return insertChart(tx, establishmentId, { firstGamingDay, recordedAt: this.clock.now() }, accounts);
   }
 
-  /** Adds an account to the chart, without a role or postings. Refuses ACCOUNT_CODE_TAKEN. */
+  /** Adds an account to the chart, without a role or postings. Refuses with ACCOUNT_CODE_TAKEN. */
   openAccount(
     actor: Actor,
     establishment: Establishment,
@@ -54,8 +54,8 @@ export class ChartService {
   }
 
   /**
-   * Checks a change with `accountRoleFault`. Refuses UNKNOWN_ACCOUNT, ACCOUNT_OF_ANOTHER_KIND, ACCOUNT_OF_ANOTHER_ROLE,
-   * ACCOUNT_ROLE_BACKDATED, ACCOUNT_ALREADY_IN_ROLE.
+   * Checks a change of a role's account with `accountRoleFault`. Refuses with UNKNOWN_ACCOUNT, ACCOUNT_OF_ANOTHER_KIND,
+   * ACCOUNT_OF_ANOTHER_ROLE, ACCOUNT_ROLE_BACKDATED, ACCOUNT_ALREADY_IN_ROLE.
    */
   async checkChange(
     on: Queryable,

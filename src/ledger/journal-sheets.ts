@@ -84,7 +84,7 @@ const columnsOf = (language: Language, columns: readonly (readonly [Word, SheetK
 
 const emptyCells = (count: number): null[] => Array.from({ length: count }, () => null);
 
-/** Returns one line per posting, in the order of the entries, and the sums. */
+/** Builds the sheet of the journal: one line per posting, in the order of the entries, and the sums. */
 export function journalSheet(entries: readonly JournalEntry[], language: Language): Sheet {
   const rows = entries.flatMap((entry) =>
     entry.lines.map((line): SheetRow => ({
@@ -135,7 +135,7 @@ export function journalSheet(entries: readonly JournalEntry[], language: Languag
   return { title: WORDS[language].journalTitle, columns, rows: [...rows, total] };
 }
 
-/** Returns one line per account, and the sums. */
+/** Builds the sheet of the trial balance: one line per account, and the sums. */
 export function trialBalanceSheet(balance: TrialBalance, language: Language): Sheet {
   const rows = balance.accounts.map((account): SheetRow => ({
     kind: 'row',
@@ -164,7 +164,10 @@ export function trialBalanceSheet(balance: TrialBalance, language: Language): Sh
   return { title: WORDS[language].balanceTitle, columns, rows: [...rows, total] };
 }
 
-/** Returns the balance brought forward, one line per posting with the balance after it, and the sums. */
+/**
+ * Builds the sheet of an account: the balance brought forward, one line per posting with the balance after it, and the
+ * sums.
+ */
 export function accountSheet(page: AccountPage, language: Language): Sheet {
   const words = WORDS[language];
   const rows = page.entries.map((entry): SheetRow => ({

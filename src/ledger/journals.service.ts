@@ -56,7 +56,7 @@ export class JournalsService implements OnModuleInit {
     return accountsOf(this.database.dataSource, establishment.establishmentId);
   }
 
-  /** Returns every journal, in the order of the books, with its postings of a period. */
+  /** Lists the journals, in the order of the books, each with its postings of a period; amounts in minor units. */
   async journals(establishment: Establishment, period: LedgerPeriod): Promise<JournalSums[]> {
     const sums = await sumsByJournal(this.database.dataSource, establishment.establishmentId, period);
     return JOURNALS.map((journal) => ({
@@ -70,6 +70,7 @@ export class JournalsService implements OnModuleInit {
     }));
   }
 
+  /** Returns the trial balance of a period with its sums in minor units. */
   async trialBalance(establishment: Books, period: LedgerPeriod): Promise<TrialBalance> {
     const accounts = await trialBalance(this.database.dataSource, establishment.establishmentId, period);
     return {
@@ -87,6 +88,10 @@ export class JournalsService implements OnModuleInit {
     return trialBalanceSheet(await this.trialBalance(establishment, period), language);
   }
 
+  /**
+   * Returns a page of the journal's entries by number, with the sums of all entries that match; `next` is null on the
+   * last page.
+   */
   journal(
     establishment: Establishment,
     period: LedgerPeriod,
@@ -106,7 +111,7 @@ export class JournalsService implements OnModuleInit {
     });
   }
 
-  /** Returns every entry of the period that matches the question. */
+  /** Builds the sheet of every entry of the period that matches the filter. */
   async journalSheet(
     establishment: Books,
     period: LedgerPeriod,
@@ -119,6 +124,7 @@ export class JournalsService implements OnModuleInit {
     return journalSheet(entries.map(withTitle), language);
   }
 
+  /** Returns the entry with this number, as typed. Refuses with NOT_FOUND. */
   async entry(establishment: Establishment, entryNumber: string): Promise<JournalEntry> {
     const entryName = `entry ${entryNumber}`;
     if (!/^\d{1,18}$/.test(entryNumber)) refuse('NOT_FOUND', { what: entryName });
@@ -126,7 +132,10 @@ export class JournalsService implements OnModuleInit {
     return entry === undefined ? refuse('NOT_FOUND', { what: entryName }) : withTitle(entry);
   }
 
-  /** Returns an account with its lines and the balance after each; `after` is the `next` of the previous page. */
+  /**
+   * Returns an account with its lines and the balance after each; `after` is the `next` of the previous page. Refuses
+   * with NOT_FOUND.
+   */
   account(
     establishment: Establishment,
     accountCode: string,
@@ -153,6 +162,7 @@ export class JournalsService implements OnModuleInit {
     });
   }
 
+  /** Builds the sheet of all lines of an account in a period. Refuses with NOT_FOUND. */
   async accountSheet(
     establishment: Establishment,
     accountCode: string,
@@ -163,7 +173,10 @@ export class JournalsService implements OnModuleInit {
     return accountSheet(page, language);
   }
 
-  /** Requests the reversal of an entry in an open gaming day; another person's approval posts it. */
+  /**
+   * Requests the reversal of an entry in an open gaming day; another person's approval posts it. Refuses with
+   * NOT_FOUND, ENTRY_ALREADY_REVERSED.
+   */
   proposeReversal(
     actor: Actor,
     establishment: Establishment,
@@ -192,6 +205,7 @@ export class JournalsService implements OnModuleInit {
     });
   }
 
+  /** Posts the reversal of an approved request. */
   private async apply(tx: Tx, request: ApprovalRequest): Promise<void> {
     await this.ledger.reverse(tx, {
       establishmentId: request.establishmentId,
@@ -212,6 +226,10 @@ const withTitle = (entry: JournalEntryRow): JournalEntry => ({
   ...bilingualTitle(entryTitle(entry.fact, entry.reversesEntryNumber)),
 });
 
+/**
+ * Returns a filter as the query searches: the trimmed text with the facts whose titles match it, null for parts not
+ * given.
+ */
 function searchOf({ journal, account, text }: JournalFilter): JournalSearch {
   const searchText = text?.trim() ?? '';
   return {

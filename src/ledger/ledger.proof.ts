@@ -47,7 +47,10 @@ const CLOSED_SPANS = `with states as (
     'until', states.until)), '[]')::text as value
   from states where states.state = 'closed'`;
 
-/** Finds rows written into a gaming day while it was closed: a trigger refuses them, however they got in. */
+/**
+ * Builds the proof that finds rows written into a gaming day while it was closed: a trigger refuses them, however they
+ * got in.
+ */
 export function closedDaysProof({ table, keys, writtenAt, called = `'it'` }: RowsOfDays): DigestCheck {
   const parts = [...keys, 'establishment_id'].sort().map((name) => `'${name}', ${table}.${name}`);
   return {

@@ -143,6 +143,7 @@ const entryColumns = `
     where postings.establishment_id = journal_entries.establishment_id
       and postings.entry_id = journal_entries.entry_id) as lines`;
 
+/** Lists the ledger accounts by code. */
 export function accountsOf(on: Queryable, establishmentId: number): Promise<AccountRow[]> {
   return rows<AccountRow>(
     on,
@@ -156,8 +157,8 @@ export function accountsOf(on: Queryable, establishmentId: number): Promise<Acco
 }
 
 /**
- * Returns every account of the establishment, including those without an entry: before the period, in it, and at its
- * end.
+ * Returns every account, including those without an entry, with its balance before the period, its movement in it and
+ * its balance at the end, in minor units.
  */
 export function trialBalance(on: Queryable, establishmentId: number, period: LedgerPeriod): Promise<TrialBalanceRow[]> {
   return rows<TrialBalanceRow>(
@@ -189,7 +190,7 @@ export function trialBalance(on: Queryable, establishmentId: number, period: Led
   );
 }
 
-/** Returns debit minus credit of one account over all postings up to a day, that day included. */
+/** Returns debit minus credit of one account, in minor units, over all postings up to a day, that day included. */
 export async function accountBalance(
   on: Queryable,
   establishmentId: number,
@@ -235,6 +236,7 @@ const searchCondition = `journal_entries.establishment_id = $1
         and (ledger_accounts.account_code = $7
           or concat_ws(' ', ledger_accounts.title_fr, ledger_accounts.title_en) ilike $6)))`;
 
+/** Returns the parameters of `searchCondition`; a text of digits searches a number, any other text a pattern. */
 function searchParameters(establishmentId: number, period: LedgerPeriod, search: JournalSearch): SqlParameter[] {
   const isNumber = search.text === null || /^\d+$/.test(search.text);
   const pattern = isNumber ? null : `%${search.text.replace(/[\\%_]/g, '\\$&')}%`;
@@ -250,7 +252,7 @@ function searchParameters(establishmentId: number, period: LedgerPeriod, search:
   ];
 }
 
-/** Returns entries of a period by number, `limit` of them (null: all) after the number `after`. */
+/** Lists entries of a period by number, `limit` of them (null: all) after the number `after`. */
 export function journalOfPeriod(
   on: Queryable,
   establishmentId: number,
@@ -269,7 +271,7 @@ export function journalOfPeriod(
   );
 }
 
-/** Returns the number of entries that a search finds, and their sums. */
+/** Returns the number of entries that a search matches, and their sums in minor units. */
 export function sumsOfJournal(
   on: Queryable,
   establishmentId: number,
@@ -289,7 +291,7 @@ export function sumsOfJournal(
   );
 }
 
-/** Returns each journal with postings in a period. */
+/** Returns the count and sums of each journal with postings in a period. */
 export function sumsByJournal(on: Queryable, establishmentId: number, period: LedgerPeriod): Promise<JournalSumsRow[]> {
   return rows<JournalSumsRow>(
     on,
@@ -305,6 +307,7 @@ export function sumsByJournal(on: Queryable, establishmentId: number, period: Le
   );
 }
 
+/** Returns the entry with a number; undefined when there is none. */
 export function entryByNumber(
   on: Queryable,
   establishmentId: number,
@@ -326,8 +329,8 @@ export interface LineCursor {
 }
 
 /**
- * Returns lines of an account in a period, in order of entry, `limit` of them (null: all) after a line. Each has its
- * running balance; `broughtForward` is the balance before the first.
+ * Lists lines of an account in a period, in order of entry, `limit` of them (null: all) after a line. Each has its
+ * running balance; `broughtForwardMinor` is the balance before the first.
  */
 export function entriesOfAccount(
   on: Queryable,
@@ -368,7 +371,7 @@ export function entriesOfAccount(
   );
 }
 
-/** Returns an account's balance before a period, its movement in it, and its balance at the end. */
+/** Returns an account's balance before a period, its movement in it, and its balance at the end, in minor units. */
 export function sumsOfAccount(
   on: Queryable,
   establishmentId: number,
@@ -397,7 +400,7 @@ export function sumsOfAccount(
   );
 }
 
-/** Returns the sum of an account's lines before a page: the balance with which the page begins. */
+/** Returns the sum of an account's lines before a page: the balance with which the page begins, in minor units. */
 export async function balanceBeforeLine(
   on: Queryable,
   establishmentId: number,

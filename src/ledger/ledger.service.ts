@@ -62,8 +62,8 @@ export interface Reversal {
 export class LedgerService {
   /**
    * Posts one entry within the caller's transaction and audit context, each line on its role's account on the entry's
-   * gaming day. Leave out lines of zero. Refuses UNKNOWN_ACCOUNT, ENTRY_LINE_NOT_VALID, ENTRY_NOT_BALANCED; the
-   * database refuses DAY_CLOSED and UNKNOWN_GAMING_DAY.
+   * gaming day. Leave out lines of zero. Refuses with UNKNOWN_ACCOUNT, ENTRY_LINE_NOT_VALID, ENTRY_NOT_BALANCED; the
+   * database refuses with DAY_CLOSED, UNKNOWN_GAMING_DAY.
    */
   async post(tx: Tx, entry: EntryToPost): Promise<PostedEntry> {
     const poster = { postedBy: entry.postedBy, approvalRequestId: null };
@@ -89,8 +89,8 @@ export class LedgerService {
   }
 
   /**
-   * Posts the reversal of an entry: the same lines on the other side, with a reference to it and the reason, once.
-   * Refuses NOT_FOUND, ENTRY_ALREADY_REVERSED; the database requires the approval, and refuses DAY_CLOSED,
+   * Posts the reversal of an entry, once: the same lines on the other side, with a reference to it and the reason.
+   * Refuses with NOT_FOUND, ENTRY_ALREADY_REVERSED; the database requires the approval, and refuses with DAY_CLOSED,
    * UNKNOWN_GAMING_DAY.
    */
   async reverse(tx: Tx, reversal: Reversal): Promise<PostedEntry> {
@@ -120,8 +120,8 @@ export class LedgerService {
   }
 
   /**
-   * Carries the balances of assets and liabilities that no longer have their role to the role's account on that day,
-   * one entry each. Called when the day is closed. Does nothing if no account ever changed.
+   * Posts the balances of assets and liabilities that no longer have their role to the role's account on that day, one
+   * entry each; called when the day is closed.
    */
   async carryBalances(
     tx: Tx,
@@ -141,7 +141,7 @@ export class LedgerService {
     await this.insert(tx, establishmentId, entries, { ...poster, reversesEntryId: null });
   }
 
-  /** Returns the entry, if it may be reversed. */
+  /** Returns the entry with a number, if it may be reversed. Refuses with NOT_FOUND, ENTRY_ALREADY_REVERSED. */
   async entryToReverse(on: Queryable, establishmentId: number, entryNumber: bigint): Promise<JournalEntryRow> {
     const entry = await entryByNumber(on, establishmentId, entryNumber);
     if (entry === undefined) refuse('NOT_FOUND', { what: `entry ${entryNumber}` });
@@ -168,6 +168,7 @@ export class LedgerService {
     return accountBalance(on, establishmentId, accountCode, upTo);
   }
 
+  /** Inserts entries with their lines and register numbers, in order; returns their keys. */
   private async insert(
     tx: Tx,
     establishmentId: number,
@@ -203,7 +204,8 @@ export class LedgerService {
 }
 
 /**
- * Returns the lines that carry a balance, which is debit minus credit: a debit balance is credited to the same account.
+ * Returns the lines that carry a balance (debit minus credit) to another account: a debit balance is credited to the
+ * former one.
  */
 function carryLines(fromAccount: string, toAccount: string, balanceMinor: bigint): readonly Posting[] {
   const [debited, credited] = balanceMinor > 0n ? [toAccount, fromAccount] : [fromAccount, toAccount];
@@ -214,6 +216,7 @@ function carryLines(fromAccount: string, toAccount: string, balanceMinor: bigint
   ];
 }
 
+/** Returns the account of each role by gaming day, for the days of these entries. */
 async function accountsByDay(
   tx: Tx,
   establishmentId: number,
@@ -227,6 +230,10 @@ async function accountsByDay(
   );
 }
 
+/**
+ * Returns the lines of an entry on the accounts of their roles. Refuses with UNKNOWN_ACCOUNT, ENTRY_LINE_NOT_VALID,
+ * ENTRY_NOT_BALANCED.
+ */
 function requireValidPostings(lines: readonly EntryLine[], accounts: Partial<Accounts>): Posting[] {
   const missing = lines.map(({ role }) => role).filter((role) => accounts[role] === undefined);
   if (missing.length > 0) refuse('UNKNOWN_ACCOUNT', { account: missing });

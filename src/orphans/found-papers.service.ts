@@ -27,10 +27,11 @@ export class FoundTicketsAndCardsService {
   ) {}
 
   /**
-   * Returns the ticket or card of a found number, where the establishment has a ticket or card system. Refuses as
-   * `TicketsService.byNumber`, and TICKET_REDEEMED, TICKET_VOIDED, TICKET_IS_ORPHAN, TICKET_EXPIRED,
-   * TICKET_NOT_PRINTED, TICKET_PENDING_ELSEWHERE, TICKET_AMOUNT_DIFFERS; as `CardsService.byNumber`, and CARD_RETURNED,
-   * CARD_IS_ORPHAN, CARD_TRANSFER_PENDING, CARD_AMOUNT_DIFFERS.
+   * Returns the ticket or card of a found number, where the establishment has a ticket or card system. Refuses with the
+   * codes of `TicketsService.findByNumber`, and TICKET_REDEEMED, TICKET_VOIDED, TICKET_IS_ORPHAN, TICKET_EXPIRED,
+   * TICKET_NOT_PRINTED, TICKET_PENDING_ELSEWHERE, TICKET_AMOUNT_DIFFERS; with the codes of
+   * `StoredValueCardsService.findByNumber`, and CARD_RETURNED, CARD_IS_ORPHAN, CARD_TRANSFER_PENDING,
+   * CARD_AMOUNT_DIFFERS.
    */
   async find(
     tx: Tx,

@@ -56,7 +56,10 @@ export class OrphanBooksService {
     private readonly papers: FoundTicketsAndCardsService,
   ) {}
 
-  /** Writes the entry; the desk must be locked and its holder known. Refuses DESK_BALANCE_SHORT, DESK_CHIPS_SHORT. */
+  /**
+   * Writes an act on an orphan: its journal entry, the desk's movements and the line of the register. The desk must be
+   * locked and its holder known. Refuses with DESK_BALANCE_SHORT, DESK_CHIPS_SHORT.
+   */
   async enter(tx: Tx, establishment: Establishment, input: OrphanActToEnter): Promise<OrphanEntry> {
     const { establishmentId } = establishment;
     const { act, orphanId, deskCode, deskAct } = input;
@@ -104,7 +107,7 @@ export class OrphanBooksService {
     return this.papers.find(...found);
   }
 
-  /** Excludes the customer who had taken it, immediately and for the days of the setting, in the list of exclusions. */
+  /** Excludes the customer who had taken an orphan, immediately and for the days of the setting. */
   async excludeTaker(
     tx: Tx,
     establishment: Establishment,
@@ -125,8 +128,8 @@ export class OrphanBooksService {
   }
 
   /**
-   * Reports the employee who had taken it. The Direction decides on the consequences in the register of incidents,
-   * which does not name the employee. Returns the incident's number.
+   * Reports the employee who had taken an orphan in the register of incidents, which does not name them; the Direction
+   * decides on the consequences. Returns the incident's number.
    */
   reportTaker(tx: Tx, establishment: Establishment, act: DeskAct, find: TakenFind): Promise<bigint> {
     const { machine, table, place, foundAt } = find;
@@ -140,7 +143,7 @@ export class OrphanBooksService {
 
   /**
    * Requires an identity document for an unclaimed jackpot above the Direction's amount, as for any jackpot (MC:21.1).
-   * Refuses ORPHAN_IDENTITY_REQUIRED.
+   * Refuses with ORPHAN_IDENTITY_REQUIRED.
    */
   async requireDocument(
     tx: Tx,

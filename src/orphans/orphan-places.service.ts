@@ -14,8 +14,8 @@ export class OrphanPlacesService {
   ) {}
 
   /**
-   * Returns the machine and the table of a find, in use or not; null for those it does not name. Refuses
-   * UNKNOWN_MACHINE, UNKNOWN_TABLE.
+   * Returns the identifiers of the machine and the table of a find, in use or not; null for those it does not name.
+   * Refuses with UNKNOWN_MACHINE, UNKNOWN_TABLE.
    */
   async find(
     tx: Tx,

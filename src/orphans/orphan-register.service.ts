@@ -22,7 +22,7 @@ export class OrphanRegisterService {
     return orphansOf(this.database.dataSource, establishment.establishmentId, page);
   }
 
-  /** Returns the lines of the register, newest first, a page at a time. */
+  /** Lists the lines of the register of orphans, newest first, a page at a time. */
   entries(
     establishment: Establishment,
     page: { readonly before: bigint | null; readonly limit: number },
@@ -36,8 +36,8 @@ export class OrphanRegisterService {
   }
 
   /**
-   * Returns the refunded person, with their proofs; each view is recorded with its purpose. Refuses NOT_FOUND, and as
-   * `PersonalRecordsService.view`.
+   * Returns the refunded person, with their proofs; each view is recorded with its purpose. Refuses with NOT_FOUND, and
+   * the codes of `PersonalRecordsService.view`.
    */
   async claimant(actor: Actor, establishment: Establishment, orphanNumber: bigint, purpose: string): Promise<Claimant> {
     const recordId = await claimantRecord(this.database.dataSource, establishment.establishmentId, orphanNumber);
@@ -46,7 +46,10 @@ export class OrphanRegisterService {
     return JSON.parse(content.toString()) as Claimant;
   }
 
-  /** Returns the person who had taken an orphan, and the observations; refuses as for a claimant. */
+  /**
+   * Returns the person who had taken an orphan, and the observations; each view is recorded with its purpose. Refuses
+   * with the codes of `viewClaimant`.
+   */
   async taker(actor: Actor, establishment: Establishment, orphanNumber: bigint, purpose: string): Promise<Taker> {
     const recordId = await takerRecord(this.database.dataSource, establishment.establishmentId, orphanNumber);
     if (recordId === null) refuse('NOT_FOUND', { what: `taker of orphan ${orphanNumber}` });

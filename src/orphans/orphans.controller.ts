@@ -155,6 +155,7 @@ export class OrphansController {
 
 const beforeNumber = (before: number | undefined): bigint | null => (before === undefined ? null : BigInt(before));
 
+/** Returns a find as the service expects it: amounts as whole numbers, null for each part that was not sent. */
 function newOrphan(body: NewOrphanDto): NewOrphan {
   return {
     kind: body.kind,

@@ -138,7 +138,7 @@ export interface OrphanPage {
   readonly limit: number;
 }
 
-/** Returns orphans, newest first, a page at a time. */
+/** Lists orphans (money without a known owner), newest first, a page at a time. */
 export function orphansOf(on: Queryable, establishmentId: number, page: OrphanPage): Promise<OrphanRow[]> {
   return rows<OrphanRow>(
     on,
@@ -150,6 +150,7 @@ export function orphansOf(on: Queryable, establishmentId: number, page: OrphanPa
   );
 }
 
+/** Returns the orphan with a register number; undefined when there is none. */
 export function orphanByNumber(
   on: Queryable,
   establishmentId: number,
@@ -158,7 +159,7 @@ export function orphanByNumber(
   return maybeRow<OrphanRow>(on, `${orphans} and received.entry_number = $2`, [establishmentId, orphanNumber]);
 }
 
-/** Returns lines of the register, newest first, a page at a time. */
+/** Lists the lines of the register, newest first, a page at a time, each with the total after it. */
 export function orphanEntries(
   on: Queryable,
   establishmentId: number,
@@ -196,6 +197,9 @@ export function orphanEntries(
   );
 }
 
+/**
+ * Returns the total of the register, the balance of the account of orphans and the number that wait for their owner.
+ */
 export function orphanTotals(on: Queryable, establishmentId: number, gamingDay: string): Promise<OrphanTotals> {
   return oneRow<OrphanTotals>(
     on,
@@ -219,7 +223,10 @@ export function orphanTotals(on: Queryable, establishmentId: number, gamingDay: 
   );
 }
 
-/** Returns the record of the refunded person, by the number of the refund or of the orphan; null when there is none. */
+/**
+ * Returns the personal record of the refunded person, by the number of the refund or of the orphan; null when there is
+ * none.
+ */
 export async function claimantRecord(on: Queryable, establishmentId: number, number: bigint): Promise<bigint | null> {
   const found = await maybeRow<{ readonly recordId: bigint | null }>(
     on,
@@ -233,7 +240,7 @@ export async function claimantRecord(on: Queryable, establishmentId: number, num
   return found?.recordId ?? null;
 }
 
-/** Returns the record of the person who had taken an orphan; null when it was not taken. */
+/** Returns the personal record of the person who had taken an orphan; null when it was not taken. */
 export async function takerRecord(on: Queryable, establishmentId: number, number: bigint): Promise<bigint | null> {
   const found = await maybeRow<{ readonly recordId: bigint | null }>(
     on,
@@ -247,7 +254,7 @@ export async function takerRecord(on: Queryable, establishmentId: number, number
   return found?.recordId ?? null;
 }
 
-/** Serialises settlements of one orphan: a second transaction waits for the first and finds the orphan settled. */
+/** Makes settlements of one orphan wait for one another: a second transaction finds the orphan settled. */
 export async function lockOrphan(tx: Tx, establishmentId: number, orphanNumber: bigint): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('orphan ' || $2::text, $1))`, [
     establishmentId,

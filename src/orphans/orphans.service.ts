@@ -91,10 +91,10 @@ export class OrphansService {
 
   /**
    * Enters a find and pays it into a desk, in the gaming day now running. A customer who had taken it is excluded; an
-   * employee is reported to the Direction as an incident. Refuses as `IdentitiesService.prove` (the receiver),
+   * employee is reported to the Direction as an incident. Refuses with the codes of `prove` (the receiver),
    * ORPHAN_NEEDS_SLIP, ORPHAN_CHIPS_NOT_VALID, INVALID_INPUT with the fields that its kind needs or cannot have,
-   * FOUND_LATER, UNKNOWN_MACHINE, UNKNOWN_TABLE, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, as
-   * `validChips`, and as `paperOf`.
+   * FOUND_LATER, UNKNOWN_MACHINE, UNKNOWN_TABLE, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, and the
+   * codes of `requireValidChips` and `findTicketOrCard`.
    */
   async enter(
     actor: Actor,
@@ -170,7 +170,7 @@ export class OrphansService {
 
   /**
    * Enters the unclaimed part of an unpaid slip: no cash moves, and the slip names it. Runs within the transaction and
-   * audit context of the caller, who settles the slip. Refuses FOUND_LATER.
+   * audit context of the caller, who settles the slip. Refuses with FOUND_LATER.
    */
   async enterOfSlip(tx: Tx, establishment: Establishment, act: DeskAct, slip: OrphanOfSlip): Promise<OrphanReceived> {
     const { establishmentId } = establishment;
@@ -207,10 +207,10 @@ export class OrphansService {
   }
 
   /**
-   * Returns it to a person who proves ownership: the holder of a desk pays; a supervisor or the direction, identified
-   * by their own secret, has judged the proofs. The desk always pays in cash. Refuses as `IdentitiesService.prove`,
-   * OWN_APPROVAL, NOT_FOUND, ORPHAN_SETTLED, ORPHAN_IDENTITY_REQUIRED, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD,
-   * NOT_THE_HOLDER, DESK_BALANCE_SHORT.
+   * Refunds an orphan to a person who proves ownership: the holder of a desk pays in cash; a supervisor or the
+   * direction, identified by their own secret, has judged the proofs. Refuses with the codes of `prove`, OWN_APPROVAL,
+   * NOT_FOUND, ORPHAN_SETTLED, ORPHAN_IDENTITY_REQUIRED, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER,
+   * DESK_BALANCE_SHORT.
    */
   async refund(
     actor: Actor,
@@ -225,8 +225,8 @@ export class OrphansService {
   }
 
   /**
-   * Undoes an entry made by mistake, with the reason; the desk returns the money received, chips as chips. Refuses as a
-   * refund does, and ORPHAN_OF_SLIP, DESK_CHIPS_SHORT.
+   * Cancels an entry made by mistake, with the reason; the desk returns the money received, chips as chips. Refuses
+   * with the codes of `refundOrphan`, and ORPHAN_OF_SLIP, DESK_CHIPS_SHORT.
    */
   async cancel(
     actor: Actor,
@@ -251,6 +251,10 @@ export class OrphansService {
     return personId;
   }
 
+  /**
+   * Settles an orphan once, under its lock: refunded, cancelled or forfeited. Refuses with the codes of `refundOrphan`
+   * and `cancelEntry`, and ORPHAN_NOT_DUE before the deadline of a forfeiture.
+   */
   private settle(
     actor: Actor,
     establishment: Establishment,
@@ -288,6 +292,9 @@ export class OrphansService {
     });
   }
 
+  /**
+   * Stores the personal data of a claimant or taker until the end of its retention; returns the record's identifier.
+   */
   private async storeClaimant(
     tx: Tx,
     establishment: Establishment,

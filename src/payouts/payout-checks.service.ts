@@ -40,7 +40,7 @@ export class PayoutChecksService {
   ) {}
 
   /**
-   * Requests a check of the machine before payment. Refuses NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID,
+   * Requests a check of the machine before payment. Refuses with NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID,
    * PAYOUT_OF_TABLE, PAYOUT_CHECK_PENDING, REASON_REQUIRED.
    */
   request(
@@ -73,8 +73,8 @@ export class PayoutChecksService {
   }
 
   /**
-   * Records the result of the open check. Refuses NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID, PAYOUT_CHECK_NOT_ASKED,
-   * REASON_REQUIRED.
+   * Records the result of the open check. Refuses with NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID,
+   * PAYOUT_CHECK_NOT_ASKED, REASON_REQUIRED.
    */
   answer(
     actor: Actor,
@@ -105,8 +105,8 @@ export class PayoutChecksService {
   }
 
   /**
-   * Records the winner's identity document, and returns an exclusion in force; the last document counts. Refuses
-   * NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID, BIRTH_DATE_NOT_VALID, CUSTOMER_UNDER_AGE.
+   * Records the winner's identity document, the last one counts; returns an exclusion in force. Refuses with NOT_FOUND,
+   * PAYOUT_ALREADY_PAID, PAYOUT_VOID, BIRTH_DATE_NOT_VALID, CUSTOMER_UNDER_AGE.
    */
   recordIdentity(
     actor: Actor,
@@ -127,7 +127,7 @@ export class PayoutChecksService {
   }
 
   /**
-   * Returns the identity document of a slip's winner; each view is recorded with its purpose. Refuses NOT_FOUND,
+   * Returns the identity document of a slip's winner; each view is recorded with its purpose. Refuses with NOT_FOUND,
    * REASON_REQUIRED, PERSONAL_RECORD_ERASED.
    */
   async identity(
@@ -145,6 +145,7 @@ export class PayoutChecksService {
     return JSON.parse(content.toString()) as ShownIdentity;
   }
 
+  /** Sets the audit context of an act in the current gaming day; returns that day. */
   private async begin(
     tx: Tx,
     actor: Actor,

@@ -205,6 +205,9 @@ export class PayoutsController {
   }
 }
 
+/**
+ * Returns a slip as the service expects it, the amount in minor units. Refuses with INVALID_INPUT an invalid amount.
+ */
 function payoutInput(body: NewPayoutDto, establishment: Establishment): NewPayout {
   return {
     machine: body.machine,

@@ -34,16 +34,13 @@ interface Key extends NoteKey {
 }
 
 /**
- * Checks a whole archive: that every byte is the signed one, and that its figures are in the sealed log under the
- * signed head. Nothing that the archive states about itself is trusted except the key, which people compare.
- *
- * 1. the frame: the bytes around the files are the only ones that these files can have;
- * 2. the manifest is signed by a key of the establishment, and each file has its digest from the manifest;
- * 3. the entries rebuild every signed head within their stretch, and the archive's head continues them all;
- * 4. the figures of each closed day have the digest that its sealed closing bears, and no closed day is left out;
- * 5. each document names a place of the log that is signed, and each daily statement shows the sealed figures.
- *
- * A live export is checked by the same steps, without the fourth: it contains only the log.
+ * Checks a whole archive: every byte is the signed one, and its figures are in the sealed log under the signed head.
+ * Nothing that the archive states about itself is trusted except the key, which people compare. Steps: (1) the frame,
+ * whose bytes around the files are the only possible ones; (2) the manifest, signed by a key of the establishment, with
+ * the digest of each file; (3) the entries, which rebuild every signed head within their stretch, the archive's head
+ * continuing them all; (4) each closed day has the digest that its sealed closing bears, and none is left out; (5) each
+ * document names a signed place of the log, and each daily statement shows the sealed figures. A live export is checked
+ * by the same steps without the fourth: it contains only the log.
  */
 export async function checkArchive(
   source: ArchiveSource,
@@ -89,6 +86,10 @@ class ArchiveCheck {
     this.#options = options;
   }
 
+  /**
+   * Runs every step of the check and returns the proved facts; null when the source is not a readable archive. Reasons
+   * against it are collected in `reasons`.
+   */
   async run(): Promise<Proved | null> {
     const frame = await readFrame(this.#source);
     if (frame === undefined) return this.#fail('notAnArchive');
@@ -136,6 +137,7 @@ class ArchiveCheck {
     return null;
   }
 
+  /** Adds bytes that were read and reports the progress. */
   #advance(count: number): void {
     this.#done += count;
     // each byte is read for its digest, and the log's once more for its tree
@@ -147,6 +149,7 @@ class ArchiveCheck {
     return file === undefined ? new Uint8Array(0) : contentsOf(this.#source, file);
   }
 
+  /** Returns the keys of the archive's list; a line that is no key is a reason against the archive. */
   #keys(text: string): Key[] {
     const lines = text.split('\n').filter((line) => line !== '');
     const keys: Key[] = [];
@@ -158,6 +161,10 @@ class ArchiveCheck {
     return keys;
   }
 
+  /**
+   * Returns the key that signed the manifest, and compares its fingerprint with the expected one; undefined when it is
+   * not validly signed.
+   */
   async #signer(manifest: ArchiveManifest, bytes: Uint8Array, keys: readonly Key[]): Promise<Key | undefined> {
     const note = textOf(await this.#contents(manifestNotePath)) ?? '';
     const opened = openSingleNote(note, keys, this.#cryptography);
@@ -176,6 +183,7 @@ class ArchiveCheck {
     return signer;
   }
 
+  /** Checks that the archive has exactly the files of the manifest, each with its digest, in the only valid frame. */
   async #checkFiles(frame: ReadFrame, manifest: ArchiveManifest): Promise<void> {
     const expectedPaths = [...manifest.files.map(({ path }) => path), manifestPath, manifestNotePath];
     const there = frame.files.map(({ path }) => path);
@@ -197,6 +205,10 @@ class ArchiveCheck {
     if (!equals(directory(canonical, instant), frame.directory)) this.reasons.add('frameChanged', '');
   }
 
+  /**
+   * Checks the figures of each closed day against the digest in its sealed closing, and that no closed day is left out;
+   * returns the proved days.
+   */
   async #checkDays(manifest: ArchiveManifest, log: ProvedLog): Promise<ProvedDay[]> {
     const standing = currentClosings(log);
     const days: ProvedDay[] = [];
@@ -224,7 +236,10 @@ class ArchiveCheck {
     return days;
   }
 
-  /** Documents exist in three forms; the machine-readable one is checked against the log. */
+  /**
+   * Checks a document in its machine-readable form against the log: its place is signed, and a daily statement shows
+   * the sealed figures.
+   */
   async #checkDocument(document: ArchivedDocument, log: ProvedLog, days: readonly ProvedDay[]): Promise<void> {
     if (!document.path.endsWith('.json')) return;
     const text = textOf(await this.#contents(document.path)) ?? '';
@@ -249,7 +264,7 @@ class ArchiveCheck {
   }
 }
 
-/** Returns the last closing of each day, unless it was reopened. */
+/** Returns the last closing of each day, unless that closing was reopened. */
 function currentClosings({ closings, reopenings }: ProvedLog): Map<string, SealedClosing> {
   const standing = new Map<string, SealedClosing>();
   for (const closing of closings) {

@@ -36,7 +36,7 @@ export interface ZipInstant {
 /** An instant as `Date.toISOString` writes it, of this millennium or the previous one. */
 export const ISO_INSTANT = /^[12]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
-/** Converts an `ISO_INSTANT` digit by digit, without a calendar. */
+/** Converts an ISO instant digit by digit, without a calendar, into the time and date of a ZIP file. */
 export function zipInstant(iso: string): ZipInstant {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = (iso.match(/\d+/g) ?? []).map(Number);
   return {
@@ -45,7 +45,7 @@ export function zipInstant(iso: string): ZipInstant {
   };
 }
 
-/** Returns the bytes before the contents of a file. */
+/** Builds the bytes before the contents of a file in a ZIP. */
 export function localHeader(file: FramedFile, instant: ZipInstant): Uint8Array {
   const name = utf8(file.path);
   const bytes = new Uint8Array(localHeaderLength);
@@ -55,7 +55,7 @@ export function localHeader(file: FramedFile, instant: ZipInstant): Uint8Array {
   return concat(bytes, name);
 }
 
-/** Returns the bytes after the last file: the list of all files, and the end. */
+/** Builds the bytes after the last file of a ZIP: the list of all files, and the end. */
 export function directory(files: readonly FramedFile[], instant: ZipInstant): Uint8Array {
   const parts: Uint8Array[] = [];
   let offset = 0;
@@ -91,7 +91,8 @@ export function readEnd(end: Uint8Array): { readonly files: number; readonly off
 }
 
 /**
- * Returns the files of the list, unverified until the frame has been written again; undefined when it is not a list.
+ * Parses the list of files of a ZIP, unverified until the frame has been written again; undefined when it is not a
+ * list.
  */
 export function readDirectory(list: Uint8Array, count: number): FramedFile[] | undefined {
   const view = viewOf(list);

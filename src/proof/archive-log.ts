@@ -65,6 +65,10 @@ export class LogProof {
     this.#hashes = treeHashes((bytes) => scope.cryptography.sha256(bytes));
   }
 
+  /**
+   * Proves the log of an archive: its head, the stretches of entries and the stamps, each against the signed heads;
+   * returns the proved facts.
+   */
   async prove(headNote: Uint8Array, checkpointNotes: Uint8Array): Promise<ProvedLog> {
     const { manifest, reasons } = this.#scope;
     const head = this.#headOf(textOf(headNote) ?? '');
@@ -93,6 +97,7 @@ export class LogProof {
     };
   }
 
+  /** Returns the head in a signed note; undefined when it is not validly signed by a key of this establishment. */
   #headOf(note: string): TreeHead | undefined {
     const { keys, manifest, cryptography } = this.#scope;
     const opened = openSingleNote(note, keys, cryptography);
@@ -101,7 +106,7 @@ export class LogProof {
     return stated;
   }
 
-  /** Returns the heads by size; notes follow each other, each followed by a blank line. */
+  /** Returns the signed heads by size; notes follow each other, each followed by a blank line. */
   #signedHeads(text: string): Map<number, TreeHead> {
     const heads = new Map<number, TreeHead>();
     for (const [index, block] of notesOf(text).entries()) {
@@ -112,6 +117,10 @@ export class LogProof {
     return heads;
   }
 
+  /**
+   * Rebuilds the tree over a stretch of entries and compares it with every signed head within; accepts those heads only
+   * when the last one is continued by the archive's head.
+   */
   async #proveStretch(stretch: ArchivedStretch, signed: ReadonlyMap<number, TreeHead>, head: TreeHead): Promise<void> {
     const { source, fileAt, reasons, onBytes } = this.#scope;
     const subject = `${stretch.from + 1}–${stretch.to}`;
@@ -152,7 +161,7 @@ export class LogProof {
     this.#roots.set(size, base64(root));
   }
 
-  /** Collects the facts that prove the days. */
+  /** Collects the closings and reopenings of days from one entry of the log. */
   #read(line: Uint8Array, place: number): void {
     this.#entries += 1;
     const text = textOf(line);
@@ -180,6 +189,7 @@ function notesOf(text: string): string[] {
   return rest === '' || rest === undefined ? notes : [...notes, rest];
 }
 
+/** Returns a sealed closing from its row in the log. */
 function closingOf(row: Readonly<Record<string, unknown>>): SealedClosing {
   const figures = typeof row['figures'] === 'object' && row['figures'] !== null ? row['figures'] : {};
   return {

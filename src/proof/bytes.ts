@@ -8,7 +8,7 @@ export function utf8(text: string): Uint8Array {
   return encoder.encode(text);
 }
 
-/** Returns undefined when the bytes are not UTF-8. */
+/** Returns the text of UTF-8 bytes; undefined when the bytes are not UTF-8. */
 export function textOf(bytes: Uint8Array): string | undefined {
   try {
     return decoder.decode(bytes);
@@ -17,6 +17,7 @@ export function textOf(bytes: Uint8Array): string | undefined {
   }
 }
 
+/** Returns the bytes of all parts, one after the other. */
 export function concat(...parts: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;
@@ -35,7 +36,7 @@ export function hex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Returns base64 with padding. */
+/** Returns the base64 text of bytes, with padding. */
 export function base64(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += 3) {

@@ -204,6 +204,10 @@ export function isDetailKnown(detail: string): boolean {
   return VALUES.test(detail) || french(detail, SENTENCES) !== undefined;
 }
 
+/**
+ * Returns the French form of an English sentence, its values translated as well when they are known causes; undefined
+ * for an unknown sentence.
+ */
 function french(text: string, sentences: typeof SENTENCES): string | undefined {
   for (const [en, fr] of sentences) {
     const values = valuesIn(text, en.split('{}'));

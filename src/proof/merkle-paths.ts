@@ -13,7 +13,10 @@ export interface TreeHashes {
   readonly node: NodeHash;
 }
 
-/** Hashes leaves and nodes with different prefixes (0x00, 0x01), so that neither can pose as the other. */
+/**
+ * Returns the hashes of a Merkle tree: leaves and nodes have different prefixes (0x00, 0x01), so that neither can pose
+ * as the other.
+ */
 export function treeHashes(sha256: (bytes: Uint8Array) => Uint8Array): TreeHashes {
   return {
     leaf: (body) => sha256(concat(Uint8Array.of(0), body)),
@@ -21,7 +24,7 @@ export function treeHashes(sha256: (bytes: Uint8Array) => Uint8Array): TreeHashe
   };
 }
 
-/** Returns true when the path proves that this leaf hash is at this index of the tree of this size and root. */
+/** Returns whether the path proves that this leaf hash is at this index of the tree with this head. */
 export function includes(
   node: NodeHash,
   leaf: Uint8Array,
@@ -50,7 +53,7 @@ export function includes(
   return last === 0 && equals(reached, head.root);
 }
 
-/** Returns true when the path proves that the present tree begins with the old one. */
+/** Returns whether the path proves that the present tree begins with the old one. */
 export function continues(node: NodeHash, old: TreeHead, present: TreeHead, path: readonly Uint8Array[]): boolean {
   if (!(old.size >= 1 && old.size <= present.size)) return false;
   if (old.size === present.size) return path.length === 0 && equals(old.root, present.root);
@@ -95,7 +98,10 @@ export class GrowingTree {
     this.#peaks = [...peaks];
   }
 
-  /** Returns undefined when a tree of this size does not have as many peaks, or one of them is not a hash. */
+  /**
+   * Builds a tree that grows from the peaks of a size; undefined when that size does not have as many peaks, or one of
+   * them is not a hash.
+   */
   static from(node: NodeHash, size: number, peaks: readonly Uint8Array[]): GrowingTree | undefined {
     const expectedPeaks = size.toString(2).replaceAll('0', '').length;
     if (peaks.length !== expectedPeaks || peaks.some((peak) => peak.length !== 32)) return undefined;
@@ -106,6 +112,7 @@ export class GrowingTree {
     return this.#size;
   }
 
+  /** Adds a leaf hash, and merges the peaks that it completes. */
   append(leaf: Uint8Array): void {
     let made = leaf;
     for (let rest = this.#size; rest % 2 === 1; rest = (rest - 1) / 2) {

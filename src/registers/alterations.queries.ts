@@ -24,7 +24,7 @@ export interface AlterationsPart {
   readonly limit: number | null;
 }
 
-/** Returns alterations by the document's statement: latest log entry first, its fields by name. */
+/** Lists alterations by the document's statement: latest log entry first, its fields by name. */
 export function alterationsOf(
   on: Queryable,
   establishmentId: number,
@@ -64,7 +64,7 @@ export interface AlteringPerson {
   readonly count: bigint;
 }
 
-/** Returns the people with alterations in a period, by name. */
+/** Lists the people with alterations in a period, by name. */
 export function alteringPeople(
   on: Queryable,
   establishmentId: number,

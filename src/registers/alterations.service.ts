@@ -57,6 +57,9 @@ export interface AlterationsSummary {
 export class AlterationsService {
   constructor(private readonly database: LongDatabase) {}
 
+  /**
+   * Returns a page of the alterations that match the filter, in words, latest first; `next` is null on the last page.
+   */
   async page(
     establishment: Establishment,
     question: AlterationsFilter,
@@ -72,7 +75,7 @@ export class AlterationsService {
     return { alterations, next };
   }
 
-  /** Returns every matching alteration, with the columns of the document. */
+  /** Returns every matching alteration as CSV, with the columns of the document. */
   async csv(establishment: Establishment, question: AlterationsFilter, language: Language): Promise<string> {
     const found = await select(this.database.dataSource, establishment, question, { limit: null });
     const wording = wordingOf(establishment, language);
@@ -81,7 +84,7 @@ export class AlterationsService {
     return sheetCsv(sheet, sheetFormat(establishment, language));
   }
 
-  /** Returns the alterations of a period, by kind of element and by person. */
+  /** Returns the number of alterations of a period, by kind of element, and the people who made them. */
   async summary(
     establishment: Establishment,
     period: Pick<AlterationsFilter, 'from' | 'to'>,
@@ -102,6 +105,7 @@ export class AlterationsService {
   }
 }
 
+/** Returns the wording of alterations for the establishment's currency and time zone. */
 const wordingOf = (establishment: Establishment, language: Language): AlterationWording =>
   alterationWording({
     language,
@@ -109,6 +113,7 @@ const wordingOf = (establishment: Establishment, language: Language): Alteration
     timeZone: establishment.timeZone,
   });
 
+/** Lists the alterations that match a filter after a page's last one (`entry.field`). */
 function select(
   on: Queryable,
   establishment: Establishment,

@@ -39,7 +39,7 @@ const personOf = `substring(n.body from ',"p":(\\d+),"h":')`;
 const dayOf = `substring(n.body from ',"d":"(\\d{4}-\\d\\d-\\d\\d)","why":')`;
 const bodyJson = `case when pg_input_is_valid(n.body, 'jsonb') then n.body::jsonb end`;
 
-/** Returns entries of an establishment, newest first. */
+/** Lists entries of the log of an establishment, newest first. */
 export function logLines(on: Queryable, establishmentId: number, filter: LogFilter): Promise<LogLine[]> {
   return rows<LogLine>(
     on,
@@ -99,7 +99,7 @@ export interface StoredEntry extends Omit<LogLine, 'changed'> {
   readonly nextEntryId: bigint | null;
 }
 
-/** Returns an entry with its images, as sealed. */
+/** Returns an entry of the log with its images, as sealed; undefined when there is none. */
 export function storedEntry(on: Queryable, establishmentId: number, entryId: bigint): Promise<StoredEntry | undefined> {
   return maybeRow<StoredEntry>(
     on,
@@ -135,7 +135,7 @@ export interface LogPerson {
   readonly fullName: string;
 }
 
-/** Returns people who have or had a function in the establishment: those its log can name. */
+/** Lists people who have or had a function in the establishment: those its log can name. */
 export function peopleOfLog(on: Queryable, establishmentId: number): Promise<LogPerson[]> {
   return rows<LogPerson>(
     on,
@@ -147,6 +147,7 @@ export function peopleOfLog(on: Queryable, establishmentId: number): Promise<Log
   );
 }
 
+/** Lists the names of the audited tables, without the derived ones. */
 export async function tablesOfLog(on: Queryable): Promise<string[]> {
   const found = await rows<{ name: string }>(
     on,
@@ -155,7 +156,7 @@ export async function tablesOfLog(on: Queryable): Promise<string[]> {
   return found.map(({ name }) => name);
 }
 
-/** Returns the time since which entries wait to be sealed; null when none does. */
+/** Returns how many entries wait to be sealed, and since when; null when none does. */
 export async function pendingSince(
   on: Queryable,
   establishmentId: number,
@@ -223,7 +224,7 @@ const verificationColumns = `v.verification_id as "verificationId", people.full_
   v.finding_count as "findingCount", v.failure_code as "failureCode", v.parts_done as "partsDone",
   v.parts_total as "partsTotal"`;
 
-/** Returns verifications, newest first. */
+/** Lists verifications of the log, newest first. */
 export function verificationsBefore(
   on: Queryable,
   establishmentId: number,
@@ -239,6 +240,7 @@ export function verificationsBefore(
   );
 }
 
+/** Returns a verification with its findings; undefined when there is none. */
 export function verificationById(
   on: Queryable,
   establishmentId: number,

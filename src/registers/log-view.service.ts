@@ -81,6 +81,7 @@ export class LogViewService {
     private readonly database: Database,
   ) {}
 
+  /** Returns the state of the sealed log: size, head, keys, entries that wait, and the last verification. */
   async state(establishment: Establishment): Promise<LogState> {
     const { establishmentId } = establishment;
     const on = this.database.dataSource;
@@ -110,6 +111,7 @@ export class LogViewService {
     }
   }
 
+  /** Lists entries of the log that match a filter, with dates in the establishment's time zone. */
   lines(establishment: Establishment, filter: Omit<LogFilter, 'timeZone'>): Promise<LogLine[]> {
     return logLines(this.database.dataSource, establishment.establishmentId, {
       ...filter,
@@ -117,6 +119,7 @@ export class LogViewService {
     });
   }
 
+  /** Returns the tables and people by which the log can be searched. */
   async choices(
     establishment: Establishment,
   ): Promise<{ readonly tables: readonly string[]; readonly people: readonly LogPerson[] }> {
@@ -124,7 +127,7 @@ export class LogViewService {
     return { tables: await tablesOfLog(on), people: await peopleOfLog(on, establishment.establishmentId) };
   }
 
-  /** Returns an entry with each changed value before and after. Refuses NOT_FOUND. */
+  /** Returns an entry with each changed value before and after. Refuses with NOT_FOUND. */
   async entry(establishment: Establishment, entryId: bigint): Promise<EntryDetail> {
     const found = await storedEntry(this.database.dataSource, establishment.establishmentId, entryId);
     if (found === undefined) return refuse('NOT_FOUND', { what: `log entry ${entryId}` });
@@ -156,7 +159,7 @@ export class LogViewService {
 type Image = Readonly<Record<string, unknown>>;
 type Texts = Readonly<Record<string, string>>;
 
-/** Returns each column once, by name. A change has the old values of the changed columns only. */
+/** Returns each column once, by name, before and after. A change has the old values of the changed columns only. */
 function fieldsOf(
   op: string,
   old: Image,

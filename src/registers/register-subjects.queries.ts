@@ -10,8 +10,8 @@ import type { Queryable } from '#platform/database/rows.js';
 export type SubjectViews = ReadonlyMap<string, string>;
 
 /**
- * Returns the views in the database. A register's name never becomes part of a statement: only the views returned here
- * do.
+ * Returns the views of registers in the database, by register. A register's name never becomes part of a statement:
+ * only these views do.
  */
 export async function subjectViews(on: Queryable): Promise<SubjectViews> {
   const found = await rows<{ view: string }>(

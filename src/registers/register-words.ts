@@ -51,6 +51,7 @@ function kindText({ document, prefix }: KindWords, kind: string, language: Langu
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
+/** Returns the words of a register's entry: its kind, machine, subject and the entry to which it refers. */
 function entryText(register: string, subject: EntrySubject, language: Language): string {
   if (register === 'journal') return postingText(subject, language);
   const { entry, kinds, refersTo } = registers.get(register) ?? {};
@@ -68,6 +69,7 @@ function entryText(register: string, subject: EntrySubject, language: Language):
   return known.length === 0 ? register : known.join(' · ');
 }
 
+/** Returns the words of a journal entry: the journal, the entry's title and its subject. */
 function postingText({ journal, kind, refersTo, about }: EntrySubject, language: Language): string {
   const book = Object.entries(JOURNAL_TITLES).find(([name]) => name === journal)?.[1];
   const of = book === undefined ? (journal ?? '') : book[language];

@@ -115,7 +115,7 @@ export function registerOf(on: Queryable, establishmentId: number, register: str
   return maybeRow<RegisterRow>(on, `${registers} and register_counters.register = $2`, [establishmentId, register]);
 }
 
-/** Returns the statement of entries over the view that describes the register. */
+/** Builds the statement of a register's entries over the view that describes them. */
 export const entriesSql = (subjects: string): string =>
   `select register_entries.number, register_entries.recorded_at as "recordedAt", said.day, subject.kind, subject.about,
       subject.refers_to as "refersTo", subject.journal, subject.reason, subject.amount_minor as "amountMinor",
@@ -151,7 +151,7 @@ export const entriesSql = (subjects: string): string =>
     order by register_entries.number desc
     limit $4`;
 
-/** Returns entries of a register, latest first, `limit` of them (null: all) before a number (null: from the end). */
+/** Lists entries of a register, latest first, `limit` of them (null: all) before a number (null: from the end). */
 export function entriesOfRegister(
   on: Queryable,
   establishmentId: number,
@@ -175,6 +175,7 @@ export function entriesOfRegister(
   return rows<RegisterEntryRow>(on, entriesSql(subjectsOf(views, register)), parameters);
 }
 
+/** Lists the visas (the controller's dated marks) of a register, latest first. */
 export function visasOf(on: Queryable, establishmentId: number, register: string): Promise<VisaListRow[]> {
   return rows<VisaListRow>(
     on,
@@ -188,6 +189,7 @@ export function visasOf(on: Queryable, establishmentId: number, register: string
   );
 }
 
+/** Lists the observations on a register, latest first. */
 export function observationsOf(
   on: Queryable,
   establishmentId: number,
@@ -211,6 +213,7 @@ export interface RegisterPerson {
   readonly fullName: string;
 }
 
+/** Builds the statement of the people with entries in a register, over the view that describes them. */
 export const peopleSql = (subjects: string): string =>
   `select people.person_id as "personId", people.full_name as "fullName"
     from people_names as people
@@ -218,7 +221,7 @@ export const peopleSql = (subjects: string): string =>
       where subject.establishment_id = $1 and subject.person_id = people.person_id)
     order by people.full_name, people.person_id`;
 
-/** Returns the people with entries in a register, for a search by person. */
+/** Lists the people with entries in a register, for a search by person. */
 export function peopleOfRegister(
   on: Queryable,
   establishmentId: number,

@@ -91,6 +91,10 @@ export class RegistersService implements OnModuleInit {
     this.views = await subjectViews(this.database.dataSource);
   }
 
+  /**
+   * Lists the registers of the establishment: those with entries, then those that every establishment has but that are
+   * still empty.
+   */
   async registers(establishment: Establishment): Promise<RegisterSummary[]> {
     const known = await registersOf(this.database.dataSource, establishment.establishmentId);
     const begun = known.map(withTitle);
@@ -98,7 +102,10 @@ export class RegistersService implements OnModuleInit {
     return [...begun, ...waiting.map((name) => withTitle(emptyRegister(name)))];
   }
 
-  /** Returns a register. Refuses NOT_FOUND for a register the establishment does not have. */
+  /**
+   * Returns a register with its visas, observations and people. Refuses with NOT_FOUND a register that the
+   * establishment does not have.
+   */
   register(establishment: Establishment, register: string): Promise<RegisterSheet> {
     return this.database.snapshot(async (tx) => {
       const { establishmentId } = establishment;
@@ -114,7 +121,7 @@ export class RegistersService implements OnModuleInit {
     });
   }
 
-  /** Returns entries, latest first. */
+  /** Returns a page of a register's entries that match the filter, latest first; `next` is null on the last page. */
   async entries(
     establishment: Establishment,
     register: string,
@@ -134,6 +141,7 @@ export class RegistersService implements OnModuleInit {
     return { entries, next: found.length > page.limit && last ? String(last.number) : null };
   }
 
+  /** Returns every matching entry of a register as CSV, in the language. */
   async csv(
     establishment: Establishment,
     register: string,
@@ -161,6 +169,7 @@ export class RegistersService implements OnModuleInit {
   }
 }
 
+/** Returns the columns of the CSV with these headers, in their order. */
 const columns = (words: readonly [string, string, string, string, string, string, string, string]): Column[] => [
   { key: 'number', header: words[0], kind: 'count' },
   { key: 'day', header: words[1], kind: 'day' },
@@ -179,6 +188,7 @@ const COLUMNS: Readonly<Record<Language, Column[]>> = {
 
 const withTitle = (row: RegisterRow): RegisterSummary => ({ ...row, ...registerTitle(row.register) });
 
+/** Returns the summary of a register without entries. */
 const emptyRegister = (register: string): RegisterRow => ({
   register,
   entryCount: 0n,
@@ -193,6 +203,7 @@ const emptyRegister = (register: string): RegisterRow => ({
   entriesSinceVisa: 0n,
 });
 
+/** Returns a filter as the query searches: the text with the kinds whose names match it, null for parts not given. */
 function searchOf(register: string, { number, from, to, personId, text }: RegisterFilter): RegisterSearch {
   const searchText = text?.trim() ?? '';
   return {
@@ -205,6 +216,7 @@ function searchOf(register: string, { number, from, to, personId, text }: Regist
   };
 }
 
+/** Returns an entry of a register with its title in words. */
 function entryInWords(register: string, row: RegisterEntryRow): RegisterEntry {
   const { number, recordedAt, day, amountMinor, reason, personName, visaNumber, observationCount } = row;
   return {

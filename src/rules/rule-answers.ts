@@ -46,7 +46,7 @@ export type Verdict = 'found' | 'allowed' | 'refused';
 export const inLanguage = (words: Words, language: Language): string =>
   typeset(language === 'fr' ? words[0] : words[1], language);
 
-/** Converts a shown value to its form for a program. */
+/** Returns a shown value in its form for a program: amounts as decimal text, words as their code. */
 function plainValue(shown: DisplayedValue, { exponent }: Currency): string {
   switch (shown.kind) {
     case 'amount':
@@ -60,6 +60,7 @@ function plainValue(shown: DisplayedValue, { exponent }: Currency): string {
   }
 }
 
+/** Returns a shown value as a person reads it in the language, amounts with their currency. */
 function valueText(shown: DisplayedValue, currency: Currency, language: Language): string {
   switch (shown.kind) {
     case 'amount':
@@ -80,6 +81,7 @@ function valueText(shown: DisplayedValue, currency: Currency, language: Language
 const listOf = (value: Fact['value']): readonly DisplayedValue[] =>
   Array.isArray(value) ? (value as readonly DisplayedValue[]) : [value as DisplayedValue];
 
+/** Returns the values of the facts by name, in their form for a program. */
 export function answerValues(facts: readonly Fact[], currency: Currency): Readonly<Record<string, AnswerValue>> {
   return Object.fromEntries(
     facts.map(({ name, value }) => {
@@ -89,6 +91,7 @@ export function answerValues(facts: readonly Fact[], currency: Currency): Readon
   );
 }
 
+/** Returns the facts with their labels and values as a person reads them; a dash for an empty list. */
 export function answerFacts(facts: readonly Fact[], currency: Currency, language: Language): AnswerFact[] {
   return facts.map(({ name, label, value }) => {
     const shown = listOf(value).map((one) => valueText(one, currency, language));
@@ -96,6 +99,7 @@ export function answerFacts(facts: readonly Fact[], currency: Currency, language
   });
 }
 
+/** Returns the steps of a calculation with their arithmetic and result as a person reads them. */
 export function answerSteps(steps: readonly Step[], currency: Currency, language: Language): AnswerStep[] {
   return steps.map(({ label, terms, result }) => ({
     label: inLanguage(label, language),
@@ -128,7 +132,7 @@ function detailsOf(fault: Fault, currency: Currency, language: Language): Readon
   );
 }
 
-/** Returns the refusal of a rule as a sentence. A code without a sentence is a fault of the product. */
+/** Returns the refusal of a rule as a sentence. A code without a sentence is a defect of the product. */
 export function answerRefusal(fault: Fault, currency: Currency, language: Language): AnswerRefusal {
   const { code } = fault;
   const details = detailsOf(fault, currency, language);

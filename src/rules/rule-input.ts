@@ -15,6 +15,7 @@ const inLanguage = ([fr, en]: Words, language: Language): string => (language ==
 const amountPattern = (decimals: number): string =>
   decimals === 0 ? '\\d{1,15}$' : `\\d{1,15}(\\.\\d{1,${String(decimals)}})?$`;
 
+/** Returns the JSON schema of one field; amounts have at most `decimals` digits after the point. */
 function schemaOfField(field: Field, decimals: number, language: Language): JsonSchema {
   const title = inLanguage(field.label, language);
   switch (field.kind) {
@@ -41,6 +42,7 @@ function schemaOfField(field: Field, decimals: number, language: Language): Json
   }
 }
 
+/** Returns the JSON schema of an object with these fields and no others. */
 function schemaOfFields(fields: Fields, decimals: number, language: Language): JsonSchema {
   const properties = Object.entries(fields).map(([name, field]) => [name, schemaOfField(field, decimals, language)]);
   const required = Object.entries(fields).flatMap(([name, { isOptional }]) => (isOptional === true ? [] : [name]));
@@ -52,7 +54,7 @@ function schemaOfFields(fields: Fields, decimals: number, language: Language): J
   };
 }
 
-/** Returns the schema of a rule's input; `decimals`: those of its currency. */
+/** Returns the JSON schema of a rule's input; `decimals`: those of its currency. */
 export function inputSchema(question: Question, decimals: number, language: Language): JsonSchema {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
@@ -80,6 +82,7 @@ export function exampleIn(fields: Fields, example: unknown, decimals: number): u
 const ajv = new Ajv({ allErrors: true });
 const validators = new Map<string, ValidateFunction>();
 
+/** Returns the compiled validator of a rule's input, compiled once for each number of decimals. */
 function validatorOf(question: Question, decimals: number): ValidateFunction {
   const key = `${question.key} ${String(decimals)}`;
   const known = validators.get(key);
@@ -89,6 +92,7 @@ function validatorOf(question: Question, decimals: number): ValidateFunction {
   return made;
 }
 
+/** Returns the path of the field to which a validation error belongs, with dots. */
 const fieldOf = ({ instancePath, params }: ErrorObject): string => {
   const missing = (params as { missingProperty?: string; additionalProperty?: string }).missingProperty;
   const above = instancePath.slice(1).replaceAll('/', '.');
@@ -96,7 +100,7 @@ const fieldOf = ({ instancePath, params }: ErrorObject): string => {
   return name === undefined ? above || 'input' : above === '' ? name : `${above}.${name}`;
 };
 
-/** Returns the values of a JSON text. Refuses INVALID_INPUT, listing every error in it. */
+/** Returns the values of a JSON input. Refuses with INVALID_INPUT, listing every error in it. */
 export function readInput(question: Question, input: unknown, decimals: number): never {
   const isValid = validatorOf(question, decimals);
   if (!isValid(input)) {
@@ -107,6 +111,7 @@ export function readInput(question: Question, input: unknown, decimals: number):
   return valuesOf(question.fields, input as Readonly<Record<string, unknown>>, decimals) as never;
 }
 
+/** Returns the values of these fields; null for an absent one. */
 function valuesOf(fields: Fields, input: Readonly<Record<string, unknown>>, decimals: number) {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
@@ -116,6 +121,7 @@ function valuesOf(fields: Fields, input: Readonly<Record<string, unknown>>, deci
   );
 }
 
+/** Returns the value of one field: amounts in minor units, whole numbers as bigint, times as instants. */
 function valueOf(field: Field, given: unknown, decimals: number): unknown {
   switch (field.kind) {
     case 'amount':
@@ -132,6 +138,7 @@ function valueOf(field: Field, given: unknown, decimals: number): unknown {
   }
 }
 
+/** Returns the instant of a text. Refuses with INVALID_INPUT a text that is none. */
 function instantOf(text: string): Date {
   const instant = new Date(text);
   if (Number.isNaN(instant.getTime())) throw invalidInput([{ field: text, problem: 'is not an instant' }]);

@@ -30,6 +30,7 @@ export class StoredValueCardRetentionService implements OnApplicationBootstrap, 
     private readonly clockGuard: ClockGuard,
   ) {}
 
+  /** Starts the hourly erasure of old card numbers; the timer does not keep the process alive. */
   onApplicationBootstrap(): void {
     this.#timer = setInterval(() => {
       this.#running = this.#round();
@@ -42,7 +43,7 @@ export class StoredValueCardRetentionService implements OnApplicationBootstrap, 
     await this.#running;
   }
 
-  /** Erases the numbers due in every establishment, at most one batch; returns how many. */
+  /** Erases the numbers due in every establishment, at most one batch in each; returns how many. */
   async forget(batch = BATCH): Promise<number> {
     const on = this.database.dataSource;
     let forgotten = 0;
@@ -65,7 +66,7 @@ export class StoredValueCardRetentionService implements OnApplicationBootstrap, 
     return forgotten;
   }
 
-  /** A failure is logged and retried the next hour. */
+  /** Runs one round of erasure; a failure is logged and retried the next hour. */
   async #round(): Promise<void> {
     try {
       // an erasure by a clock that jumped ahead cannot be undone

@@ -21,6 +21,7 @@ declare module '../establishments/days/day-contributions.js' {
 export const storedValueCardsDay: DayContribution = {
   name: 'cards',
   place: 44,
+  /** Returns the pending transfers, which prevent the closing of the day. */
   blockers: async (on, { establishmentId, gamingDay }) => {
     const pending = await pendingTransfers(on, establishmentId, gamingDay);
     return pending.map(({ cardId, requestNumber, machine }) => ({

@@ -16,6 +16,7 @@ declare module '../establishments/days/day-contributions.js' {
 export const tablesDay: DayContribution = {
   name: 'tables',
   place: 25,
+  /** Returns the table sessions that are not closed: they prevent the closing of the day. */
   blockers: async (on, { establishmentId, gamingDay }) => {
     const open = await openSessionsOfDay(on, establishmentId, gamingDay);
     return open.map(({ table, sessionId }) => ({

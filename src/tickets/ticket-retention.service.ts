@@ -29,6 +29,7 @@ export class TicketRetentionService implements OnApplicationBootstrap, BeforeApp
     private readonly clockGuard: ClockGuard,
   ) {}
 
+  /** Starts the hourly erasure of old ticket numbers; the timer does not keep the process alive. */
   onApplicationBootstrap(): void {
     this.#timer = setInterval(() => {
       this.#running = this.#round();
@@ -36,6 +37,7 @@ export class TicketRetentionService implements OnApplicationBootstrap, BeforeApp
     this.#timer.unref();
   }
 
+  /** Stops the hourly erasure and waits for the round that is running. */
   async beforeApplicationShutdown(): Promise<void> {
     this.#isStopped = true;
     clearInterval(this.#timer);
@@ -43,8 +45,8 @@ export class TicketRetentionService implements OnApplicationBootstrap, BeforeApp
   }
 
   /**
-   * Erases numbers in batches, each in its own transaction, until no number is old enough or the server stops; returns
-   * their number.
+   * Erases due numbers in batches, each in its own transaction, until none is left or the server stops; returns how
+   * many.
    */
   async eraseDueNumbers(batch = BATCH): Promise<number> {
     let forgotten = 0;
@@ -56,6 +58,9 @@ export class TicketRetentionService implements OnApplicationBootstrap, BeforeApp
     return forgotten;
   }
 
+  /**
+   * Erases one batch of an establishment's numbers past their retention, in a transaction of its own; returns how many.
+   */
   #forgetOf(establishmentId: number, batch: number): Promise<number> {
     return this.database.transaction(async (tx) => {
       const establishment = { establishmentId };
@@ -67,7 +72,7 @@ export class TicketRetentionService implements OnApplicationBootstrap, BeforeApp
     });
   }
 
-  /** Runs one round; a failure is logged and retried the next hour. */
+  /** Runs one round of erasure; a failure is logged and retried the next hour. */
   async #round(): Promise<void> {
     try {
       // an erasure caused by a clock that jumped ahead cannot be undone

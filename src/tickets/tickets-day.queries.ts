@@ -16,6 +16,7 @@ export interface ReprintedRow extends TicketAt {
   readonly reprints: number;
 }
 
+/** Lists the tickets printed more than once on a gaming day, with the number of duplicates, by machine. */
 export function reprintedOn(on: Queryable, { establishmentId, gamingDay }: EstablishmentDay): Promise<ReprintedRow[]> {
   return rows<ReprintedRow>(
     on,
@@ -41,8 +42,8 @@ export interface LeftPendingRow extends TicketAt {
 }
 
 /**
- * Returns the tickets that a device left pending: settled on the day by people or after the given minutes, or presented
- * on it and still pending.
+ * Lists the tickets that a device left pending: ended on the day by people or later than `minutes`, or presented on it
+ * and still pending.
  */
 export function leftPendingOn(
   on: Queryable,
@@ -82,6 +83,7 @@ export interface HandedInRow extends Omit<TicketAt, 'machineId' | 'machine'> {
   readonly kind: TicketKind;
 }
 
+/** Lists the handed-in tickets of a gaming day that differ from the ticket on record. */
 export function handInDifferencesOn(
   on: Queryable,
   { establishmentId, gamingDay }: EstablishmentDay,
@@ -112,7 +114,7 @@ export interface OwedRow {
 }
 
 /**
- * Returns the kinds of tickets whose roll-forward of the day does not lead to the amount owed: none, unless rows were
+ * Lists the kinds of tickets whose roll-forward of the day does not lead to the amount owed: none, unless rows were
  * altered.
  */
 export function owedDifferencesOn(on: Queryable, { establishmentId, gamingDay }: EstablishmentDay): Promise<OwedRow[]> {
@@ -161,7 +163,10 @@ export interface TypedRow {
   readonly amountMinor: bigint;
 }
 
-/** Returns the typed totals of issued tickets, for machines whose tickets the system does not know. */
+/**
+ * Returns the typed totals of issued tickets, for machines whose tickets the system does not know; undefined when there
+ * are none.
+ */
 export async function typedTotalsOn(
   on: Queryable,
   { establishmentId, gamingDay }: EstablishmentDay,
@@ -184,7 +189,7 @@ export async function typedTotalsOn(
 }
 
 /**
- * Returns the tickets presented until a day that are still pending, with their place: a machine's number, or a kiosk's
+ * Lists the tickets presented until a day that are still pending, with their place: a machine's number, or a kiosk's
  * code.
  */
 export function pendingUntil(

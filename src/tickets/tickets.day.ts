@@ -39,6 +39,7 @@ export const ticketsDay: DayContribution = {
     const pending = await pendingUntil(on, establishmentId, gamingDay);
     return pending.map(({ ticketId, place }) => ({ kind: 'ticketPending' as const, ticket: String(ticketId), place }));
   },
+  /** Returns the day's findings on tickets; none while tickets are not in use. */
   findings: async (tx, day, settings) => {
     if (settings.ticketSystem === null) return [];
     return [
@@ -63,7 +64,7 @@ async function reprintFindings(on: Queryable, day: EstablishmentDay): Promise<Da
   }));
 }
 
-/** Reports tickets stacked but not paid, or paid on the decision of two people. */
+/** Reports tickets that a device stacked but did not pay in time, or that two people settled. */
 async function leftPendingFindings(
   on: Queryable,
   day: EstablishmentDay,
@@ -82,7 +83,7 @@ async function leftPendingFindings(
   }));
 }
 
-/** Reports machine records that differ from the ticket on file in amount, kind or machine. */
+/** Reports handed-in tickets that differ from the ticket on record in amount, kind or machine. */
 async function handInDifferenceFindings(on: Queryable, day: EstablishmentDay): Promise<DayFinding[]> {
   const otherwise = await handInDifferencesOn(on, day);
   return otherwise.map(({ ticketId, machineId, machine, amountMinor, handedInMinor, kind }) => ({
@@ -108,7 +109,7 @@ async function owedDifferenceFindings(on: Queryable, day: EstablishmentDay): Pro
   }));
 }
 
-/** Reports typed totals, which no recorded ticket supports. */
+/** Reports typed totals of issued tickets, which no recorded ticket supports. */
 async function typedTotalFindings(on: Queryable, day: EstablishmentDay): Promise<DayFinding[]> {
   const typed = await typedTotalsOn(on, day);
   if (typed === undefined) return [];

@@ -57,7 +57,7 @@ left join lateral (
 ) as stamps on true
 left join people_names as stampers on stampers.person_id = stamps.stamped_by`;
 
-/** Returns the books of the establishment, unfinished ones first. */
+/** Lists the ticket books of the establishment, unfinished ones first. */
 export const booksOf = (on: Queryable, establishmentId: number): Promise<CagnotteTicketBookRow[]> =>
   rows<CagnotteTicketBookRow>(
     on,
@@ -66,7 +66,7 @@ export const booksOf = (on: Queryable, establishmentId: number): Promise<Cagnott
     [establishmentId],
   );
 
-/** Returns a book. Refuses NOT_FOUND. */
+/** Returns a ticket book. Refuses with NOT_FOUND. */
 export const bookByNumber = (
   on: Queryable,
   establishmentId: number,
@@ -79,7 +79,9 @@ export const bookByNumber = (
     [establishmentId, bookNumber],
   );
 
-/** Returns the number of the next book, and the book that contains one of these tickets; null: none does. */
+/**
+ * Returns the number of the next book, and the book that already contains one of these tickets (null when none does).
+ */
 export async function nextBook(
   tx: Tx,
   establishmentId: number,

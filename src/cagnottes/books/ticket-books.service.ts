@@ -36,7 +36,7 @@ export class CagnotteTicketBooksService {
   }
 
   /**
-   * Receives a book, which stays with that table for the season. Refuses UNKNOWN_TABLE, TABLE_RETIRED,
+   * Receives a ticket book, which stays with its table for the season. Refuses with UNKNOWN_TABLE, TABLE_RETIRED,
    * TICKET_NUMBERS_WRONG (the last before the first), TICKETS_RECEIVED_BEFORE (the series is in another book).
    */
   receive(
@@ -79,7 +79,7 @@ export class CagnotteTicketBooksService {
   }
 
   /**
-   * Stamps the stub before the first ticket of the next session, away from the table. Refuses NOT_FOUND,
+   * Stamps the stub before the first ticket of the next session, away from the table. Refuses with NOT_FOUND,
    * TICKET_BOOK_FINISHED, TICKET_BOOK_OF_SEASON_BEFORE, TICKET_BOOK_STAMPED (no session has begun with today's stamp
    * yet).
    *
@@ -119,7 +119,7 @@ export class CagnotteTicketBooksService {
   }
 
   /**
-   * Enters on the cover the date on which a book was finished. Refuses NOT_FOUND, TICKET_BOOK_FINISHED,
+   * Enters on the cover the date on which a book was finished. Refuses with NOT_FOUND, TICKET_BOOK_FINISHED,
    * TICKETS_LEFT_IN_BOOK.
    *
    * @article AI67:30.5

@@ -54,10 +54,10 @@ export class CagnotteOpeningsService {
   ) {}
 
   /**
-   * Opens and counts a cagnotte. Its content is received by a desk, and its worth is posted to the gaming day of the
-   * session. Refuses as `IdentitiesService.prove`, NOT_FOUND, CAGNOTTE_COUNTED, HANDS_NOT_APART, as `openingFault`, as
-   * `validChips`, NOT_LEGAL_TENDER, REASON_REQUIRED (content and stubs differ), UNKNOWN_DESK, DESK_RETIRED,
-   * DESK_NOT_HELD, NOT_THE_HOLDER.
+   * Opens and counts a cagnotte (the box with the house's rake): a desk receives its content, and its worth is posted
+   * in the day of the session. Refuses with the codes of `prove`, NOT_FOUND, CAGNOTTE_COUNTED, HANDS_NOT_APART, the
+   * codes of `openingFault` and `validChips`, NOT_LEGAL_TENDER, REASON_REQUIRED (content and stubs differ),
+   * UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER.
    */
   async open(of: CercleWrite, sessionId: bigint, counted: CountedCagnotte): Promise<Wire<CercleSessionView>> {
     const { actor, establishment, address } = of;
@@ -106,6 +106,10 @@ export class CagnotteOpeningsService {
     });
   }
 
+  /**
+   * Records the content of a cagnotte, its chips and notes, at the desk that the cashier holds; returns the desk's
+   * movement.
+   */
   private async receiveAtDesk(
     tx: Tx,
     establishment: Establishment,
@@ -135,7 +139,7 @@ export class CagnotteOpeningsService {
     });
   }
 
-  /** Posts the content of the cagnotte. Posts nothing when nothing moved. */
+  /** Posts the content of a cagnotte; returns the entry, undefined when nothing moved. */
   private async post(
     tx: Tx,
     { establishmentId }: Establishment,

@@ -258,6 +258,7 @@ export class CercleSessionsController {
   }
 }
 
+/** Returns the detached tickets of a request as whole numbers; null when none were sent. */
 const ticketsOf = (sent: readonly CagnotteTicketsDto[] | undefined): readonly DetachedTickets[] | null =>
   sent?.map(({ bookNumber, firstTicket, lastTicket }) => ({
     bookNumber,

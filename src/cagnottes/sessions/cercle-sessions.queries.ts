@@ -89,7 +89,7 @@ left join cagnotte_openings as openings on openings.establishment_id = sessions.
   and openings.session_id = sessions.session_id
 left join people_names as certifiers on certifiers.person_id = openings.certified_by`;
 
-/** Returns the sessions of a gaming day, with those of earlier days whose cagnotte is not counted. */
+/** Lists the sessions of a gaming day, with those of earlier days whose cagnotte is not counted. */
 export const cercleSessionsOfDay = (on: Queryable, establishmentId: number, day: string): Promise<CercleSessionRow[]> =>
   rows<CercleSessionRow>(
     on,
@@ -100,7 +100,7 @@ export const cercleSessionsOfDay = (on: Queryable, establishmentId: number, day:
     [establishmentId, day],
   );
 
-/** Returns a session. Refuses NOT_FOUND. */
+/** Returns a session. Refuses with NOT_FOUND. */
 export const cercleSessionById = (
   on: Queryable,
   establishmentId: number,
@@ -128,6 +128,7 @@ export interface SessionBookRow extends BookInService {
   readonly firstTicket: bigint;
 }
 
+/** Lists the ticket books of a session, highest ticket value first. */
 export const booksOfSession = (on: Queryable, establishmentId: number, sessionId: bigint): Promise<SessionBookRow[]> =>
   rows<SessionBookRow>(
     on,
@@ -181,6 +182,7 @@ export interface CoupRow {
   readonly recordedByName: string;
 }
 
+/** Lists the coups (rounds of play) of a session, in order. */
 export const coupsOf = (on: Queryable, establishmentId: number, sessionId: bigint): Promise<CoupRow[]> =>
   rows<CoupRow>(
     on,
@@ -213,6 +215,7 @@ export interface DetachmentRow extends DetachedTickets {
   readonly reason: string;
 }
 
+/** Lists the tickets detached in a session, in the order of detachment. */
 export const detachmentsOf = (on: Queryable, establishmentId: number, sessionId: bigint): Promise<DetachmentRow[]> =>
   rows<DetachmentRow>(
     on,
@@ -238,6 +241,7 @@ export interface StakedNotesRow {
   readonly recordedByName: string;
 }
 
+/** Lists the exchanges of staked notes of a session, in order. */
 export const stakedNotesOf = (on: Queryable, establishmentId: number, sessionId: bigint): Promise<StakedNotesRow[]> =>
   rows<StakedNotesRow>(
     on,
@@ -254,7 +258,7 @@ export const stakedNotesOf = (on: Queryable, establishmentId: number, sessionId:
     [establishmentId, sessionId],
   );
 
-/** Returns the open-bank sessions of a gaming day, and the tables used for them in the season. */
+/** Returns the open-bank sessions of a gaming day, and the numbers of the tables used for open bank in the season. */
 export const openBankSessions = async (
   tx: Tx,
   establishmentId: number,
@@ -274,7 +278,7 @@ export const openBankSessions = async (
   return { ofTheDay, tables: [...new Set(played.map(({ tableNumber }) => tableNumber))] };
 };
 
-/** Returns the number of sessions of a table on a gaming day. */
+/** Returns the number of the last session of a table on a gaming day; 0 when there was none. */
 export async function lastSessionNumber(
   tx: Tx,
   establishmentId: number,
@@ -291,7 +295,7 @@ export async function lastSessionNumber(
   return last?.number ?? 0;
 }
 
-/** Returns the shoes of the last sessions of a table, latest first. */
+/** Returns the shoes of the last 50 sessions of a table, latest first. */
 export const shoesBefore = async (tx: Tx, establishmentId: number, tableId: bigint): Promise<readonly string[]> =>
   (
     await rows<{ shoe: string }>(
@@ -303,7 +307,7 @@ export const shoesBefore = async (tx: Tx, establishmentId: number, tableId: bigi
     )
   ).map(({ shoe }) => shoe);
 
-/** Returns the sessions of a gaming day whose cagnotte is not counted. */
+/** Lists the sessions of a gaming day whose cagnotte is not counted, by table. */
 export const uncountedSessionsOfDay = (
   on: Queryable,
   establishmentId: number,

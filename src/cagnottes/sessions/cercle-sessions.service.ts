@@ -103,10 +103,10 @@ export class CercleSessionsService {
   }
 
   /**
-   * Opens a session. Refuses as `IdentitiesService.prove`, then UNKNOWN_TABLE, TABLE_RETIRED, CAGNOTTE_NOT_COUNTED (all
-   * play of a day is one session unless the cagnotte was counted, AI67:30), TABLE_TERMS_MISSING, as `playersFault`, as
-   * `openBankSessionFault`, as `notifiedStartFault`, as `bankerFault`, as `shoeFault`, TICKET_BOOKS_MISSING, NOT_FOUND, as
-   * `bookOf`, as `ticketValuesFault`.
+   * Opens a session with the ticket books stamped for it. Refuses with the codes of `prove`, then UNKNOWN_TABLE,
+   * TABLE_RETIRED, CAGNOTTE_NOT_COUNTED (all play of a day is one session unless the cagnotte was counted, AI67:30),
+   * TABLE_TERMS_MISSING, the codes of `playersFault`, `openBankSessionFault`, `notifiedStartFault`, `bankerFault`,
+   * `shoeFault`, TICKET_BOOKS_MISSING, NOT_FOUND, the codes of `requireStampedBooks` and `ticketValuesFault`.
    *
    * @article AI67:30.6
    */
@@ -165,7 +165,8 @@ export class CercleSessionsService {
   }
 
   /**
-   * Runs the work on an open session, under its lock. Refuses NOT_FOUND, CAGNOTTE_COUNTED.
+   * Runs work on an uncounted session, under its lock, and returns the session after it. Refuses with NOT_FOUND,
+   * CAGNOTTE_COUNTED.
    *
    * @article MC:11.10.1
    */
@@ -187,7 +188,13 @@ export class CercleSessionsService {
     });
   }
 
-  /** @article AI67:32.1 */
+  /**
+   * Judges the opening of a session by its jurisdiction: players, limits of the open bank, and the shoe. Refuses with
+   * the codes of `playersFault`, `openBankSessionFault`, `notifiedStartFault`, `bankerFault`, `banqueSessionFault`,
+   * SHOE_MISSING, and the codes of `shoeFault`.
+   *
+   * @article AI67:32.1
+   */
   private async judge(
     tx: Tx,
     establishment: Establishment,
@@ -216,8 +223,9 @@ export class CercleSessionsService {
   }
 
   /**
-   * Returns the books of the session, each of this table, stamped today and not used since. Refuses
-   * TICKET_BOOKS_MISSING, NOT_FOUND, TICKET_BOOK_OF_ANOTHER_TABLE, TICKET_BOOK_NOT_STAMPED, as `ticketValuesFault`.
+   * Returns the books of the session, each of this table, stamped today and not used since. Refuses with
+   * TICKET_BOOKS_MISSING, NOT_FOUND, TICKET_BOOK_OF_ANOTHER_TABLE, TICKET_BOOK_NOT_STAMPED, and the codes of
+   * `ticketValuesFault`.
    *
    * @article AI67:30.3
    */
@@ -241,6 +249,7 @@ export class CercleSessionsService {
     return books;
   }
 
+  /** Returns a session with its books, coups, detached tickets and exchanges of staked notes. */
   private async view(on: Queryable, establishmentId: number, sessionId: bigint): Promise<CercleSessionView> {
     const session = await cercleSessionById(on, establishmentId, sessionId);
     const books = await booksOfSession(on, establishmentId, sessionId);
@@ -252,7 +261,8 @@ export class CercleSessionsService {
 }
 
 /**
- * Returns the rake terms of the session: the figures of the regulation, else the Direction's. Refuses RATE_NOT_DECIDED.
+ * Returns the rake terms of a session: rate in hundredths, rounding and tie, from the regulation, else from the
+ * Direction. Refuses with RATE_NOT_DECIDED.
  */
 function rakeTermsOf(
   { jurisdiction }: Establishment,

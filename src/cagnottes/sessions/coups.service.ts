@@ -60,8 +60,9 @@ export class CoupsService {
   constructor(private readonly sessions: CercleSessionsService) {}
 
   /**
-   * Enters a coup with its rake and its tickets. Refuses NOT_FOUND, CAGNOTTE_COUNTED, COUP_OF_ANOTHER_GAME, as the
-   * rules of its game, as `rakeOf`, TICKETS_RUN_OUT, as `detachmentFault`, as `ticketsFault`.
+   * Enters a coup (a round of play) with its rake and its detached tickets. Refuses with NOT_FOUND, CAGNOTTE_COUNTED,
+   * COUP_OF_ANOTHER_GAME, the codes of its game's rules and of `rakeOf`, TICKETS_RUN_OUT, the codes of
+   * `detachmentFault` and `ticketsFault`.
    *
    * @article AI67:38.2, MC:11.7.2
    */
@@ -97,7 +98,10 @@ export class CoupsService {
     });
   }
 
-  /** Gives out a number of further numbered slips. Refuses NOT_FOUND, CAGNOTTE_COUNTED, SLIPS_NOT_OF_GAME. */
+  /**
+   * Gives out a number of further numbered slips at écarté. Refuses with NOT_FOUND, CAGNOTTE_COUNTED,
+   * SLIPS_NOT_OF_GAME.
+   */
   issueSlips(of: CercleWrite, sessionId: bigint, count: number): Promise<Wire<CercleSessionView>> {
     const { establishmentId } = of.establishment;
     return this.sessions.during(
@@ -112,8 +116,9 @@ export class CoupsService {
   }
 
   /**
-   * Enters the stubs of a session whose coups are on paper, or tickets missing from their stubs: a finding that is
-   * never passed over. Refuses NOT_FOUND, CAGNOTTE_COUNTED, as `detachmentFault`, REASON_REQUIRED (missing).
+   * Enters the stubs of a session whose coups are on paper, or tickets missing from their stubs, a finding that is
+   * always reported. Refuses with NOT_FOUND, CAGNOTTE_COUNTED, the codes of `detachmentFault`, REASON_REQUIRED (missing
+   * tickets).
    */
   enterStubs(
     of: CercleWrite,
@@ -129,6 +134,7 @@ export class CoupsService {
     });
   }
 
+  /** Records detached tickets and advances their books; tickets that are not missing add to the session's stubs. */
   private async detach(
     tx: Tx,
     { establishmentId }: Establishment,
@@ -169,6 +175,7 @@ export interface CagnotteTicketStubsOfSession {
   readonly reason: string;
 }
 
+/** Refuses with the reason why a rake cannot be computed, and with its exact amount. */
 const refuseRake = ({
   code,
   exact,
@@ -177,6 +184,7 @@ const refuseRake = ({
   readonly exact: string;
 }) => refuse(code, { exact });
 
+/** Inserts the rakes of a coup, numbered from 1. */
 async function writeRakes(
   tx: Tx,
   of: { readonly establishmentId: number; readonly sessionId: bigint; readonly coupNumber: number },
@@ -187,7 +195,10 @@ async function writeRakes(
   }
 }
 
-/** Judges a coup by the rules of its game. */
+/**
+ * Judges a coup by the rules of its game; returns the bases of its rake, its columns and its taille (pass through the
+ * shoe).
+ */
 function judgeCoup(establishment: Establishment, session: CercleSessionView, played: PlayedCoup): JudgedCoup {
   const { game, tableNumber } = session;
   if (played.kind === 'twoTableaux' && (game === 'openBank' || game === 'limitedBank'))
@@ -219,7 +230,7 @@ function judgeCoup(establishment: Establishment, session: CercleSessionView, pla
   };
 }
 
-/** Equalises the stakes by slip; the results are the masses. */
+/** Judges a coup of écarté with stakes by slip: the two sides are equalised, and the results are the masses. */
 function judgeStakes(
   establishment: Establishment,
   { slips }: CercleSessionView,
@@ -240,6 +251,10 @@ function judgeStakes(
   return { bases: [{ baseMinor: massMinor, isBeforeDeal: true }], columns: { massMinor, stakes: written }, taille: 1 };
 }
 
+/**
+ * Judges a coup of baccara with two tableaux: limits of the taille, stakes within the banker's means, and the base of
+ * its rake.
+ */
 function judgeTableaux(
   establishment: Establishment,
   { game, tailles, entries, depositMinor }: CercleSessionView,
@@ -270,8 +285,8 @@ function judgeTableaux(
 }
 
 /**
- * Returns the gain of the banker of two tableaux over the deposit after these coups; negative for a loss. The rake is
- * deducted before winnings are added.
+ * Returns the gain of the banker of two tableaux over the deposit after these coups, in minor units; negative for a
+ * loss. The rake is deducted before winnings are added.
  *
  * @article AI67:36.2
  */
@@ -288,6 +303,10 @@ function bankerGainSoFar(coups: readonly CoupRow[]): bigint {
   );
 }
 
+/**
+ * Judges a coup of chemin de fer: a banker who wins has his bank doubled less the rake; the surplus over the maximum is
+ * the garage.
+ */
 function judgeBank(
   establishment: Establishment,
   {
@@ -318,7 +337,7 @@ function judgeBank(
   };
 }
 
-/** Returns the state of the chouette after these coups; null: none was adjudged. */
+/** Returns the state of the chouette (one player against all) after these coups; null when none was adjudged. */
 const chouetteBefore = (coups: readonly CoupRow[]): ChouetteBefore | null =>
   coups.reduce<ChouetteBefore | null>((before, { chouetteStep, chouetteWinner }) => {
     if (chouetteStep === null) return before;

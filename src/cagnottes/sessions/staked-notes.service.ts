@@ -38,8 +38,8 @@ export class StakedNotesService {
 
   /**
    * Changes staked notes at the table: the changeur's desk gives chips and plaques of equal worth and receives the
-   * notes. Refuses as `IdentitiesService.prove`, NOT_FOUND, CAGNOTTE_COUNTED, NOT_LEGAL_TENDER, as `stakedNotesFault`,
-   * HANDS_NOT_APART (the person entering it is the changeur), as `ChipTradesService.move`.
+   * notes. Refuses with the codes of `prove`, NOT_FOUND, CAGNOTTE_COUNTED, NOT_LEGAL_TENDER, the codes of
+   * `stakedNotesFault`, HANDS_NOT_APART (the person entering it is the changeur), and the codes of `moveTrade`.
    */
   async change(of: CercleWrite, sessionId: bigint, staked: StakedNotes): Promise<Wire<CercleSessionView>> {
     const { actor, establishment, address } = of;

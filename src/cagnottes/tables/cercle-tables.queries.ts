@@ -45,7 +45,7 @@ left join cercle_sessions as at_work on at_work.establishment_id = tables.establ
 
 const cercleTablesCondition = `tables.game in (${CERCLE_GAMES.map((game) => `'${game}'`).join(', ')})`;
 
-/** Returns the tables of the jeux de cercle with the terms of a gaming day, by number. */
+/** Lists the tables of the jeux de cercle with the terms of a gaming day, by number. */
 export const cercleTablesOf = (on: Queryable, establishmentId: number, day: string): Promise<CercleTableRow[]> =>
   rows<CercleTableRow>(
     on,
@@ -54,6 +54,7 @@ export const cercleTablesOf = (on: Queryable, establishmentId: number, day: stri
     [establishmentId, day],
   );
 
+/** Returns the table of jeux de cercle with that number and its terms of a day; undefined when there is none. */
 export const cercleTableByNumber = (
   on: Queryable,
   establishmentId: number,
@@ -66,7 +67,7 @@ export const cercleTableByNumber = (
     [establishmentId, day, tableNumber],
   );
 
-/** Returns the number of terms of a table. */
+/** Returns the number of the last terms of a table; 0 when it has none. */
 export async function lastTermNumber(tx: Tx, establishmentId: number, tableId: bigint): Promise<number> {
   const [last] = await rows<{ number: number }>(
     tx,

@@ -61,7 +61,7 @@ export class CercleTablesService {
     return this.tables.lock(tx, establishment);
   }
 
-  /** Returns the table of that number with its terms on that day. Refuses UNKNOWN_TABLE. */
+  /** Returns the table with that number and its terms of that day. Refuses with UNKNOWN_TABLE. */
   async find(
     on: Queryable,
     { establishmentId }: Establishment,
@@ -74,7 +74,7 @@ export class CercleTablesService {
     );
   }
 
-  /** Enters a table; its number is unique among all tables. Refuses GAME_NOT_KNOWN_HERE, TABLE_NUMBER_TAKEN. */
+  /** Enters a table; its number is unique among all tables. Refuses with GAME_NOT_KNOWN_HERE, TABLE_NUMBER_TAKEN. */
   create(
     actor: Actor,
     establishment: Establishment,
@@ -97,7 +97,7 @@ export class CercleTablesService {
   }
 
   /**
-   * Sets the rake terms of a table from a gaming day on. Refuses, in this order: UNKNOWN_TABLE, TABLE_RETIRED,
+   * Sets the rake terms of a table from a gaming day on. Refuses, in this order, with UNKNOWN_TABLE, TABLE_RETIRED,
    * TERMS_BACKDATED, RATE_OF_THE_TEXT, RATE_NOT_DECIDED, ROUNDING_OF_THE_TEXT, BANK_MAXIMUM_MISSING (MC:11.8),
    * GARAGE_WITHOUT_MAXIMUM, NOTICE_IN_FUTURE.
    *

@@ -57,7 +57,7 @@ export const countedChips = `(
 export const toHeldChips = (held: readonly HeldChipsRow[]): HeldChips[] =>
   readChips(held).map((line, at) => ({ ...line, promised: BigInt(held[at]?.promised ?? 0) }));
 
-/** Writes the lines of a movement in one statement. */
+/** Inserts the lines of chips and plaques of a desk movement, in one statement. */
 export async function insertChips(
   tx: Tx,
   movement: { readonly establishmentId: number; readonly deskId: bigint; readonly movementNumber: number },
@@ -90,6 +90,7 @@ export interface DesksHold {
   readonly chipsMinor: bigint;
 }
 
+/** Returns the cash and the chips that all desks hold together, in minor units. */
 export function holdingsOf(on: Queryable, establishmentId: number): Promise<DesksHold> {
   return oneRow<DesksHold>(
     on,

@@ -179,6 +179,7 @@ export function desksOf(on: Queryable, establishmentId: number): Promise<DeskRow
   return rows<DeskRow>(on, `select ${deskColumns} ${deskTables} ${order}`, [establishmentId]);
 }
 
+/** Returns the desk with a code, with its holder and balance; undefined when there is none. */
 export function deskByCode(on: Queryable, establishmentId: number, deskCode: string): Promise<DeskRow | undefined> {
   return maybeRow<DeskRow>(on, `select ${deskColumns} ${deskTables} and desks.desk_code = $2`, [
     establishmentId,
@@ -186,7 +187,7 @@ export function deskByCode(on: Queryable, establishmentId: number, deskCode: str
   ]);
 }
 
-/** Locks the desks of these codes in the order of their ids; balances are read once the locks are held. */
+/** Locks the desks of these codes in the order of their identifiers; balances are read once the locks are held. */
 export async function lockDesks(tx: Tx, establishmentId: number, codes: readonly string[]): Promise<void> {
   await rows(
     tx,
@@ -197,7 +198,7 @@ export async function lockDesks(tx: Tx, establishmentId: number, codes: readonly
   );
 }
 
-/** Opens a desk without a holder. Returns false and writes nothing when the code is taken. */
+/** Inserts a desk without a holder; returns whether it was inserted: not when its code is taken. */
 export async function insertDesk(
   tx: Tx,
   establishmentId: number,
@@ -212,7 +213,7 @@ export async function insertDesk(
   return opened !== undefined;
 }
 
-/** Returns a page of a desk's movements, newest first; `before` is the last number of the previous page. */
+/** Lists a page of a desk's movements, newest first; `before` is the last number of the previous page. */
 export function movementsOf(
   on: Queryable,
   establishmentId: number,
@@ -267,7 +268,7 @@ const transferColumns = `
   left join people_names as settled on settled.person_id = desk_transfers.settled_by
   where desk_transfers.establishment_id = $1`;
 
-/** Returns a page of the transfers in a state, newest first. */
+/** Lists a page of the transfers in a state, newest first. */
 export function transfersOf(
   on: Queryable,
   establishmentId: number,
@@ -282,6 +283,7 @@ export function transfersOf(
   );
 }
 
+/** Returns a transfer between desks; undefined when there is none. */
 export function transferById(
   on: Queryable,
   establishmentId: number,
@@ -308,7 +310,7 @@ const countColumns = `
   left join people_names as holder on holder.person_id = desk_counts.held_by
   where desk_counts.establishment_id = $1 and desk_counts.desk_id = $2`;
 
-/** Returns a page of a desk's counts, newest first. */
+/** Lists a page of a desk's counts, newest first. */
 export function countsOf(
   on: Queryable,
   establishmentId: number,

@@ -83,7 +83,7 @@ export class DesksService {
     return holdingsOf(on, establishment.establishmentId);
   }
 
-  /** Returns the desk of that code. Refuses UNKNOWN_DESK. */
+  /** Returns the desk with a code. Refuses with UNKNOWN_DESK. */
   async find(
     on: Queryable,
     { establishmentId }: Pick<Establishment, 'establishmentId'>,
@@ -92,7 +92,7 @@ export class DesksService {
     return (await deskByCode(on, establishmentId, deskCode)) ?? refuse('UNKNOWN_DESK', { desk: deskCode });
   }
 
-  /** Returns the desk's statement, newest first. Refuses UNKNOWN_DESK. */
+  /** Lists a page of a desk's movements, newest first. Refuses with UNKNOWN_DESK. */
   async movements(
     establishment: Establishment,
     deskCode: string,
@@ -102,7 +102,10 @@ export class DesksService {
     return movementsOf(this.database.dataSource, establishment.establishmentId, deskId, page);
   }
 
-  /** Opens an empty desk without a holder. Refuses DESK_CODE_TAKEN: the code of a retired desk is not reused. */
+  /**
+   * Opens an empty desk without a holder. Refuses with INVALID_INPUT (a roving changeur has no room, any other desk has
+   * one), DESK_CODE_TAKEN: the code of a retired desk is not reused.
+   */
   create(
     actor: Actor,
     establishment: Establishment,
@@ -122,8 +125,8 @@ export class DesksService {
   }
 
   /**
-   * Changes the float of a desk, or its room. Refuses UNKNOWN_DESK, DESK_RETIRED, INVALID_INPUT (a room for a roving
-   * changeur).
+   * Changes the float or the room of a desk. Refuses with UNKNOWN_DESK, DESK_RETIRED, INVALID_INPUT (a room for a
+   * roving changeur).
    */
   changeDesk(
     actor: Actor,
@@ -143,7 +146,7 @@ export class DesksService {
   }
 
   /**
-   * Takes a desk out of use permanently. Refuses UNKNOWN_DESK, DESK_RETIRED, DESK_HELD, DESK_TRANSFER_PENDING,
+   * Takes a desk out of use permanently. Refuses with UNKNOWN_DESK, DESK_RETIRED, DESK_HELD, DESK_TRANSFER_PENDING,
    * DESK_NOT_EMPTY.
    */
   retire(
@@ -166,7 +169,7 @@ export class DesksService {
   }
 
   /**
-   * Records change for a customer, by the desk's holder. Refuses UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD,
+   * Records change for a customer, by the desk's holder. Refuses with UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD,
    * NOT_THE_HOLDER, CHANGE_OF_NOTHING, DESK_CHANGE_BY_CARD (where each card has its own account), DESK_BALANCE_SHORT.
    */
   change(
@@ -210,7 +213,7 @@ export class DesksService {
 
   /**
    * Moves money into or out of a locked desk, in the caller's transaction and audit context. `desk` must be read under
-   * the lock, before any movement of this transaction. Refuses DESK_BALANCE_SHORT (cash) and DESK_CHIPS_SHORT: money
+   * the lock, before any movement of this transaction. Refuses with DESK_BALANCE_SHORT (cash), DESK_CHIPS_SHORT: money
    * given and not received yet is no longer available.
    */
   async record(
@@ -250,7 +253,10 @@ export class DesksService {
     return { deskId, movementNumber, balanceMinor };
   }
 
-  /** Sets an audit context in the current gaming day; creates the day's row when it is missing. */
+  /**
+   * Sets the audit context of an act in the current gaming day, whose row is created when missing; returns day, instant
+   * and person.
+   */
   async beginDayAct(tx: Tx, actor: Actor, establishment: Establishment, act: string, reason = ''): Promise<DeskAct> {
     const { establishmentId } = establishment;
     const { personId } = actor;
@@ -261,7 +267,7 @@ export class DesksService {
     return { gamingDay, happenedAt, personId };
   }
 
-  /** Returns the context of this person's act in the current gaming day, recorded or not, with the day's settings. */
+  /** Returns the gaming day, instant and person of an act now, with the settings of that day; writes nothing. */
   async readDayAct(
     on: Queryable,
     { personId }: Actor,
@@ -277,6 +283,7 @@ export class DesksService {
     if (cardSystem !== null) refuse('DESK_CHANGE_BY_CARD');
   }
 
+  /** Sets the audit context of an act that belongs to no gaming day. */
   private begin(tx: Tx, actor: Actor, establishment: Establishment, act: string, reason = ''): Promise<void> {
     const { establishmentId } = establishment;
     const { personId } = actor;

@@ -39,7 +39,7 @@ const slips = `
   left join people_names as voider on voider.person_id = fill_voids.voided_by
   where fill_slips.establishment_id = $1`;
 
-/** Returns a page of slips, newest first, optionally of one day. */
+/** Lists a page of fill slips (coins brought to hoppers), newest first, optionally of one day. */
 export function fillsOf(
   on: Queryable,
   establishmentId: number,
@@ -58,7 +58,7 @@ export function fillByNumber(on: Queryable, establishmentId: number, slipNumber:
   return maybeRow<FillRow>(on, `${slips} and fill_slips.slip_number = $2`, [establishmentId, slipNumber]);
 }
 
-/** Returns the time of a hopper's first load; null: none, or its slip was voided. */
+/** Returns the instant of a hopper's last first load; null when there is none or its slip was voided. */
 export async function lastFirstLoadTime(
   on: Queryable,
   establishmentId: number,
@@ -82,7 +82,10 @@ export async function lockHopper(tx: Tx, machineId: bigint): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('hopper', $1))`, [machineId]);
 }
 
-/** Serialises voids until the transaction ends: slips are append-only, so no row lock protects them. */
+/**
+ * Makes voids of one fill slip wait for one another until the transaction ends: slips are append-only, so no row lock
+ * protects them.
+ */
 export async function lockFill(tx: Tx, establishmentId: number, slipNumber: bigint): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('fill ' || $2::text, $1))`, [
     establishmentId,

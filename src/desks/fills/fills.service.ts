@@ -44,7 +44,7 @@ export class FillsService {
     private readonly machines: MachinesService,
   ) {}
 
-  /** Returns slips, newest first. */
+  /** Lists a page of fill slips, newest first, optionally of one day. */
   list(
     establishment: Establishment,
     page: { readonly gamingDay: string | null; readonly before: bigint | null; readonly limit: number },
@@ -53,8 +53,9 @@ export class FillsService {
   }
 
   /**
-   * Records a fill before a witness, in the current gaming day. Refuses as `IdentitiesService.prove`, OWN_WITNESS,
-   * UNKNOWN_MACHINE, HOPPER_LOADED, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, DESK_BALANCE_SHORT.
+   * Records a fill (coins brought to a hopper) before a witness, in the current gaming day. Refuses with the codes of
+   * `prove`, OWN_WITNESS, UNKNOWN_MACHINE, HOPPER_LOADED, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER,
+   * DESK_BALANCE_SHORT.
    */
   async fill(
     actor: Actor,
@@ -99,8 +100,8 @@ export class FillsService {
 
   /**
    * Voids a slip written by mistake, while its day is open; the coins return to the desk of the person who voids.
-   * Refuses as `IdentitiesService.prove`, OWN_APPROVAL, NOT_FOUND, FILL_VOIDED, UNKNOWN_DESK, DESK_RETIRED,
-   * DESK_NOT_HELD, NOT_THE_HOLDER, DAY_CLOSED.
+   * Refuses with the codes of `prove`, OWN_APPROVAL, NOT_FOUND, FILL_VOIDED, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD,
+   * NOT_THE_HOLDER, DAY_CLOSED.
    */
   async void(
     actor: Actor,
@@ -140,6 +141,10 @@ export class FillsService {
     });
   }
 
+  /**
+   * Requires that a first load is due: the machine was never loaded, or was out of service since. Refuses with
+   * HOPPER_LOADED.
+   */
   private async checkLoad(tx: Tx, establishmentId: number, machineId: bigint, { machine, kind }: NewFill) {
     // when two people load one machine, the second waits here and then finds it loaded
     await lockHopper(tx, machineId);
@@ -151,7 +156,7 @@ export class FillsService {
     if (!isFirstLoadDue(loadedAt, lastOutAt)) refuse('HOPPER_LOADED', { machine });
   }
 
-  /** Posts the coins of a first load as an asset in the hopper; a negative amount reverses it. */
+  /** Posts the coins of a first load as an asset in the hopper; a negative amount reverses it. Returns the entry. */
   private async post(
     tx: Tx,
     establishment: Establishment,

@@ -68,7 +68,7 @@ const ALLOCATIONS = `
   join people_names as signers on signers.person_id = allocations.signed_by
   where allocations.establishment_id = $1`;
 
-/** Returns the allocations of a gaming day, of one table or of all. */
+/** Lists the allocations of cards and dice on a gaming day, to one table or to all. */
 export function allocationsOf(
   on: Queryable,
   establishmentId: number,
@@ -82,7 +82,7 @@ export function allocationsOf(
   );
 }
 
-/** Returns the allocation. Refuses NOT_FOUND. */
+/** Returns one allocation. Refuses with NOT_FOUND. */
 export function allocationOf(
   on: Queryable,
   establishmentId: number,
@@ -96,7 +96,7 @@ export function allocationOf(
   );
 }
 
-/** Returns the last gaming day before this one with dice at any table; null: none. */
+/** Returns the last gaming day before this one with dice at any table; null when there is none. */
 export async function previousDiceSession(
   on: Queryable,
   establishmentId: number,
@@ -149,7 +149,7 @@ const APPARATUS = `
   left join people_names as witnesses on witnesses.person_id = last.witnessed_by
   where apparatus.establishment_id = $1`;
 
-/** Returns all of them, or those of one table in use; by table and number. */
+/** Lists all apparatus (roulettes, boules, the grande roue), or those in use at one table; by table and number. */
 export function apparatusOf(on: Queryable, establishmentId: number, table: string | null): Promise<ApparatusRow[]> {
   return rows<ApparatusRow>(
     on,
@@ -159,7 +159,7 @@ export function apparatusOf(on: Queryable, establishmentId: number, table: strin
   );
 }
 
-/** Returns the apparatus. Refuses NOT_FOUND. */
+/** Returns one apparatus. Refuses with NOT_FOUND. */
 export function apparatusById(on: Queryable, establishmentId: number, apparatusId: bigint): Promise<ApparatusRow> {
   return requiredRow<ApparatusRow>(on, `apparatus ${apparatusId}`, `${APPARATUS} and apparatus.apparatus_id = $2`, [
     establishmentId,

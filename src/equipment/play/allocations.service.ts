@@ -52,11 +52,10 @@ export class EquipmentAllocationsService {
   }
 
   /**
-   * Allocates sets, or the dice of a session, to a table. The signer signs with their own PIN or password.
-   *
-   * Refuses, in this order: SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, NOT_FOUND, ALLOCATION_MIXED; of
-   * cards EQUIPMENT_RECEIVED_BY_GIVER and the faults of `setFault`; of dice DICE_NOT_DECIDED, EQUIPMENT_IS_OUT,
-   * EQUIPMENT_AT_TABLE, DIE_NOT_SOUND and the faults of `diceFault`.
+   * Allocates sets of cards, or the dice of a session, to a table; the signer signs with their own PIN or password.
+   * Refuses, in this order, with SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, NOT_FOUND, ALLOCATION_MIXED;
+   * for cards EQUIPMENT_RECEIVED_BY_GIVER and the codes of `setFault`; for dice DICE_NOT_DECIDED, EQUIPMENT_IS_OUT,
+   * EQUIPMENT_AT_TABLE, DIE_NOT_SOUND and the codes of `diceFault`.
    */
   async allocate(
     actor: Actor,
@@ -72,6 +71,10 @@ export class EquipmentAllocationsService {
     );
   }
 
+  /**
+   * Judges and records an allocation by an identified signer within the caller's transaction: its movements and the
+   * signature.
+   */
   private async allocateInTx(
     tx: Tx,
     actor: Actor,
@@ -130,6 +133,11 @@ export class EquipmentAllocationsService {
     return allocationOf(tx, establishmentId, allocationId);
   }
 
+  /**
+   * Refuses dice that may not serve: by the deciding function, the place of each die, its last control and the session
+   * before. Refuses with DICE_NOT_DECIDED, EQUIPMENT_IS_OUT, EQUIPMENT_AT_TABLE, DIE_NOT_SOUND, and the codes of
+   * `diceFault`.
+   */
   private async refuseDice(
     tx: Tx,
     { establishmentId, jurisdiction }: Establishment,
@@ -161,12 +169,17 @@ export class EquipmentAllocationsService {
 
 const isDecidedBy = ({ jurisdiction }: Establishment, role: Signer): boolean => decidesDice(jurisdiction, [role]);
 
+/** Returns the register (cards or dice) of all these pieces. Refuses with ALLOCATION_MIXED pieces of both. */
 function bookOfAll(items: readonly EquipmentItemRow[]): EquipmentBook {
   const books = [...new Set(items.map(({ kind }) => bookOf(kind)))];
   const [book] = books;
   return books.length === 1 && book !== undefined ? book : refuse('ALLOCATION_MIXED');
 }
 
+/**
+ * Refuses sets of cards that may not serve at a table. Refuses with EQUIPMENT_RECEIVED_BY_GIVER, and the codes of
+ * `setFault`.
+ */
 function refuseCards(actor: Actor, identity: Identity, items: readonly EquipmentItemRow[]): void {
   if (identity.personId === actor.personId) refuse('EQUIPMENT_RECEIVED_BY_GIVER');
   for (const item of items) {

@@ -51,7 +51,10 @@ export class ApparatusService {
     return withServiceState(await this.acts.currentDay(establishment), apparatus);
   }
 
-  /** Enters an apparatus. Refuses, in this order: APPARATUS_KNOWN, TABLE_HAS_APPARATUS. */
+  /**
+   * Enters an apparatus (a roulette, a boule, the grande roue). Refuses, in this order, with APPARATUS_KNOWN,
+   * TABLE_HAS_APPARATUS.
+   */
   enter(
     actor: Actor,
     establishment: Establishment,
@@ -76,7 +79,7 @@ export class ApparatusService {
   }
 
   /**
-   * Moves it to a table, or (null) away from any. Refuses, in this order: NOT_FOUND, APPARATUS_RETIRED,
+   * Moves an apparatus to a table, or (null) away from any. Refuses, in this order, with NOT_FOUND, APPARATUS_RETIRED,
    * TABLE_HAS_APPARATUS.
    */
   place(
@@ -95,7 +98,7 @@ export class ApparatusService {
     });
   }
 
-  /** Takes it out of use. Refuses, in this order: NOT_FOUND, APPARATUS_RETIRED. */
+  /** Takes an apparatus out of use. Refuses, in this order, with NOT_FOUND, APPARATUS_RETIRED. */
   retire(
     actor: Actor,
     establishment: Establishment,
@@ -115,9 +118,9 @@ export class ApparatusService {
   }
 
   /**
-   * Records a check before the session of the running gaming day. Refuses, in this order: FUNCTION_NOT_HELD of the
-   * checker, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD of the inspecteur, NOT_FOUND, APPARATUS_RETIRED,
-   * CHECK_WITHOUT_FINDINGS.
+   * Records a check before the session of the running gaming day, witnessed by an inspecteur. Refuses, in this order,
+   * with FUNCTION_NOT_HELD of the checker, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD of the inspecteur,
+   * NOT_FOUND, APPARATUS_RETIRED, CHECK_WITHOUT_FINDINGS.
    */
   async check(
     actor: Actor,
@@ -158,7 +161,7 @@ export class ApparatusService {
   }
 }
 
-/** Returns each with its fitness for use on a gaming day, by its last check. */
+/** Returns each apparatus with its fitness for use on a gaming day, by its last check. */
 export function withServiceState(gamingDay: string, apparatus: readonly ApparatusRow[]): ApparatusOnDay[] {
   return apparatus.map((row) => {
     const { checkedOn, isSound } = row;
@@ -167,6 +170,7 @@ export function withServiceState(gamingDay: string, apparatus: readonly Apparatu
   });
 }
 
+/** Locks and returns an apparatus in use. Refuses with NOT_FOUND, APPARATUS_RETIRED. */
 async function lockApparatus(tx: Tx, establishmentId: number, apparatusId: bigint): Promise<ApparatusRow> {
   const where = { establishmentId, apparatusId };
   await tx.findOne(EquipmentApparatusEntity, { where, lock: { mode: 'pessimistic_write' } });

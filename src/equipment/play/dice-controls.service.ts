@@ -49,10 +49,9 @@ export class DiceControlsService {
   ) {}
 
   /**
-   * Records the result for each die of an allocation.
-   *
-   * Refuses, in this order: DICE_CONTROL_SIGNERS, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD,
-   * DICE_SIGNED_TWICE, NOT_FOUND, NOT_DICE, DICE_CONTROLLED, and the faults of `diceControlFault`.
+   * Records the control of each die of an allocation at the end of its session. Refuses, in this order, with
+   * DICE_CONTROL_SIGNERS, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, DICE_SIGNED_TWICE, NOT_FOUND,
+   * NOT_DICE, DICE_CONTROLLED, and the codes of `diceControlFault`.
    */
   async control(
     actor: Actor,
@@ -79,6 +78,10 @@ export class DiceControlsService {
     );
   }
 
+  /**
+   * Judges and records the controls of an allocation's dice with their signatures, within the caller's transaction.
+   * Refuses with NOT_FOUND, NOT_DICE, DICE_CONTROLLED, and the codes of `diceControlFault`.
+   */
   private async controlInTx(
     tx: Tx,
     { establishmentId, jurisdiction }: Establishment,

@@ -34,7 +34,10 @@ export class EquipmentService {
     return this.atTable(this.acts.reader, establishment, table, day);
   }
 
-  /** Returns the equipment of the table with this number on a gaming day. `tx` may be a transaction of the caller. */
+  /**
+   * Returns the cards, dice and apparatus of a table on a gaming day, and the numbers of pieces not controlled yet.
+   * `tx` may be a transaction of the caller.
+   */
   async atTable(
     tx: Queryable,
     { establishmentId }: Pick<Establishment, 'establishmentId'>,

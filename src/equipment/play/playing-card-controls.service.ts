@@ -62,8 +62,8 @@ export class PlayingCardControlsService {
   }
 
   /**
-   * Records a control; `cardFinding` decides its result. Refuses, in this order: FUNCTION_NOT_HELD, NOT_FOUND,
-   * NOT_CARDS, EQUIPMENT_IS_OUT, the faults of `controlFault`, CARDS_FOUND_TWICE.
+   * Records a control of a set of cards; `cardFinding` decides its result. Refuses, in this order, with
+   * FUNCTION_NOT_HELD, NOT_FOUND, NOT_CARDS, EQUIPMENT_IS_OUT, the codes of `controlFault`, CARDS_FOUND_TWICE.
    */
   control(
     actor: Actor,
@@ -91,8 +91,8 @@ export class PlayingCardControlsService {
   }
 
   /**
-   * Records the notification of a party named by the text. Refuses, in this order: NOT_FOUND, ALERT_CLOSED,
-   * TELLING_NOT_VALID, ALREADY_TOLD.
+   * Records that a party named by the text was notified of an alert. Refuses, in this order, with NOT_FOUND,
+   * ALERT_CLOSED, TELLING_NOT_VALID, ALREADY_TOLD.
    */
   tell(
     actor: Actor,
@@ -120,7 +120,7 @@ export class PlayingCardControlsService {
     });
   }
 
-  /** Closes an alert. Refuses, in this order: NOT_FOUND, ALERT_CLOSED, ALERT_NOT_TOLD. */
+  /** Closes an alert. Refuses, in this order, with NOT_FOUND, ALERT_CLOSED, ALERT_NOT_TOLD. */
   close(
     actor: Actor,
     establishment: Establishment,
@@ -140,8 +140,8 @@ export class PlayingCardControlsService {
   }
 
   /**
-   * Exchanges a damaged card for one of the reserve. Refuses, in this order: NOT_FOUND, the faults of `exchangeFault`,
-   * NOT_CARDS, RESERVE_OF_OTHER_CARDS, RESERVE_EMPTY.
+   * Exchanges a damaged card for one of the reserve set. Refuses, in this order, with NOT_FOUND, the codes of
+   * `exchangeFault`, NOT_CARDS, RESERVE_OF_OTHER_CARDS, RESERVE_EMPTY.
    */
   exchange(
     actor: Actor,
@@ -185,6 +185,10 @@ async function alertOf(on: Queryable, establishmentId: number, controlId: bigint
   return { ...control, tellings: await notificationsOf(on, establishmentId, controlId) };
 }
 
+/**
+ * Inserts a control of a set with its finding: cards missing or extra, whether that is an alert, and the parties to
+ * notify; returns its identifier.
+ */
 async function enterControl(
   tx: Tx,
   { personId }: Actor,

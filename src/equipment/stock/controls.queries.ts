@@ -90,7 +90,7 @@ const CONTROLS = `
   left join people_names as closers on closers.person_id = controls.closed_by
   where controls.establishment_id = $1`;
 
-/** Returns controls, the latest first: of one set, or the open alerts. */
+/** Lists controls, the latest first: of one set, or the open alerts. */
 export function controlsOf(
   on: Queryable,
   establishmentId: number,
@@ -105,7 +105,7 @@ export function controlsOf(
   );
 }
 
-/** Returns the control. Refuses NOT_FOUND. */
+/** Returns one control. Refuses with NOT_FOUND. */
 export function controlOf(on: Queryable, establishmentId: number, controlId: bigint): Promise<PlayingCardControlRow> {
   return requiredRow<PlayingCardControlRow>(on, `control ${controlId}`, `${CONTROLS} and controls.control_id = $2`, [
     establishmentId,
@@ -113,14 +113,14 @@ export function controlOf(on: Queryable, establishmentId: number, controlId: big
   ]);
 }
 
-/** Locks and returns the control. Refuses NOT_FOUND. */
+/** Locks and returns a control. Refuses with NOT_FOUND. */
 export async function lockControl(tx: Tx, establishmentId: number, controlId: bigint): Promise<PlayingCardControlRow> {
   const where = { establishmentId, controlId };
   await tx.findOne(PlayingCardControlEntity, { where, lock: { mode: 'pessimistic_write' } });
   return controlOf(tx, establishmentId, controlId);
 }
 
-/** Returns the notifications of an alert, in their order. */
+/** Lists the notifications of an alert, in their order. */
 export function notificationsOf(
   on: Queryable,
   establishmentId: number,
@@ -137,7 +137,7 @@ export function notificationsOf(
   );
 }
 
-/** Returns the exchanges of a set, as the one with the damaged card or as the reserve. */
+/** Lists the exchanges of a set, as the one with the damaged card or as the reserve. */
 export function exchangesOf(on: Queryable, establishmentId: number, itemId: bigint): Promise<PlayingCardExchangeRow[]> {
   return rows<PlayingCardExchangeRow>(
     on,

@@ -54,7 +54,7 @@ export class EquipmentDestructionsService {
     return destructionsOf(this.acts.reader, establishmentId);
   }
 
-  /** Enters the notice to the control service. Refuses DESTRUCTION_NOT_TOLD_BEFORE. */
+  /** Enters the notice of a destruction to the control service. Refuses with DESTRUCTION_NOT_TOLD_BEFORE. */
   announce(
     actor: Actor,
     establishment: Establishment,
@@ -72,10 +72,9 @@ export class EquipmentDestructionsService {
   }
 
   /**
-   * Records that it took place: each piece leaves the register for good.
-   *
-   * Refuses, in this order: SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, NOT_FOUND, DESTRUCTION_DONE, the
-   * faults of `destructionFault`, REGISTER_NOT_PARAPHED, DESTRUCTION_MIXED, EQUIPMENT_IS_OUT, DESTRUCTION_AT_TABLE,
+   * Records that an announced destruction took place: each piece leaves the register for good. Refuses, in this order,
+   * with SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, NOT_FOUND, DESTRUCTION_DONE, the codes of
+   * `destructionFault`, REGISTER_NOT_PARAPHED, DESTRUCTION_MIXED, EQUIPMENT_IS_OUT, DESTRUCTION_AT_TABLE,
    * SET_NOT_COMPLETE.
    */
   async carryOut(
@@ -92,6 +91,10 @@ export class EquipmentDestructionsService {
     );
   }
 
+  /**
+   * Judges and records a completed destruction within the caller's transaction, signed by its witness when there is
+   * one.
+   */
   private async carryOutInTx(
     tx: Tx,
     actor: Actor,
@@ -138,6 +141,10 @@ export class EquipmentDestructionsService {
   }
 }
 
+/**
+ * Refuses pieces that may not be destroyed, with DESTRUCTION_MIXED, EQUIPMENT_IS_OUT, and the codes of
+ * `incompleteFault`.
+ */
 function refuseIncomplete(book: EquipmentBook, items: readonly EquipmentItemRow[]): void {
   const other = items.find(({ kind }) => bookOf(kind) !== book);
   if (other !== undefined) refuse('DESTRUCTION_MIXED', { number: other.makerNumber });

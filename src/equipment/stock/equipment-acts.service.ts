@@ -37,6 +37,10 @@ export class EquipmentActsService {
     return this.gamingDays.currentDay(this.reader, establishment);
   }
 
+  /**
+   * Performs an act on equipment once for its write key, in the audit context of the current gaming day, whose row is
+   * created when missing.
+   */
   write<T>(
     { personId }: Pick<Actor, 'personId'>,
     establishment: Establishment,

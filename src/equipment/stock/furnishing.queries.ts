@@ -78,7 +78,7 @@ export function makersOf(on: Queryable, establishmentId: number): Promise<Equipm
   return rows<EquipmentMakerRow>(on, `${MAKERS} order by makers.book, makers.name`, [establishmentId]);
 }
 
-/** Returns the maker. Refuses NOT_FOUND. */
+/** Returns one maker of equipment. Refuses with NOT_FOUND. */
 export function makerOf(on: Queryable, establishmentId: number, makerId: bigint): Promise<EquipmentMakerRow> {
   return requiredRow<EquipmentMakerRow>(on, `maker ${makerId}`, `${MAKERS} and makers.maker_id = $2`, [
     establishmentId,
@@ -98,7 +98,7 @@ export function depotsOf(on: Queryable, establishmentId: number): Promise<Equipm
   return rows<EquipmentDepotRow>(on, `${DEPOTS} order by depots.kind desc, depots.name`, [establishmentId]);
 }
 
-/** Returns the depot. Refuses NOT_FOUND. */
+/** Returns one depot. Refuses with NOT_FOUND. */
 export function depotOf(on: Queryable, establishmentId: number, depotId: bigint): Promise<EquipmentDepotRow> {
   return requiredRow<EquipmentDepotRow>(on, `depot ${depotId}`, `${DEPOTS} and depots.depot_id = $2`, [
     establishmentId,
@@ -106,7 +106,10 @@ export function depotOf(on: Queryable, establishmentId: number, depotId: bigint)
   ]);
 }
 
-/** Locks and returns the principal depot: receipts wait for one another, so that the stock stays within its maximum. */
+/**
+ * Locks and returns the principal depot, undefined when there is none: receipts wait for one another, so that the stock
+ * stays within its maximum.
+ */
 export async function lockPrincipalDepot(tx: Tx, establishmentId: number): Promise<EquipmentDepotRow | undefined> {
   await tx.findOne(EquipmentDepotEntity, {
     where: { establishmentId, kind: 'principal' },
@@ -115,7 +118,7 @@ export async function lockPrincipalDepot(tx: Tx, establishmentId: number): Promi
   return maybeRow<EquipmentDepotRow>(tx, `${DEPOTS} and depots.kind = 'principal'`, [establishmentId]);
 }
 
-/** Returns the limits, the latest first. */
+/** Lists the stock limits, the latest first. */
 export function limitsOf(on: Queryable, establishmentId: number): Promise<EquipmentLimitRow[]> {
   return rows<EquipmentLimitRow>(
     on,
@@ -129,7 +132,10 @@ export function limitsOf(on: Queryable, establishmentId: number): Promise<Equipm
   );
 }
 
-/** Returns the maximum in force on a day for a kind and a game, or (empty) for all its games; null: none. */
+/**
+ * Returns the maximum stock in force on a day for a kind and a game, or (empty) for all its games; null when there is
+ * none.
+ */
 export async function maximumOn(
   on: Queryable,
   establishmentId: number,
@@ -155,14 +161,14 @@ const VOLUMES = `
     ) as entries
   from equipment_volumes as volumes where volumes.establishment_id = $1`;
 
-/** Returns the volumes, the latest first. */
+/** Lists the volumes of the registers, the latest first. */
 export function volumesOf(on: Queryable, establishmentId: number): Promise<EquipmentVolumeRow[]> {
   return rows<EquipmentVolumeRow>(on, `${VOLUMES} order by volumes.book, volumes.volume_number desc`, [
     establishmentId,
   ]);
 }
 
-/** Locks and returns the open volume of a register; undefined: there is none. */
+/** Locks and returns the open volume of a register; undefined when there is none. */
 export async function lockOpenVolume(
   tx: Tx,
   establishmentId: number,

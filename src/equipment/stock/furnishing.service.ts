@@ -90,7 +90,7 @@ export class EquipmentFurnishingService {
     return volumesOf(this.acts.reader, establishmentId);
   }
 
-  /** Approves a maker. Refuses MAKER_KNOWN: a maker of that name is already approved for it. */
+  /** Approves a maker of equipment. Refuses with MAKER_KNOWN: a maker of that name is already approved for it. */
   approveMaker(
     actor: Actor,
     establishment: Establishment,
@@ -111,7 +111,10 @@ export class EquipmentFurnishingService {
     });
   }
 
-  /** Ends an approval from a day on. Refuses, in this order: NOT_FOUND, MAKER_NOT_APPROVED, APPROVAL_END_NOT_VALID. */
+  /**
+   * Ends the approval of a maker from a day on. Refuses, in this order, with NOT_FOUND, MAKER_NOT_APPROVED,
+   * APPROVAL_END_NOT_VALID.
+   */
   withdrawMaker(
     actor: Actor,
     establishment: Establishment,
@@ -128,7 +131,7 @@ export class EquipmentFurnishingService {
     });
   }
 
-  /** Opens a depot. Refuses, in this order: PRINCIPAL_DEPOT_EXISTS, DEPOT_NAME_TAKEN. */
+  /** Opens a depot. Refuses, in this order, with PRINCIPAL_DEPOT_EXISTS, DEPOT_NAME_TAKEN. */
   openDepot(
     actor: Actor,
     establishment: Establishment,
@@ -149,7 +152,7 @@ export class EquipmentFurnishingService {
 
   /**
    * Hands the depot key to a person who accepts it with their own PIN or password, in a function that may hold it.
-   * Refuses, in this order: SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, NOT_FOUND.
+   * Refuses, in this order, with SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, NOT_FOUND.
    */
   async handOverKey(
     actor: Actor,
@@ -182,7 +185,10 @@ export class EquipmentFurnishingService {
     });
   }
 
-  /** Sets the maximum stock from a day on; earlier figures stay. Returns all. */
+  /**
+   * Sets the maximum stock of a kind from a day on, earlier figures stay; returns all limits. Refuses with
+   * INVALID_INPUT for shoes.
+   */
   setLimit(
     actor: Actor,
     establishment: Establishment,
@@ -197,7 +203,10 @@ export class EquipmentFurnishingService {
     });
   }
 
-  /** Opens the next volume of a register and closes the previous one. Returns all. Refuses PARAPH_NOT_VALID. */
+  /**
+   * Opens the next volume of a register and closes the previous one; returns all volumes. Refuses with
+   * PARAPH_NOT_VALID.
+   */
   openVolume(
     actor: Actor,
     establishment: Establishment,
@@ -227,8 +236,8 @@ export class EquipmentFurnishingService {
   }
 
   /**
-   * Records that the pages of the open volume were numbered and initialled. Refuses, in this order: VOLUME_NOT_OPEN,
-   * VOLUME_PARAPHED, PARAPH_NOT_VALID.
+   * Records that the pages of the open volume were numbered and initialled. Refuses, in this order, with
+   * VOLUME_NOT_OPEN, VOLUME_PARAPHED, PARAPH_NOT_VALID.
    */
   paraphVolume(
     actor: Actor,

@@ -171,7 +171,7 @@ export interface ItemsFilter {
   readonly limit: number;
 }
 
-/** Returns pieces by kind, game and number. */
+/** Lists pieces of equipment by kind, game and number. */
 export function itemsOf(on: Queryable, establishmentId: number, filter: ItemsFilter): Promise<EquipmentItemRow[]> {
   const { book, depotId, table, number, withEnded, onlyReserve, limit } = filter;
   return rows<EquipmentItemRow>(
@@ -185,7 +185,7 @@ export function itemsOf(on: Queryable, establishmentId: number, filter: ItemsFil
   );
 }
 
-/** Returns the pieces with these ids, in the order of their numbers; unknown ids are left out. */
+/** Returns the pieces with these identifiers, in that order; unknown ones are left out. */
 export function itemsById(
   on: Queryable,
   establishmentId: number,
@@ -197,7 +197,7 @@ export function itemsById(
   ]);
 }
 
-/** Returns the piece. Refuses NOT_FOUND. */
+/** Returns one piece. Refuses with NOT_FOUND. */
 export function itemOf(on: Queryable, establishmentId: number, itemId: bigint): Promise<EquipmentItemRow> {
   return requiredRow<EquipmentItemRow>(on, `piece ${itemId}`, `${ITEMS} and items.item_id = $2`, [
     establishmentId,
@@ -206,7 +206,7 @@ export function itemOf(on: Queryable, establishmentId: number, itemId: bigint): 
 }
 
 /**
- * Locks and returns the pieces in the order of their numbers: their places stay unchanged until the transaction ends.
+ * Locks and returns pieces in the order of their identifiers: their places stay unchanged until the transaction ends.
  */
 export async function lockItems(
   tx: Tx,
@@ -222,7 +222,7 @@ export async function lockItems(
   return itemsById(tx, establishmentId, itemIds);
 }
 
-/** Returns the movements of a piece, in their order. */
+/** Lists the movements of a piece, in their order. */
 export function movementsOf(on: Queryable, establishmentId: number, itemId: bigint): Promise<EquipmentMovementRow[]> {
   return rows<EquipmentMovementRow>(
     on,
@@ -293,7 +293,10 @@ export interface NewMovement {
   readonly recordedBy: bigint;
 }
 
-/** Moves locked pieces, each from its present place, in the given order. */
+/**
+ * Inserts a movement of each locked piece from its present place, in the given order; register numbers follow from the
+ * first.
+ */
 export async function insertMovements(
   tx: Tx,
   establishmentId: number,
@@ -337,7 +340,7 @@ export async function insertMovements(
   );
 }
 
-/** Returns the establishment's stock of a kind, of one game or (empty) of all. */
+/** Returns the number of pieces of a kind in stock, of one game or (empty) of all. */
 export async function stockCount(
   on: Queryable,
   establishmentId: number,
@@ -357,7 +360,7 @@ export async function stockCount(
   return held;
 }
 
-/** Returns those of a maker's numbers that pieces of the kind already have. */
+/** Returns those of a maker's numbers that pieces of the same kind already have. */
 export async function takenNumbers(
   on: Queryable,
   establishmentId: number,
@@ -384,7 +387,7 @@ export interface NewPiece {
   readonly colour: string;
 }
 
-/** Inserts the pieces of a delivery and returns their ids, in their order. */
+/** Inserts the pieces of a delivery and returns their identifiers, in their order. */
 export async function insertItems(
   tx: Tx,
   establishmentId: number,

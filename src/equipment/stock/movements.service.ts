@@ -43,7 +43,7 @@ export class EquipmentMovementsService {
   }
 
   /**
-   * Moves pieces to another depot. Refuses, in this order: NOT_FOUND, DEPOT_KEY_NOT_HELD, EQUIPMENT_IS_OUT,
+   * Moves pieces to another depot. Refuses, in this order, with NOT_FOUND, DEPOT_KEY_NOT_HELD, EQUIPMENT_IS_OUT,
    * EQUIPMENT_AT_TABLE, ALREADY_IN_DEPOT.
    */
   move(
@@ -63,7 +63,7 @@ export class EquipmentMovementsService {
   }
 
   /**
-   * Takes pieces back from their tables into a depot. Refuses, in this order: NOT_FOUND, DEPOT_KEY_NOT_HELD,
+   * Takes pieces back from their tables into a depot. Refuses, in this order, with NOT_FOUND, DEPOT_KEY_NOT_HELD,
    * NOT_AT_TABLE.
    */
   takeBack(
@@ -80,8 +80,8 @@ export class EquipmentMovementsService {
   }
 
   /**
-   * Reserves a set for exchanges of damaged cards, permanently. Refuses, in this order: NOT_FOUND, EQUIPMENT_AT_TABLE,
-   * NOT_CARDS.
+   * Reserves a set for exchanges of damaged cards, permanently. Refuses, in this order, with NOT_FOUND,
+   * EQUIPMENT_AT_TABLE, NOT_CARDS.
    */
   reserve(
     actor: Actor,
@@ -100,7 +100,8 @@ export class EquipmentMovementsService {
   }
 
   /**
-   * Locks pieces and moves them to a depot unless `check` refuses; NOT_FOUND and DEPOT_KEY_NOT_HELD are checked first.
+   * Locks pieces and moves them to a depot unless `check` refuses them; NOT_FOUND and DEPOT_KEY_NOT_HELD are checked
+   * first.
    */
   private moveToDepot(
     actor: Actor,
@@ -139,6 +140,7 @@ export class EquipmentMovementsService {
   }
 }
 
+/** Returns a piece with its movements, controls and exchanges. Refuses with NOT_FOUND. */
 async function sheetOf(on: Queryable, establishmentId: number, itemId: bigint): Promise<EquipmentItemSheet> {
   const item = await itemOf(on, establishmentId, itemId);
   const movements = await movementsOf(on, establishmentId, itemId);
@@ -146,7 +148,7 @@ async function sheetOf(on: Queryable, establishmentId: number, itemId: bigint): 
   return { ...item, movements, controls, exchanges: await exchangesOf(on, establishmentId, itemId) };
 }
 
-/** Locks and returns these pieces. Refuses NOT_FOUND unless all exist. */
+/** Locks and returns these pieces. Refuses with NOT_FOUND unless all exist. */
 export async function lockPieces(
   tx: Tx,
   establishmentId: number,

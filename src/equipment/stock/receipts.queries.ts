@@ -22,7 +22,7 @@ export interface EquipmentReceiptRow {
   readonly pieces: bigint;
 }
 
-/** Returns the deliveries, the latest first. */
+/** Lists deliveries of equipment, the latest first. */
 export function receiptsOf(
   on: Queryable,
   establishmentId: number,
@@ -92,14 +92,14 @@ const DESTRUCTIONS = `
   left join people_names as witnesses on witnesses.person_id = destructions.witnessed_by
   where destructions.establishment_id = $1`;
 
-/** Returns the destructions, the latest first. */
+/** Lists destructions of equipment, the latest first. */
 export function destructionsOf(on: Queryable, establishmentId: number): Promise<EquipmentDestructionRow[]> {
   return rows<EquipmentDestructionRow>(on, `${DESTRUCTIONS} order by destructions.destruction_id desc limit 200`, [
     establishmentId,
   ]);
 }
 
-/** Returns the destruction. Refuses NOT_FOUND. */
+/** Returns one destruction. Refuses with NOT_FOUND. */
 export function destructionOf(
   on: Queryable,
   establishmentId: number,
@@ -113,7 +113,7 @@ export function destructionOf(
   );
 }
 
-/** Locks and returns the destruction. Refuses NOT_FOUND. */
+/** Locks and returns a destruction. Refuses with NOT_FOUND. */
 export async function lockDestruction(
   tx: Tx,
   establishmentId: number,

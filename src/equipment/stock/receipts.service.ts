@@ -36,7 +36,7 @@ export const REGISTER_OF: Readonly<Record<EquipmentBook, 'equipmentCards' | 'equ
 export class EquipmentReceiptsService {
   constructor(private readonly acts: EquipmentActsService) {}
 
-  /** Returns the deliveries, the latest first. */
+  /** Lists deliveries of equipment, the latest first. */
   list(
     { establishmentId }: Establishment,
     page: { readonly before: bigint | null; readonly limit: number },
@@ -45,11 +45,10 @@ export class EquipmentReceiptsService {
   }
 
   /**
-   * Enters a delivery in the principal depot, each piece with a number in the register.
-   *
-   * Refuses, in this order: NOT_FOUND, RECEIPT_MIXED, SLIP_VISA_NOT_VALID, MAKER_NOT_APPROVED, DICE_WITHOUT_MARK,
-   * PRINCIPAL_DEPOT_MISSING, DEPOT_KEY_NOT_HELD, REGISTER_NOT_PARAPHED, EQUIPMENT_NUMBER_REPEATED,
-   * EQUIPMENT_NUMBER_TAKEN, STOCK_MAXIMUM_PASSED, STOCK_MAXIMUM_UNKNOWN.
+   * Enters a delivery in the principal depot, each piece with a number in the register. Refuses, in this order, with
+   * NOT_FOUND, RECEIPT_MIXED, SLIP_VISA_NOT_VALID, MAKER_NOT_APPROVED, DICE_WITHOUT_MARK, PRINCIPAL_DEPOT_MISSING,
+   * DEPOT_KEY_NOT_HELD, REGISTER_NOT_PARAPHED, EQUIPMENT_NUMBER_REPEATED, EQUIPMENT_NUMBER_TAKEN, STOCK_MAXIMUM_PASSED,
+   * STOCK_MAXIMUM_UNKNOWN.
    */
   receive(
     actor: Actor,
@@ -95,6 +94,10 @@ export class EquipmentReceiptsService {
   }
 }
 
+/**
+ * Returns the register (cards or dice) of a delivery. Refuses with NOT_FOUND, RECEIPT_MIXED, SLIP_VISA_NOT_VALID,
+ * MAKER_NOT_APPROVED, DICE_WITHOUT_MARK.
+ */
 async function bookOfReceipt(
   tx: Tx,
   establishmentId: number,
@@ -110,6 +113,9 @@ async function bookOfReceipt(
   return maker.book;
 }
 
+/**
+ * Refuses maker's numbers that are repeated in a delivery or taken by other pieces, with the codes of `numbersFault`.
+ */
 async function refuseNumbers(tx: Tx, establishmentId: number, { makerId, pieces }: NewReceipt): Promise<void> {
   const taken = await takenNumbers(tx, establishmentId, makerId, {
     kinds: pieces.map(({ kind }) => kind),
@@ -119,7 +125,10 @@ async function refuseNumbers(tx: Tx, establishmentId: number, { makerId, pieces 
   if (fault !== null) refuse(fault.code, { numbers: fault.numbers.join(', ') });
 }
 
-/** Both maxima apply: that of the game and that of all its games. */
+/**
+ * Refuses a delivery that would pass a maximum stock: that of a game or that of all its games. Refuses with
+ * STOCK_MAXIMUM_UNKNOWN, STOCK_MAXIMUM_PASSED.
+ */
 async function refuseAboveMaximum(
   tx: Tx,
   { establishmentId, jurisdiction }: Establishment,
@@ -146,7 +155,10 @@ async function refuseAboveMaximum(
   refuse('STOCK_MAXIMUM_PASSED', { maximum: fault.maximum.toString(), held: fault.held.toString() });
 }
 
-/** Returns the open volume for an entry; null when the text requires none. Refuses REGISTER_NOT_PARAPHED. */
+/**
+ * Returns the number of the open volume for an entry; null when there is none and the text requires none. Refuses with
+ * REGISTER_NOT_PARAPHED.
+ */
 export async function volumeToEnter(
   tx: Tx,
   { establishmentId, jurisdiction }: Establishment,

@@ -181,6 +181,7 @@ export class EquipmentStockController {
   }
 }
 
+/** Returns the movement of a request: identifiers of pieces and of the depot, with the reason. */
 const movementInput = ({ items, depotId, reason }: EquipmentMoveDto): MovementInput => ({
   itemIds: items.map(BigInt),
   depotId: BigInt(depotId),

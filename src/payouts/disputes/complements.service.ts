@@ -39,7 +39,7 @@ export class ComplementsService {
     private readonly customers: CustomersService,
   ) {}
 
-  /** Returns the book, newest line first. */
+  /** Lists the lines of the book of payment complements, newest first. */
   list(
     establishment: Establishment,
     page: { readonly before: bigint | null; readonly limit: number },
@@ -47,7 +47,10 @@ export class ComplementsService {
     return complementsOf(this.database.dataSource, establishment.establishmentId, page);
   }
 
-  /** Enters a line and opens its slip. Refuses COMPLEMENT_NOTHING_DUE, and as opening a slip. */
+  /**
+   * Enters a payment complement (the difference due when a machine paid too little) and opens its slip. Refuses with
+   * COMPLEMENT_NOTHING_DUE, and the codes of `openSlipInTransaction`.
+   */
   enter(
     actor: Actor,
     establishment: Establishment,

@@ -124,6 +124,9 @@ export class DisputesController {
   }
 }
 
+/**
+ * Returns a complement as the service expects it, amounts in minor units. Refuses with INVALID_INPUT an invalid amount.
+ */
 function complementInput(body: NewComplementDto, establishment: Establishment): NewComplement {
   return {
     machine: body.machine,
@@ -136,6 +139,10 @@ function complementInput(body: NewComplementDto, establishment: Establishment): 
   };
 }
 
+/**
+ * Returns a dispute as the service expects it, the claimed amount in minor units. Refuses with INVALID_INPUT an invalid
+ * amount.
+ */
 function disputeInput(body: NewDisputeDto, establishment: Establishment): NewDispute {
   return {
     machine: body.machine,
@@ -146,7 +153,10 @@ function disputeInput(body: NewDisputeDto, establishment: Establishment): NewDis
   };
 }
 
-/** Refuses INVALID_INPUT for a payment without an amount or a refusal with one. */
+/**
+ * Returns a decision as the service expects it. Refuses with INVALID_INPUT a payment without an amount, or a refusal
+ * with one.
+ */
 function decisionOf({ outcome, amount, reason }: DisputeDecisionDto, establishment: Establishment): DisputeDecision {
   if ((outcome === 'pay') !== (amount !== undefined)) refuse('INVALID_INPUT', { fields: ['amount'] });
   return amount === undefined

@@ -42,7 +42,9 @@ const complements = `
   join people_names as people on people.person_id = complements.entered_by
   where complements.establishment_id = $1`;
 
-/** Returns the book, newest line first, a page at a time: `before` is the last number of the previous page. */
+/**
+ * Lists the book of complements, newest line first, a page at a time: `before` is the last number of the previous page.
+ */
 export function complementsOf(
   on: Queryable,
   establishmentId: number,
@@ -56,7 +58,7 @@ export function complementsOf(
   );
 }
 
-/** Returns one line of the book, or refuses NOT_FOUND. */
+/** Returns one line of the book of complements. Refuses with NOT_FOUND. */
 export function complementByNumber(on: Queryable, establishmentId: number, number: bigint): Promise<ComplementRow> {
   return requiredRow<ComplementRow>(
     on,
@@ -130,7 +132,7 @@ const disputesSql = `
   left join dispute_notices as notice using (establishment_id, dispute_id)
   where disputes.establishment_id = $1`;
 
-/** Returns disputes, newest first; on request only undecided ones. */
+/** Lists disputes, newest first; on request only undecided ones. */
 export function searchDisputes(
   on: Queryable,
   establishmentId: number,
@@ -144,7 +146,7 @@ export function searchDisputes(
   );
 }
 
-/** Returns one dispute, or refuses NOT_FOUND. */
+/** Returns one dispute. Refuses with NOT_FOUND. */
 export function disputeById(on: Queryable, establishmentId: number, disputeId: bigint): Promise<DisputeRow> {
   return requiredRow<DisputeRow>(on, `dispute ${disputeId}`, `${disputesSql} and disputes.dispute_id = $2`, [
     establishmentId,
@@ -152,7 +154,7 @@ export function disputeById(on: Queryable, establishmentId: number, disputeId: b
   ]);
 }
 
-/** Serialises steps in one dispute: a second transaction waits here until the first ends. */
+/** Makes the steps of one dispute wait for one another until the transaction ends. */
 export async function lockDispute(tx: Tx, establishmentId: number, disputeId: bigint): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('dispute ' || $2::text, $1))`, [
     establishmentId,

@@ -50,7 +50,7 @@ export class DisputesService {
     private readonly customers: CustomersService,
   ) {}
 
-  /** Returns disputes, newest first; on request only undecided ones. */
+  /** Lists disputes, newest first; on request only undecided ones. */
   list(
     { establishmentId }: Establishment,
     search: { readonly isWaiting: boolean; readonly before: bigint | null; readonly limit: number },
@@ -58,7 +58,7 @@ export class DisputesService {
     return searchDisputes(this.database.dataSource, establishmentId, search);
   }
 
-  /** Opens a dispute with the customer's statement. Refuses UNKNOWN_MACHINE, WIN_NOT_YET. */
+  /** Opens a dispute with the customer's statement. Refuses with UNKNOWN_MACHINE, WIN_NOT_YET. */
   open(actor: Actor, establishment: Establishment, write: WriteKey, input: NewDispute): Promise<Wire<DisputeRow>> {
     const { establishmentId } = establishment;
     const { happenedAt, claimedMinor, statement, machine } = input;
@@ -87,7 +87,7 @@ export class DisputesService {
   }
 
   /**
-   * Records the technician's statement, confirmed with their secret at the supervisor's screen. Refuses
+   * Records the technician's statement, confirmed with their secret at the supervisor's screen. Refuses with
    * SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, NOT_FOUND, DISPUTE_ALREADY_DECIDED, DISPUTE_ALREADY_HEARD,
    * DISPUTE_OWN_STATEMENT.
    */
@@ -116,8 +116,8 @@ export class DisputesService {
   }
 
   /**
-   * Decides a dispute; a decision to pay opens its slip. Refuses NOT_FOUND, DISPUTE_ALREADY_DECIDED, DISPUTE_NOT_HEARD,
-   * DISPUTE_OWN_STATEMENT.
+   * Decides a dispute; a decision to pay opens its slip. Refuses with NOT_FOUND, DISPUTE_ALREADY_DECIDED,
+   * DISPUTE_NOT_HEARD, DISPUTE_OWN_STATEMENT.
    */
   decide(
     actor: Actor,
@@ -155,7 +155,10 @@ export class DisputesService {
     });
   }
 
-  /** Records that the customer was notified. Refuses NOT_FOUND, DISPUTE_NOT_DECIDED, DISPUTE_ALREADY_TOLD. */
+  /**
+   * Records that the customer was notified of the decision. Refuses with NOT_FOUND, DISPUTE_NOT_DECIDED,
+   * DISPUTE_ALREADY_TOLD.
+   */
   notify(actor: Actor, establishment: Establishment, write: WriteKey, disputeId: bigint): Promise<Wire<DisputeRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
@@ -166,7 +169,10 @@ export class DisputesService {
     });
   }
 
-  /** Begins a step and serialises the steps of one dispute. */
+  /**
+   * Begins a step of a dispute, under its lock; returns the dispute. Refuses with NOT_FOUND, and the codes of
+   * `disputeRefusal`.
+   */
   private async step(
     tx: Tx,
     actor: Actor,
@@ -185,6 +191,7 @@ export class DisputesService {
     return dispute;
   }
 
+  /** Sets the audit context of an act in the current gaming day; returns that day. */
   private async begin(tx: Tx, actor: Actor, establishment: Establishment, act: string): Promise<string> {
     const gamingDay = await this.gamingDays.currentDay(tx, establishment);
     await beginPayoutAct(tx, actor, establishment, { act, at: this.clock.now(), gamingDay });

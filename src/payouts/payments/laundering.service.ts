@@ -29,7 +29,7 @@ export class LaunderingService {
     private readonly settings: SettingsService,
   ) {}
 
-  /** Returns the register, newest entry first. */
+  /** Lists the anti-laundering register, newest entry first. */
   register(
     establishment: Establishment,
     page: { readonly before: bigint | null; readonly limit: number },
@@ -37,7 +37,10 @@ export class LaunderingService {
     return launderingEntries(this.database.dataSource, establishment.establishmentId, page);
   }
 
-  /** Enters the payment that raises a customer's day to the threshold, within the transaction of that payment. */
+  /**
+   * Enters the payment that raises a customer's day to the laundering threshold, within the transaction of that
+   * payment.
+   */
   async enter(tx: Tx, establishment: Establishment, handed: CustomerPayment): Promise<void> {
     const { establishmentId } = establishment;
     const { gamingDay, customerDigest } = handed;

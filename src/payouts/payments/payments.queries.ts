@@ -2,8 +2,8 @@ import { oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 
 /**
- * Returns the total paid to a customer on a gaming day: every slip whose current document is theirs and every ticket
- * they cashed. A ticket that paid a slip of the day was counted with the slip.
+ * Returns the total paid to a customer on a gaming day, in minor units: every slip whose current document is theirs,
+ * every ticket and card they cashed. A ticket that paid a slip of the day was counted with the slip.
  */
 export async function paidToCustomer(
   on: Queryable,
@@ -40,7 +40,7 @@ export async function paidToCustomer(
   return paid;
 }
 
-/** Serialises payments to one customer: a second transaction waits here until the first ends. */
+/** Makes payments to one customer wait for one another until the transaction ends. */
 export async function lockCustomer(tx: Tx, establishmentId: number, customerDigest: Buffer): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('customer ' || encode($2::bytea, 'hex'), $1))`, [
     establishmentId,
@@ -69,7 +69,10 @@ export interface LaunderingRow {
   readonly recordedAt: Date;
 }
 
-/** Returns the register, newest entry first, a page at a time: `before` is the last number of the previous page. */
+/**
+ * Lists the anti-laundering register, newest entry first, a page at a time: `before` is the last number of the previous
+ * page.
+ */
 export function launderingEntries(
   on: Queryable,
   establishmentId: number,

@@ -49,11 +49,11 @@ export class PaymentsService {
   ) {}
 
   /**
-   * Pays a slip on the gaming day now running. Refuses NOT_FOUND, then in this order: PAYOUT_ALREADY_PAID, PAYOUT_VOID,
-   * PAYOUT_OWN_AUTHORISATION, PAYOUT_NOT_AUTHORISED, PAYOUT_CHECK_PENDING, PAYOUT_CHECK_FAILED,
+   * Pays a slip on the gaming day now running. Refuses with NOT_FOUND, then in this order PAYOUT_ALREADY_PAID,
+   * PAYOUT_VOID, PAYOUT_OWN_AUTHORISATION, PAYOUT_NOT_AUTHORISED, PAYOUT_CHECK_PENDING, PAYOUT_CHECK_FAILED,
    * PAYOUT_IDENTITY_REQUIRED, PAYOUT_NOT_BY_TICKET, PAYMENT_REFERENCE_REQUIRED, PAYMENT_DESK_REQUIRED,
-   * PAYOUT_NOT_IN_CASH, TICKETS_NOT_IN_USE, TICKET_ABOVE_CEILING,
-   * UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, DESK_BALANCE_SHORT, DAY_CLOSED.
+   * PAYOUT_NOT_IN_CASH, TICKETS_NOT_IN_USE, TICKET_ABOVE_CEILING, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD,
+   * NOT_THE_HOLDER, DESK_BALANCE_SHORT, DAY_CLOSED.
    */
   pay(
     actor: Actor,
@@ -84,6 +84,10 @@ export class PaymentsService {
     });
   }
 
+  /**
+   * Debits the source of a payment: the cash of a desk, a ticket issued there, or the accounts alone; returns the
+   * references for the slip.
+   */
   private async debitSource(
     tx: Tx,
     establishment: Establishment,
@@ -113,6 +117,7 @@ export class PaymentsService {
     return { deskId: null, movementNumber: null, entryId, reference: String(ticketId), ticketNumber: number };
   }
 
+  /** Posts the payment of a slip; returns the entry. */
   private async post(
     tx: Tx,
     { establishmentId }: Establishment,

@@ -22,9 +22,9 @@ export class UnclaimedService {
   ) {}
 
   /**
-   * Settles an open slip as an orphan, on the gaming day now running. No document or authorisation is required, because
-   * no one is paid. Refuses NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID, PAYOUT_OF_TABLE, PAYOUT_NOT_ORPHAN,
-   * PAYOUT_CHECK_PENDING, PAYOUT_CHECK_FAILED, FOUND_LATER, DAY_CLOSED.
+   * Settles an open slip as an orphan (unclaimed money), on the gaming day now running. No document or authorisation is
+   * required, because nothing is paid out. Refuses with NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID, PAYOUT_OF_TABLE,
+   * PAYOUT_NOT_ORPHAN, PAYOUT_CHECK_PENDING, PAYOUT_CHECK_FAILED, FOUND_LATER, DAY_CLOSED.
    */
   enter(
     actor: Actor,

@@ -81,8 +81,8 @@ export class RedemptionBooksService {
   ) {}
 
   /**
-   * Pays a ticket on file, with its line of the register and of the identified customer; returns its number. Refuses
-   * DESK_BALANCE_SHORT; CONCURRENT_CHANGE, when the ticket has changed since it was judged.
+   * Pays a ticket on record, with its line of the register and of the identified customer; returns its number. Refuses
+   * with DESK_BALANCE_SHORT; CONCURRENT_CHANGE when the ticket has changed since it was judged.
    */
   async pay(tx: Tx, paying: PayingDesk, ticket: NumberedTicketRow, identity: ShownIdentity | null): Promise<bigint> {
     const { actor, establishment, act } = paying;
@@ -137,7 +137,7 @@ export class RedemptionBooksService {
 
   /**
    * Pays a ticket that a machine validated off line and has not reported, and enters it so that the later report is
-   * recognised. Refuses UNKNOWN_MACHINE, TICKET_OVER_LIMIT, TICKET_IDENTITY_REQUIRED, TICKET_ABOVE_CEILING,
+   * recognised. Refuses with UNKNOWN_MACHINE, TICKET_OVER_LIMIT, TICKET_IDENTITY_REQUIRED, TICKET_ABOVE_CEILING,
    * DESK_BALANCE_SHORT.
    */
   async payByProcedure(
@@ -171,7 +171,7 @@ export class RedemptionBooksService {
     return { ticketId, stepNumber: 1, ticketNumber: String(ticketId), ...moved };
   }
 
-  /** Enters the register's line of a ticket paid by the procedure, and of its customer. Returns its number. */
+  /** Enters the register's line of a ticket paid by the procedure, and of its customer; returns its number. */
   async enter(
     tx: Tx,
     { actor, establishment, act, desk }: PayingDesk,
@@ -199,6 +199,10 @@ export class RedemptionBooksService {
     return number;
   }
 
+  /**
+   * Returns the parameters that cash a ticket on record: the desk with its promised cash, the ticket and its printed or
+   * system number.
+   */
   #cashing({ establishment, desk, act }: PayingDesk, ticket: NumberedTicketRow) {
     const ticketNumber = ticket.paperNumber ?? String(ticket.ticketId);
     const promisedMinor = promisedCash(desk);

@@ -38,7 +38,7 @@ const redemptions = `
   join people_names as people on people.person_id = ticket_redemptions.redeemed_by
   where ticket_redemptions.establishment_id = $1`;
 
-/** Returns cashed tickets, newest first; of one gaming day on request. */
+/** Lists cashed tickets, newest first; of one gaming day on request. */
 export function redemptionsOf(
   on: Queryable,
   establishmentId: number,
@@ -74,6 +74,7 @@ export interface CashingOnFile {
 export const CASH_TICKET =
   'cash_ticket($1, $2::bigint, $3, $4::bigint, $5, $6::bigint, $7::bigint, $8, $9, $10::bigint, $11::date, $12, $13::bigint, $14::bigint, $15, $16::jsonb)';
 
+/** Returns the parameters of `CASH_TICKET`, in the order of the statement. */
 export function cashTicketParameters(of: CashingOnFile): SqlParameter[] {
   const { desk, promisedMinor, ticket, ticketNumber, act, shown } = of;
   return [
@@ -96,7 +97,9 @@ export function cashTicketParameters(of: CashingOnFile): SqlParameter[] {
   ];
 }
 
-/** Pays the ticket in the caller's transaction and audit context; see CASH_TICKET. */
+/**
+ * Pays the ticket in the caller's transaction and audit context, by `CASH_TICKET`; returns its number in the register.
+ */
 export async function cashTicket(tx: Tx, of: CashingOnFile): Promise<bigint> {
   const sql = `select ${CASH_TICKET} as "redemptionNumber"`;
   const { redemptionNumber } = await oneRow<{ readonly redemptionNumber: bigint }>(tx, sql, cashTicketParameters(of));

@@ -56,12 +56,12 @@ export class RedemptionsService {
   }
 
   /**
-   * Cashes a ticket on file at a desk and counts it for the customer when they identify themselves. Identification is
-   * required above the Direction's amount, for any means of payment (MC:21.1), and from the laundering threshold. A
-   * ticket that its machine validated off line and has not reported is paid by the written procedure, by two people.
-   * Refuses TICKETS_NOT_IN_USE, TICKET_GUESSES_THROTTLED, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER,
-   * the nearest cause of a number on no file (`TicketsService.byNumber`), the refusal of a ticket on file
-   * (`refusalOf`), DESK_BALANCE_SHORT; by the procedure as `IdentitiesService.prove`, OWN_APPROVAL, UNKNOWN_MACHINE.
+   * Cashes a ticket at a desk, for an identified customer when a document is presented: it is required above the
+   * Direction's amount (MC:21.1) and from the laundering threshold. A ticket that its machine validated off line and
+   * has not reported is paid by the written procedure, by two people. Refuses with TICKETS_NOT_IN_USE,
+   * TICKET_GUESSES_THROTTLED, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, the codes of
+   * `TicketsService.findByNumber` and `presentationRefusal`, DESK_BALANCE_SHORT; by the procedure with the codes of
+   * `prove`, OWN_APPROVAL, UNKNOWN_MACHINE.
    */
   async redeem(
     { actor, establishment, write, address }: CashierRequest,
@@ -98,7 +98,7 @@ export class RedemptionsService {
   }
 
   /**
-   * Pays a ticket on file in one statement when no rule forbids it as read. Returns undefined, with nothing written,
+   * Pays a ticket on record in one statement when no rule forbids it as read. Returns undefined, with nothing written,
    * when a rule does or the state changed meanwhile: the locked path then decides and gives the reason.
    */
   async #payAtOnce(
@@ -122,6 +122,7 @@ export class RedemptionsService {
     }
   }
 
+  /** Pays a ticket by the written procedure and enters its line; returns its number in the register. */
   async #payByProcedure(
     tx: Tx,
     paying: PayingDesk,
@@ -132,7 +133,10 @@ export class RedemptionsService {
     return this.books.enter(tx, paying, input, cashed);
   }
 
-  /** Returns the ticket on file after checking that it may be paid. */
+  /**
+   * Returns the ticket on record after checking that it may be paid at a desk. Refuses with the codes of `findByNumber`
+   * and `presentationRefusal`.
+   */
   async #judged(on: Queryable, paying: PayingDesk, input: NewRedemption) {
     const { establishment, act, settings } = paying;
     const ticket = await this.tickets.findByNumber(on, establishment, input.number, settings, 'cashier');

@@ -4,7 +4,7 @@ import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import type { PayoutRow } from './payouts.queries.js';
 
-/** Sets the audit context of a payout, on its gaming day. */
+/** Sets the audit context of an act on a slip, in its gaming day. */
 export function beginPayoutAct(
   tx: Tx,
   { personId }: Pick<Actor, 'personId'>,

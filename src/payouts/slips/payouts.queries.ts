@@ -97,7 +97,7 @@ export interface PayoutSearch {
   readonly limit: number;
 }
 
-/** Returns slips, newest first. */
+/** Lists slips of hand pays, newest first, by state and gaming day. */
 export function searchPayouts(on: Queryable, establishmentId: number, search: PayoutSearch): Promise<PayoutRow[]> {
   return rows<PayoutRow>(
     on,
@@ -108,7 +108,7 @@ export function searchPayouts(on: Queryable, establishmentId: number, search: Pa
   );
 }
 
-/** Returns one slip, or refuses NOT_FOUND. */
+/** Returns one slip. Refuses with NOT_FOUND. */
 export function payoutById(on: Queryable, establishmentId: number, payoutId: bigint): Promise<PayoutRow> {
   return requiredRow<PayoutRow>(on, `payout ${payoutId}`, `${payoutsSql} and payouts.payout_id = $2`, [
     establishmentId,
@@ -116,7 +116,7 @@ export function payoutById(on: Queryable, establishmentId: number, payoutId: big
   ]);
 }
 
-/** Returns the same slip, locked until the transaction ends: serialises two payers. */
+/** Returns one slip, locked until the transaction ends: two payers wait for one another. Refuses with NOT_FOUND. */
 export function lockPayout(tx: Tx, establishmentId: number, payoutId: bigint): Promise<PayoutRow> {
   return requiredRow<PayoutRow>(
     tx,
@@ -130,7 +130,7 @@ export interface SlipOfMachine extends Win {
   readonly slipNumber: bigint;
 }
 
-/** Returns slips of a machine that are not void and were won up to a day before or after an instant. */
+/** Lists the slips of a machine that are not void and were won up to a day before or after an instant. */
 export function slipsAround(
   on: Queryable,
   establishmentId: number,
@@ -149,7 +149,7 @@ export function slipsAround(
   );
 }
 
-/** Serialises openings of slips for one machine: a second transaction waits here until the first ends. */
+/** Makes openings of slips for one machine wait for one another until the transaction ends. */
 export async function lockPayoutsOfMachine(tx: Tx, establishmentId: number, machineId: bigint): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('payouts ' || $2::text, $1))`, [
     establishmentId,
@@ -168,7 +168,7 @@ export interface AuthorisationRow {
   readonly authorisedAt: Date;
 }
 
-/** Returns the authorisations of a slip, in their order. */
+/** Lists the authorisations of a slip, in their order. */
 export function authorisationsOf(
   on: Queryable,
   establishmentId: number,
@@ -207,7 +207,7 @@ export interface CheckRow {
   readonly answeredAt: Date | null;
 }
 
-/** Returns the machine checks requested for a slip, in their order. */
+/** Lists the machine checks requested for a slip, in their order. */
 export function checksOf(on: Queryable, establishmentId: number, payoutId: bigint): Promise<CheckRow[]> {
   return rows<CheckRow>(
     on,
@@ -256,7 +256,7 @@ interface StepsOfPayoutRow {
   readonly hasIdentity: boolean;
 }
 
-/** Returns several slips as input of the payment rule, in their order. */
+/** Returns slips as input of the payment rule, in the order given. */
 export async function payableSlips(
   on: Queryable,
   establishmentId: number,

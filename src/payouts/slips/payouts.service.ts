@@ -80,7 +80,7 @@ export class PayoutsService {
     private readonly settings: SettingsService,
   ) {}
 
-  /** Returns slips of the establishment, newest first, a page at a time. */
+  /** Lists slips, newest first, a page at a time, each with the conditions that still prevent its payment. */
   list({ establishmentId }: Establishment, search: PayoutSearch): Promise<PayoutLine[]> {
     return this.database.snapshot(async (tx) => {
       const found = await searchPayouts(tx, establishmentId, search);
@@ -93,7 +93,7 @@ export class PayoutsService {
     });
   }
 
-  /** Returns one slip with its steps. Refuses NOT_FOUND. */
+  /** Returns one slip with its authorisations, checks and pending conditions. Refuses with NOT_FOUND. */
   find({ establishmentId }: Establishment, payoutId: bigint): Promise<PayoutSheet> {
     return this.database.snapshot(async (tx) => {
       const payout = await payoutById(tx, establishmentId, payoutId);
@@ -109,8 +109,8 @@ export class PayoutsService {
   }
 
   /**
-   * Opens a slip, numbered at once. Refuses UNKNOWN_MACHINE, NOT_FOUND (the event), INVALID_INPUT (neither event nor
-   * instant), WIN_NOT_YET, AMOUNT_ABOVE_CEILING, WIN_ALREADY_OPENED.
+   * Opens a slip of a hand pay, numbered at once. Refuses with UNKNOWN_MACHINE, NOT_FOUND (the event), INVALID_INPUT
+   * (neither event nor instant), WIN_NOT_YET, AMOUNT_ABOVE_CEILING, WIN_ALREADY_OPENED.
    */
   open(actor: Actor, establishment: Establishment, write: WriteKey, input: NewPayout): Promise<Wire<PayoutRow>> {
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
@@ -119,7 +119,7 @@ export class PayoutsService {
     });
   }
 
-  /** Opens a slip within the caller's transaction, whose audit context is set. */
+  /** Opens a slip within the caller's transaction, whose audit context is set. Refuses with the codes of `openSlip`. */
   async openInTx(tx: Tx, actor: Actor, establishment: Establishment, input: NewPayout): Promise<PayoutRow> {
     const { establishmentId } = establishment;
     const { kind, amountMinor, eventId, anotherWinReason } = input;
@@ -142,7 +142,7 @@ export class PayoutsService {
 
   /**
    * Opens the slip of a table's progressive jackpot within the caller's transaction, whose audit context is set. The
-   * caller ensures that it is opened once. Refuses AMOUNT_ABOVE_CEILING.
+   * caller ensures that it is opened once. Refuses with AMOUNT_ABOVE_CEILING.
    */
   async openOfTable(tx: Tx, actor: Actor, establishment: Establishment, input: PayoutOfTable): Promise<PayoutRow> {
     const limits = await this.settings.inForce(tx, establishment, await this.gamingDays.currentDay(tx, establishment));
@@ -151,7 +151,7 @@ export class PayoutsService {
     return this.enter(tx, actor, establishment, limits, { ...win, ...input });
   }
 
-  /** Numbers a slip and enters it in its register. */
+  /** Numbers a slip with its required authorisations and enters it in its register; returns it. */
   private async enter(
     tx: Tx,
     { personId: openedBy }: Actor,
@@ -169,7 +169,7 @@ export class PayoutsService {
   }
 
   /**
-   * Authorises a slip at one level. Refuses NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID, OWN_PAYOUT,
+   * Authorises a slip at one level. Refuses with NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID, OWN_PAYOUT,
    * PAYOUT_LEVEL_NOT_HELD, PAYOUT_LEVEL_NOT_ASKED, PAYOUT_ALREADY_AUTHORISED.
    */
   authorise(
@@ -197,7 +197,9 @@ export class PayoutsService {
     });
   }
 
-  /** Voids a slip before payment. Refuses NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID, OWN_PAYOUT, REASON_REQUIRED. */
+  /**
+   * Voids a slip before payment. Refuses with NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID, OWN_PAYOUT, REASON_REQUIRED.
+   */
   voidSlip(
     actor: Actor,
     establishment: Establishment,
@@ -219,6 +221,7 @@ export class PayoutsService {
     });
   }
 
+  /** Sets the audit context of an act on a slip in the current gaming day. */
   private async begin(tx: Tx, actor: Actor, establishment: Establishment, act: string, reason?: string): Promise<void> {
     const gamingDay = await this.gamingDays.currentDay(tx, establishment);
     const why = reason === undefined ? {} : { reason };
@@ -226,7 +229,7 @@ export class PayoutsService {
   }
 }
 
-/** Returns when an event of a machine happened. Refuses NOT_FOUND. */
+/** Returns the instant at which an event of a machine happened. Refuses with NOT_FOUND. */
 async function instantOf(
   tx: Tx,
   event: Pick<MachineEventEntity, 'establishmentId' | 'machineId' | 'eventId'>,

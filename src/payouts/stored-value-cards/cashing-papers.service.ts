@@ -18,7 +18,7 @@ export class CashingRecordsService {
     private readonly laundering: LaunderingService,
   ) {}
 
-  /** Enters a cashing; returns its number. */
+  /** Enters a cashing in the register, with the identified customer; returns its number. */
   async enter(
     tx: Tx,
     { establishment, act, desk }: LockedDeskAct,

@@ -47,6 +47,7 @@ export class StoredValueCardActsService {
     private readonly stories: StoredValueCardStoriesService,
   ) {}
 
+  /** Runs a decision of one person on a card, once for its write key, and returns the card's story. */
   byOne(
     { actor, establishment, write }: UserRequest,
     { cardId, reason }: Decision,
@@ -60,7 +61,10 @@ export class StoredValueCardActsService {
     });
   }
 
-  /** Refuses as `IdentitiesService.prove`, OWN_APPROVAL. */
+  /**
+   * Runs a decision of two people on a card and returns the card's story. Refuses with the codes of `prove`,
+   * OWN_APPROVAL.
+   */
   async byTwo(
     of: UserRequest,
     decision: Decision,

@@ -20,8 +20,9 @@ export class StoredValueCardBooksService {
   ) {}
 
   /**
-   * Posts a correction. The closing of the day posts the machine's counters: a card corrected to them moves no account.
-   * Any other correction is a loss or a gain of the establishment. Refuses UNKNOWN_MACHINE.
+   * Posts the correction of a card's balance, in minor units. A card corrected to a machine's counters moves no
+   * account: the closing of the day posts them. Any other correction is a loss or gain of the establishment. Refuses
+   * with UNKNOWN_MACHINE.
    */
   async correct(
     tx: Tx,

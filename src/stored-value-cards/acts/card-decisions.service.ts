@@ -25,7 +25,10 @@ export class StoredValueCardDecisionsService {
     private readonly books: StoredValueCardBooksService,
   ) {}
 
-  /** Blocks a lost or misused card: no credits move with it from now on. Refuses NOT_FOUND, and as `cardRefusal`. */
+  /**
+   * Blocks a lost or misused card: no credits move with it from now on. Refuses with NOT_FOUND, and the codes of
+   * `cardRefusal`.
+   */
   block(of: UserRequest, decision: Decision): Promise<Wire<StoredValueCardStory>> {
     return this.acts.byOne(of, decision, 'cards.block', async (tx, { act, reason }) => {
       const { establishment } = of;
@@ -38,8 +41,8 @@ export class StoredValueCardDecisionsService {
   }
 
   /**
-   * Unblocks a card, with a second person. Refuses as `IdentitiesService.prove`, OWN_APPROVAL, NOT_FOUND,
-   * CARD_NOT_BLOCKED, and as `cardRefusal`.
+   * Unblocks a card, with a second person. Refuses with the codes of `prove`, OWN_APPROVAL, NOT_FOUND,
+   * CARD_NOT_BLOCKED, and the codes of `cardRefusal`.
    */
   unblock(of: UserRequest, decision: Decision, authoriser: Authoriser): Promise<Wire<StoredValueCardStory>> {
     return this.acts.byTwo(of, decision, authoriser, 'cards.unblock', async (tx, { act, approvedBy, reason }) => {
@@ -55,7 +58,7 @@ export class StoredValueCardDecisionsService {
 
   /**
    * Corrects the balance of a card, with a second person: to a machine's counters, or at the establishment's expense.
-   * Refuses as `unblock`, UNKNOWN_MACHINE, CARD_BALANCE_SHORT, CARD_ABOVE_CEILING.
+   * Refuses with the codes of `unblockCard`, UNKNOWN_MACHINE, CARD_BALANCE_SHORT, CARD_ABOVE_CEILING.
    */
   correct(
     of: UserRequest,
@@ -75,8 +78,8 @@ export class StoredValueCardDecisionsService {
   }
 
   /**
-   * Ends a transfer whose result its machine never reported, with a second person who has read the machine. Refuses as
-   * `unblock`, CARD_TRANSFER_ENDED, CARD_TRANSFER_NOT_PENDING_LONG.
+   * Ends a transfer whose result its machine never reported, with a second person who has read the machine. Refuses
+   * with the codes of `unblockCard`, CARD_TRANSFER_ENDED, CARD_TRANSFER_NOT_PENDING_LONG.
    */
   settle(
     of: UserRequest,

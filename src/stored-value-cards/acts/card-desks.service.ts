@@ -61,7 +61,7 @@ export class StoredValueCardDesksService {
   ) {}
 
   /**
-   * Issues a card at a desk, with a first load unless the amount is zero. Refuses CARDS_NOT_IN_USE, UNKNOWN_DESK,
+   * Issues a card at a desk, with a first load unless the amount is zero. Refuses with CARDS_NOT_IN_USE, UNKNOWN_DESK,
    * DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, CARD_MISTYPED, CARD_OTHER_HOUSE, CARD_ALREADY_OUT, CARD_ABOVE_CEILING.
    */
   issue(of: UserRequest, { number, deskCode, amountMinor }: DeskCardInput): Promise<Wire<StoredValueCardStory>> {
@@ -75,8 +75,8 @@ export class StoredValueCardDesksService {
   }
 
   /**
-   * Loads a card with the same amount in cash. Refuses as `issue`, CARD_NEVER_ISSUED, TICKET_GUESSES_THROTTLED, and as
-   * `cardRefusal`.
+   * Loads a card with the same amount in cash. Refuses with the codes of `issueCard`, CARD_NEVER_ISSUED,
+   * TICKET_GUESSES_THROTTLED, and the codes of `cardRefusal`.
    */
   load(of: UserRequest, { number, deskCode, amountMinor }: DeskCardInput): Promise<Wire<StoredValueCardStory>> {
     return this.guesses.atDesk(of.actor, of.establishment, deskCode, () =>
@@ -89,8 +89,8 @@ export class StoredValueCardDesksService {
   }
 
   /**
-   * Takes back an empty card; its plastic may be issued again, as another card. Refuses CARDS_NOT_IN_USE,
-   * TICKET_GUESSES_THROTTLED, CARD_NOT_EMPTY, CARD_TRANSFER_PENDING, and as `byNumber` and `cardRefusal`.
+   * Takes back an empty card; its plastic may be issued again, as another card. Refuses with CARDS_NOT_IN_USE,
+   * TICKET_GUESSES_THROTTLED, CARD_NOT_EMPTY, CARD_TRANSFER_PENDING, and the codes of `findByNumber` and `cardRefusal`.
    */
   takeBack({ actor, establishment, write }: UserRequest, number: string): Promise<Wire<StoredValueCardStory>> {
     return this.guesses.atScreen(actor, establishment, () =>
@@ -107,8 +107,8 @@ export class StoredValueCardDesksService {
   }
 
   /**
-   * Pays out credits of a card from a desk, within the transaction of the caller, who has judged the payee. Refuses
-   * DESK_BALANCE_SHORT, and as `cardRefusal`.
+   * Pays out credits of a card from a desk, within the transaction of a caller who has judged the payee. Refuses with
+   * DESK_BALANCE_SHORT, and the codes of `cardRefusal`.
    */
   async cash(tx: Tx, held: LockedDeskAct, cardId: bigint, amountMinor: bigint): Promise<CashedStoredValueCard> {
     const card = await this.cards.locked(tx, held.establishment, cardId);
@@ -116,12 +116,14 @@ export class StoredValueCardDesksService {
     return this.#move(tx, held, cardId, 'cash', amountMinor);
   }
 
+  /** Judges and records the load of a card at a desk. Refuses with the codes of `cardRefusal`. */
   async #load(tx: Tx, held: LockedDeskAct, cardId: bigint, amountMinor: bigint): Promise<void> {
     const card = await this.cards.locked(tx, held.establishment, cardId);
     this.cards.judge(held.establishment, card, { kind: 'load', amountMinor }, held.settings);
     await this.#move(tx, held, cardId, 'load', amountMinor);
   }
 
+  /** Runs work on a card at a desk that the person holds, once for its write key, and returns the card's story. */
   #atDesk(
     { actor, establishment, write }: UserRequest,
     deskCode: string,
@@ -138,7 +140,7 @@ export class StoredValueCardDesksService {
     });
   }
 
-  /** Records the desk's cash, its entry and the card's movement: one sum. */
+  /** Records one sum three times: the desk's cash, its journal entry and the card's movement. */
   async #move(
     tx: Tx,
     { establishment, act, desk }: LockedDeskAct,

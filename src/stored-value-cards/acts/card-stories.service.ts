@@ -59,8 +59,8 @@ export class StoredValueCardStoriesService {
   }
 
   /**
-   * Returns the story of the card that a customer shows. Refuses CARDS_NOT_IN_USE, TICKET_GUESSES_THROTTLED, as
-   * `byNumber`.
+   * Returns the story of the card that a customer presents. Refuses with CARDS_NOT_IN_USE, TICKET_GUESSES_THROTTLED,
+   * and the codes of `findByNumber`.
    */
   inquire(actor: Actor, establishment: Establishment, number: string): Promise<StoredValueCardStory> {
     const on = this.database.dataSource;

@@ -66,8 +66,8 @@ export class StoredValueCardDevicesService {
   ) {}
 
   /**
-   * Returns the balance of the card in the reader. Refuses UNKNOWN_MACHINE, CARDS_NOT_IN_USE, TICKET_GUESSES_THROTTLED,
-   * CARD_UNKNOWN.
+   * Returns the state and available balance of the card in the reader. Refuses with UNKNOWN_MACHINE, CARDS_NOT_IN_USE,
+   * TICKET_GUESSES_THROTTLED, CARD_UNKNOWN.
    */
   read(
     { actor, establishment, machine }: Pick<MachineRequest, 'actor' | 'establishment' | 'machine'>,
@@ -84,9 +84,9 @@ export class StoredValueCardDevicesService {
   }
 
   /**
-   * Requests a transfer: an amount for the machine is reserved on the card until the machine reports the result. A
-   * repeated request under the same name returns the state of that transfer. Refuses UNKNOWN_MACHINE, CARDS_NOT_IN_USE,
-   * TICKET_GUESSES_THROTTLED, CARD_UNKNOWN, CARD_TRANSACTION_REUSED, and as `cardRefusal`.
+   * Requests a transfer: its amount is reserved on the card until the machine reports the result; a repetition under
+   * the same name returns that transfer. Refuses with UNKNOWN_MACHINE, CARDS_NOT_IN_USE, TICKET_GUESSES_THROTTLED,
+   * CARD_UNKNOWN, CARD_TRANSACTION_REUSED, and the codes of `cardRefusal`.
    */
   requestTransfer(
     { actor, establishment, write, machine, at }: MachineRequest,
@@ -121,8 +121,8 @@ export class StoredValueCardDevicesService {
   }
 
   /**
-   * Records the result of a transfer: when done, the card is credited or debited; when cancelled, nothing moved. A
-   * repeated report changes nothing. Refuses UNKNOWN_MACHINE, CARD_TRANSFER_UNKNOWN, CARD_TRANSFER_ENDED (the other
+   * Records the result of a transfer: when done, the card is credited or debited; when cancelled, nothing moved; a
+   * repetition changes nothing. Refuses with UNKNOWN_MACHINE, CARD_TRANSFER_UNKNOWN, CARD_TRANSFER_ENDED (the other
    * result).
    */
   end(
@@ -140,7 +140,8 @@ export class StoredValueCardDevicesService {
   }
 
   /**
-   * Returns the state of a transfer to a machine that lost a response. Refuses UNKNOWN_MACHINE, CARD_TRANSFER_UNKNOWN.
+   * Returns the state of a transfer to a machine that lost a response. Refuses with UNKNOWN_MACHINE,
+   * CARD_TRANSFER_UNKNOWN.
    */
   async inquire({ establishmentId }: Establishment, machine: string, transactionId: string): Promise<DeviceTransfer> {
     const on = this.database.dataSource;
@@ -151,7 +152,7 @@ export class StoredValueCardDevicesService {
 
   /**
    * Ends a transfer within the caller's transaction, for its machine or for two people in its place. A transfer that
-   * already has this result stays unchanged. Refuses CARD_TRANSFER_ENDED.
+   * already has this result stays unchanged. Refuses with CARD_TRANSFER_ENDED.
    */
   async endTransfer(
     tx: Tx,
@@ -181,6 +182,7 @@ export class StoredValueCardDevicesService {
   }
 }
 
+/** Returns whether a request repeats a known transfer: same card, direction and amount. */
 const isSameTransfer = (
   known: TransferRow,
   cardId: bigint,

@@ -16,7 +16,10 @@ export class StoredValueCardGuessesService {
     private readonly desks: DesksService,
   ) {}
 
-  /** Counts guesses at the reader of a machine. Refuses TICKET_GUESSES_THROTTLED, and as `present`. */
+  /**
+   * Runs `present` and counts wrong card numbers at a machine's reader. Refuses with TICKET_GUESSES_THROTTLED, and the
+   * codes of `present`.
+   */
   atMachine<T>(actor: Actor, establishment: Establishment, machine: string, present: () => Promise<T>): Promise<T> {
     const find = async () => {
       const { establishmentId } = establishment;
@@ -26,7 +29,10 @@ export class StoredValueCardGuessesService {
     return this.guesses.guardGuesses(actor, establishment, { name: machine, find }, present);
   }
 
-  /** Counts guesses at a desk. */
+  /**
+   * Runs `present` and counts wrong card numbers at a desk. Refuses with TICKET_GUESSES_THROTTLED, and the codes of
+   * `present`.
+   */
   atDesk<T>(actor: Actor, establishment: Establishment, deskCode: string, present: () => Promise<T>): Promise<T> {
     const find = async () => {
       const { deskId } = await this.desks.find(this.database.dataSource, establishment, deskCode);

@@ -27,6 +27,7 @@ export class StoredValueCardNumbersService {
     return createHmac('sha256', this.#secret).update(`card/${establishmentId}/${number}`).digest();
   }
 
+  /** Returns a number as it is stored: a digest to find it by, and its encrypted text. */
   stored(establishmentId: number, number: string): StoredValueCardNumber {
     const numberDigest = this.digest(establishmentId, number);
     const { vault } = this.database;

@@ -83,7 +83,10 @@ const cardSelect = `
   join desks_public as desks on desks.establishment_id = cards.establishment_id and desks.desk_id = cards.desk_id
   where cards.establishment_id = $1`;
 
-/** Returns the card of a number: the one in circulation, else the last one returned; undefined when there is none. */
+/**
+ * Returns the card with a number's digest: the one in circulation, else the last one returned; undefined when there is
+ * none.
+ */
 export function cardByNumber(
   on: Queryable,
   establishmentId: number,
@@ -93,7 +96,7 @@ export function cardByNumber(
   return maybeRow<FoundStoredValueCardRow>(on, sql, [establishmentId, numberDigest]);
 }
 
-/** Returns one card, or refuses NOT_FOUND. */
+/** Returns one card. Refuses with NOT_FOUND. */
 export function cardById(on: Queryable, establishmentId: number, cardId: bigint): Promise<NumberedStoredValueCardRow> {
   return requiredRow<NumberedStoredValueCardRow>(on, `card ${cardId}`, `${cardSelect} and cards.card_id = $2`, [
     establishmentId,
@@ -112,7 +115,7 @@ export interface CardFilter {
   readonly limit: number;
 }
 
-/** Returns cards, newest first. */
+/** Lists cards, newest first, by state and last identifier seen. */
 export function cardsOf(
   on: Queryable,
   establishmentId: number,
@@ -126,7 +129,7 @@ export function cardsOf(
   );
 }
 
-/** Returns the movements of a card, oldest first. */
+/** Lists the movements of a card, oldest first. */
 export function movementsOf(
   on: Queryable,
   establishmentId: number,
@@ -188,7 +191,7 @@ export interface InsertedMovement {
   readonly balanceMinor: bigint;
 }
 
-/** Inserts a movement. Refuses as the trigger `card_movement_follows` does. */
+/** Inserts a movement of a card; the trigger `card_movement_follows` refuses one that its state or balance forbids. */
 export function insertMovement(on: Queryable, establishmentId: number, made: NewMovement): Promise<InsertedMovement> {
   const values: readonly SqlParameter[] = [
     establishmentId,
@@ -248,7 +251,7 @@ const transfers = `
     and ended.card_id = asked.card_id and ended.request_number = asked.movement_number
   where asked.establishment_id = $1 and asked.transaction_id is not null and asked.asked_minor is not null`;
 
-/** Returns the transfer with the machine's own name; undefined when the machine requested none. */
+/** Returns the transfer to which the machine gave this name; undefined when it requested none. */
 export function transferByName(
   on: Queryable,
   establishmentId: number,
@@ -259,7 +262,7 @@ export function transferByName(
   return maybeRow<TransferRow>(on, sql, [establishmentId, machineId, transactionId]);
 }
 
-/** Returns the transfer requested by a card's movement, or refuses NOT_FOUND. */
+/** Returns the transfer requested by a card's movement. Refuses with NOT_FOUND. */
 export function transferOf(
   on: Queryable,
   establishmentId: number,
@@ -274,7 +277,7 @@ export function transferOf(
   ]);
 }
 
-/** Returns the transfers requested on a gaming day that have not ended: they hold it open. */
+/** Lists the transfers requested on a gaming day that have not ended: the day cannot be closed before. */
 export function pendingTransfers(on: Queryable, establishmentId: number, gamingDay: string): Promise<TransferRow[]> {
   const sql = `${transfers} and asked.gaming_day = $2 and ended.kind is null
      order by asked.card_id, asked.movement_number`;
@@ -298,7 +301,7 @@ export async function cashedAmountOf(
   return minor;
 }
 
-/** Erases the numbers of cards returned before that day; returns how many. */
+/** Erases at most `atMost` numbers of cards returned before a day; returns how many. */
 export async function eraseNumbers(
   on: Queryable,
   establishmentId: number,

@@ -35,14 +35,14 @@ export class StoredValueCardsService {
     private readonly numbers: StoredValueCardNumbersService,
   ) {}
 
-  /** Returns the settings of a day on which cards are in use. Refuses CARDS_NOT_IN_USE. */
+  /** Returns the settings of a day on which cards are in use. Refuses with CARDS_NOT_IN_USE. */
   async inUse(on: Queryable, establishment: Establishment, gamingDay: string): Promise<StoredValueCardSettings> {
     const settings = await this.settings.inForce(on, establishment, gamingDay);
     const { cardSystem } = settings;
     return cardSystem === null ? refuse('CARDS_NOT_IN_USE') : { ...settings, cardSystem };
   }
 
-  /** Issues an empty card with that number. Refuses CARD_MISTYPED, CARD_OTHER_HOUSE, CARD_ALREADY_OUT. */
+  /** Issues an empty card with a typed number. Refuses with CARD_MISTYPED, CARD_OTHER_HOUSE, CARD_ALREADY_OUT. */
   async issue(
     tx: Tx,
     { establishmentId }: Establishment,
@@ -74,7 +74,7 @@ export class StoredValueCardsService {
     return cardId;
   }
 
-  /** Inserts a movement, or refuses as the database does, regardless of the earlier judgement. */
+  /** Inserts a movement for the person and the day of the act; the database judges it again. */
   make(
     tx: Tx,
     { establishmentId }: Pick<Establishment, 'establishmentId'>,
@@ -85,8 +85,8 @@ export class StoredValueCardsService {
   }
 
   /**
-   * Returns the card of a number as typed or scanned. Refuses CARD_UNKNOWN to a device; to a cashier CARD_MISTYPED,
-   * CARD_OTHER_HOUSE, CARD_NEVER_ISSUED.
+   * Returns the card with a typed or scanned number. Refuses with CARD_UNKNOWN to a device; to a cashier with
+   * CARD_MISTYPED, CARD_OTHER_HOUSE, CARD_NEVER_ISSUED.
    */
   async byNumber(
     on: Queryable,
@@ -101,7 +101,7 @@ export class StoredValueCardsService {
     return reader === 'device' ? refuse('CARD_UNKNOWN') : refuseUnknown(causeOfUnknownCard(number, cardSystem));
   }
 
-  /** Returns the same card, locked until the transaction ends. */
+  /** Returns the same card as `findByNumber`, locked until the transaction ends, with the same refusals. */
   async lockedByNumber(
     tx: Tx,
     establishment: Establishment,
@@ -124,7 +124,7 @@ export class StoredValueCardsService {
     return cashedAmountOf(on, establishmentId, cardId, gamingDay);
   }
 
-  /** Refuses an act as `cardRefusal` judges it, with the available amount when that is too low. */
+  /** Refuses an act with the codes of `cardRefusal`, with the available amount and the ceiling. */
   judge(
     { currency, currencyExponent }: Establishment,
     card: StoredValueCardRow,
@@ -139,6 +139,7 @@ export class StoredValueCardsService {
   }
 }
 
+/** Refuses an unknown card number with the code of its cause. */
 function refuseUnknown(cause: ReturnType<typeof causeOfUnknownCard>): never {
   switch (cause) {
     case 'mistyped':

@@ -49,10 +49,10 @@ export class ChangeurBonsService {
   }
 
   /**
-   * Writes a bon and moves its pieces: the requested pieces leave the cash desk for the changeur's desk, the given ones
-   * of the same value go the other way. Refuses CHANGEURS_NOT_KNOWN_HERE, as `TableEntriesService.prove`,
-   * NOT_LEGAL_TENDER, UNKNOWN_DESK, NOT_A_CHANGEUR_DESK, as `changeurBonFault`, as `requireParticipants`, as `moveAtDesk` (the
-   * changeur's desk, then the cash desk).
+   * Writes a changeur's bon (slip of exchange) and moves its pieces: the requested ones leave the cash desk for the
+   * changeur's, given ones of the same value return. Refuses with CHANGEURS_NOT_KNOWN_HERE, the codes of
+   * `proveParticipants`, NOT_LEGAL_TENDER, UNKNOWN_DESK, NOT_A_CHANGEUR_DESK, the codes of `changeurBonFault` and
+   * `requireParticipants`, and those of `moveAtDesk` for the changeur's desk, then the cash desk.
    */
   async write(
     { actor, establishment, write, address }: SessionWrite,

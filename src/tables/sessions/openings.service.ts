@@ -39,9 +39,9 @@ export class OpeningsService {
   ) {}
 
   /**
-   * Returns the conditions under which the table opens on that gaming day. Refuses, in this order: NO_AUTHORISATION,
-   * AUTHORISATION_LAPSED, TABLE_TERMS_MISSING, EQUIPMENT_NOT_ENTERED, EQUIPMENT_NOT_CHECKED, SPECIAL_DESK_NOT_FIXED, as
-   * `bouleFault`, GUARANTEE_FUND_SHORT.
+   * Returns the conditions under which a table opens on a gaming day: terms, minima, authorisation. Refuses, in this
+   * order, with NO_AUTHORISATION, AUTHORISATION_LAPSED, TABLE_TERMS_MISSING, EQUIPMENT_NOT_ENTERED,
+   * EQUIPMENT_NOT_CHECKED, SPECIAL_DESK_NOT_FIXED, the codes of `bouleFault`, GUARANTEE_FUND_SHORT.
    */
   async judge(tx: Tx, establishment: Establishment, table: TableRow, gamingDay: string): Promise<Opening> {
     const { tableNumber, termNumber, minimumMinor } = table;
@@ -57,7 +57,7 @@ export class OpeningsService {
 
   /**
    * Checks that a tableau of boule may close: one at twice the minimum stays open only while one at the minimum does
-   * (AI67:11). Refuses as `bouleFault`; no check once the authorisation lapsed.
+   * (AI67:11). Refuses with the codes of `bouleFault`; checks nothing once the authorisation lapsed.
    */
   async requireRemainingTableau(tx: Tx, establishment: Establishment, session: SessionRow): Promise<void> {
     if (session.game !== 'boule' || establishment.jurisdiction !== 'AI67' || session.hasLapsed) return;
@@ -67,9 +67,8 @@ export class OpeningsService {
   }
 
   /**
-   * Requires the table's equipment to have passed its check on the gaming day: a roulette that was not checked, or
-   * failed, does not count (MC:3.5). The other texts require no check. Refuses EQUIPMENT_NOT_ENTERED,
-   * EQUIPMENT_NOT_CHECKED.
+   * Requires the table's equipment to have passed its check on the gaming day (MC:3.5): an unchecked or failed roulette
+   * does not count. The other texts require no check. Refuses with EQUIPMENT_NOT_ENTERED, EQUIPMENT_NOT_CHECKED.
    */
   private async requireEquipment(
     tx: Tx,
@@ -84,7 +83,10 @@ export class OpeningsService {
     if (!isChecked) refuse('EQUIPMENT_NOT_CHECKED', { table });
   }
 
-  /** Checks the other tables and the desks before one more opens (AI67:11, AI67:14). */
+  /**
+   * Checks the other tables and the desks' cash before one more table opens (AI67:11, AI67:14). Refuses with the codes
+   * of `bouleFault`, GUARANTEE_FUND_SHORT.
+   */
   private async requireCover(
     tx: Tx,
     establishment: Establishment,
@@ -113,7 +115,7 @@ export class OpeningsService {
   }
 }
 
-/** Returns the tableaux of boule in play. */
+/** Returns the number and the minimum stake of each tableau of boule in play. */
 async function openTableaux(tx: Tx, { establishmentId }: Establishment): Promise<BouleTableau[]> {
   return (await openSessions(tx, establishmentId))
     .filter(({ game, state }) => game === 'boule' && state === 'open')

@@ -17,7 +17,7 @@ export interface SeasonFloatRow {
   readonly tables: readonly string[];
 }
 
-/** Returns the floats of the seasons, the latest season first. */
+/** Lists the floats of special desks and changeurs, the latest season first; of one desk when it is given. */
 export const floatsOf = (on: Queryable, establishmentId: number, deskId: bigint | null): Promise<SeasonFloatRow[]> =>
   rows<SeasonFloatRow>(
     on,
@@ -39,7 +39,7 @@ export const floatsOf = (on: Queryable, establishmentId: number, deskId: bigint 
     [establishmentId, deskId],
   );
 
-/** Returns the float fixed for a desk and a season, in minor units; undefined: none yet. */
+/** Returns the float fixed for a desk and a season, in minor units; undefined when there is none yet. */
 export async function fixedFloat(
   on: Queryable,
   establishmentId: number,
@@ -55,7 +55,7 @@ export async function fixedFloat(
   return found?.amountMinor;
 }
 
-/** Enters the float of a desk in the carnets of these tables that do not contain it yet. */
+/** Enters the float of a desk in the carnets (record books) of these tables that do not contain it yet. */
 export const enterInCarnets = (
   tx: Tx,
   entered: { establishmentId: number; deskId: bigint; seasonStart: string; enteredBy: bigint; enteredAt: Date },
@@ -69,7 +69,7 @@ export const enterInCarnets = (
     [entered.establishmentId, entered.deskId, entered.seasonStart, entered.enteredBy, entered.enteredAt, tableIds],
   );
 
-/** Whether the float of a desk is in the carnet of a table for a season. */
+/** Returns whether the carnet of a table contains a special desk's float for a season. */
 export async function isInCarnet(
   on: Queryable,
   establishmentId: number,

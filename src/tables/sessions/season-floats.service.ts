@@ -43,8 +43,8 @@ export class SeasonFloatsService {
 
   /**
    * Fixes the float of a special desk or a changeur for the current season, and enters it in the carnets of these
-   * tables. Repeated with the same amount, it enters the float in the carnets of further tables. Refuses UNKNOWN_DESK,
-   * DESK_RETIRED, UNKNOWN_TABLE, as `floatFault`.
+   * tables; a repetition with the same amount adds further tables. Refuses with UNKNOWN_DESK, DESK_RETIRED,
+   * UNKNOWN_TABLE, and the codes of `floatFault`.
    */
   fix(actor: Actor, establishment: Establishment, write: WriteKey, input: NewFloat): Promise<Wire<SeasonFloatRow>> {
     const { establishmentId, jurisdiction } = establishment;
@@ -76,7 +76,7 @@ export class SeasonFloatsService {
     });
   }
 
-  /** Requires a special desk for a tableau of boule or vingt-trois. Refuses SPECIAL_DESK_NOT_FIXED. */
+  /** Requires a special desk for a tableau of boule or vingt-trois. Refuses with SPECIAL_DESK_NOT_FIXED. */
   async requireSpecialDesk(
     tx: Tx,
     establishment: Establishment,

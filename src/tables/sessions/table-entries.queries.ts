@@ -26,7 +26,7 @@ export interface StoredParticipant {
   readonly capacity: string;
 }
 
-/** Writes the pieces of an entry, in one statement. */
+/** Inserts the pieces of a carnet entry, in one statement. */
 export async function insertPieces(
   tx: Tx,
   { establishmentId, sessionId, entryNumber }: EntryKey,
@@ -42,7 +42,7 @@ export async function insertPieces(
   );
 }
 
-/** Returns lines of pieces by column, as a statement takes them: side, medium, game, unit value, number. */
+/** Returns lines of pieces by column, as a statement takes them: sides, media, games, values in minor units, counts. */
 export function pieceColumns(lines: readonly (Omit<SidedLine, 'side'> & { readonly side: string })[]): SqlParameter[] {
   return [
     lines.map(({ side }) => side),
@@ -53,7 +53,7 @@ export function pieceColumns(lines: readonly (Omit<SidedLine, 'side'> & { readon
   ];
 }
 
-/** Writes the hands of an entry, in one statement. */
+/** Inserts the participants of a carnet entry, in one statement. */
 export async function insertParticipants(
   tx: Tx,
   { establishmentId, sessionId, entryNumber }: EntryKey,

@@ -73,7 +73,7 @@ export class TableEntriesService {
     private readonly desks: DesksService,
   ) {}
 
-  /** Identifies the participants of an entry. Refuses as `IdentitiesService.prove`. */
+  /** Identifies the participants of an entry by their credentials. Refuses with the codes of `prove`. */
   async prove(
     writer: Actor,
     establishment: Establishment,
@@ -96,8 +96,8 @@ export class TableEntriesService {
   }
 
   /**
-   * Checks the participants that the text requires. Refuses WRITER_NOT_ALLOWED, SIGNATURE_REQUIRED, CROUPIER_REQUIRED,
-   * CASHIER_REQUIRED, HANDS_NOT_APART.
+   * Checks that the participants required by the text are present and distinct. Refuses with WRITER_NOT_ALLOWED,
+   * SIGNATURE_REQUIRED, CROUPIER_REQUIRED, CASHIER_REQUIRED, HANDS_NOT_APART.
    */
   requireParticipants(
     establishment: Establishment,
@@ -113,8 +113,9 @@ export class TableEntriesService {
   }
 
   /**
-   * Moves chips and plaques between a table and the cashier's desk, with `cashMinor`. Refuses UNKNOWN_DESK, as
-   * `validChips`, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, DESK_BALANCE_SHORT, DESK_CHIPS_SHORT.
+   * Moves chips and plaques, with `cashMinor`, between a table and the cashier's desk; returns the desk's movement.
+   * Refuses with UNKNOWN_DESK, the codes of `validChips`, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER,
+   * DESK_BALANCE_SHORT, DESK_CHIPS_SHORT.
    */
   async moveAtDesk(
     tx: Tx,
@@ -145,7 +146,7 @@ export class TableEntriesService {
     });
   }
 
-  /** Writes an entry with its pieces and participants, in the caller's transaction and audit context. */
+  /** Writes a carnet entry with its pieces and participants, in the caller's transaction and audit context. */
   async write(tx: Tx, establishment: Establishment, { happenedAt, personId }: DeskAct, entry: NewEntry): Promise<void> {
     const { establishmentId } = establishment;
     const { sessionId, entryNumber, pieces } = entry;
@@ -171,7 +172,7 @@ export class TableEntriesService {
   }
 }
 
-/** Returns every line of an entry with its side, without lines of zero pieces. */
+/** Returns every line of pieces of an entry with its side, without lines of zero pieces. */
 function linesBySide({ in: coming = [], out = [], counted = [], notes }: ListedPieces): SidedLine[] {
   const chips = (side: PieceSide, lines: readonly ChipLine[]): SidedLine[] => lines.map((line) => ({ ...line, side }));
   const ofNotes = (notes?.lines ?? []).map(({ valueMinor, count }) => ({
@@ -186,7 +187,7 @@ function linesBySide({ in: coming = [], out = [], counted = [], notes }: ListedP
   );
 }
 
-/** Returns the participants with their parts, in the functions that the text requires. */
+/** Returns the participants with their parts, each in the function that the text requires of that part. */
 export function capacities(
   { jurisdiction }: Establishment,
   { act, writer, signer, croupier, cashier }: IdentifiedParticipants,

@@ -48,9 +48,10 @@ export class TableSessionEndsService {
   ) {}
 
   /**
-   * Interrupts a session: the encaisse is counted as at the end, or locked whole with a named key holder. Refuses as
-   * `prove` (the participants, then the key holder), NOT_FOUND, as `entryFault`, as `bouleFault`, as
-   * `interruptionFault`, as `requireParticipants`, as `validChips`, NOT_LEGAL_TENDER.
+   * Interrupts a session: the encaisse (all that is at the table) is counted as at the end, or locked whole with a
+   * named key holder. Refuses with the codes of `proveParticipants` (the participants, then the key holder), NOT_FOUND,
+   * the codes of `entryFault`, `bouleFault`, `interruptionFault`, `requireParticipants` and `validChips`,
+   * NOT_LEGAL_TENDER.
    */
   async interrupt(
     of: SessionWrite,
@@ -94,8 +95,8 @@ export class TableSessionEndsService {
 
   /**
    * Reopens an interrupted session: a counted encaisse is counted again, a locked one is opened by its key holder.
-   * Refuses as `prove`, NOT_FOUND, as `entryFault`, as `requireParticipants`, KEY_HOLDER_ABSENT, as `validChips`,
-   * NOT_LEGAL_TENDER, REASON_REQUIRED (another sum than before).
+   * Refuses with the codes of `proveParticipants`, NOT_FOUND, the codes of `entryFault` and `requireParticipants`,
+   * KEY_HOLDER_ABSENT, the codes of `validChips`, NOT_LEGAL_TENDER, REASON_REQUIRED (another sum than before).
    */
   async reopen(of: SessionWrite, sessionId: bigint, input: CountedTable): Promise<Wire<SessionView>> {
     const { actor, establishment, address } = of;
@@ -125,10 +126,10 @@ export class TableSessionEndsService {
   }
 
   /**
-   * Ends a session: every chip, plaque and note of the table is counted and brought to a desk, and the result is posted
-   * in the day of the session. Refuses as `prove`, NOT_FOUND, as `entryFault`, as `bouleFault` (the last tableau at the
-   * minimum), as `requireParticipants`, as `validChips`, NOT_LEGAL_TENDER, REASON_REQUIRED (fewer notes than were changed), as
-   * `moveAtDesk`.
+   * Ends a session: every chip, plaque and note of the table is counted and brought to a desk; the result is posted in
+   * the day of the session. Refuses with the codes of `proveParticipants`, NOT_FOUND, the codes of `entryFault`,
+   * `bouleFault` (the last tableau at the minimum), `requireParticipants` and `validChips`, NOT_LEGAL_TENDER,
+   * REASON_REQUIRED (fewer notes than were changed), and the codes of `moveAtDesk`.
    */
   async close(
     of: SessionWrite,
@@ -172,6 +173,7 @@ export class TableSessionEndsService {
     });
   }
 
+  /** Returns the counted chips and notes of a table as valid pieces of the establishment and its currency. */
   private countTable(
     establishment: Establishment,
     { chips, notes }: CountedTable,
@@ -179,9 +181,7 @@ export class TableSessionEndsService {
     return { chips: validChips(establishment, true, chips), notes: legalPieces(establishment, notes) };
   }
 
-  /**
-   * Posts a result. Nothing is posted when nothing moved.
-   */
+  /** Posts the result of a session; returns the entry, undefined when nothing moved. */
   private async post(
     tx: Tx,
     { establishmentId }: Establishment,
@@ -205,6 +205,7 @@ export class TableSessionEndsService {
     return entryId;
   }
 
+  /** Updates the state and the closing figures of a session. */
   private async changeState(
     tx: Tx,
     { establishmentId }: Establishment,

@@ -195,6 +195,7 @@ export class TableSessionsController {
   }
 }
 
+/** Returns the count of a table as sent: chips, notes, reason and the participants' credentials. */
 const countedTableOf = (sent: SentCount) => ({
   chips: chipsOf(sent.chips),
   notes: piecesOf(sent.notes),

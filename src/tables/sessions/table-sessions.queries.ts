@@ -135,7 +135,7 @@ left join lateral (
   order by table_entries.entry_number desc limit 1
 ) as changed on true`;
 
-/** Returns the sessions of a gaming day, and open sessions of earlier days; by table. */
+/** Lists the sessions of a gaming day, and open sessions of earlier days; by table. */
 export const sessionsOfDay = (on: Queryable, establishmentId: number, gamingDay: string): Promise<SessionRow[]> =>
   rows<SessionRow>(
     on,
@@ -153,7 +153,7 @@ export const openSessions = (on: Queryable, establishmentId: number): Promise<Se
     establishmentId,
   ]);
 
-/** Returns a session. Refuses NOT_FOUND. */
+/** Returns a session. Refuses with NOT_FOUND. */
 export const sessionById = (on: Queryable, establishmentId: number, sessionId: bigint): Promise<SessionRow> =>
   requiredRow<SessionRow>(
     on,
@@ -162,7 +162,7 @@ export const sessionById = (on: Queryable, establishmentId: number, sessionId: b
     [establishmentId, sessionId],
   );
 
-/** Locks a session until the transaction ends and reads it under the lock. Refuses NOT_FOUND. */
+/** Locks a session until the transaction ends and reads it under the lock. Refuses with NOT_FOUND. */
 export async function lockSession(tx: Tx, establishmentId: number, sessionId: bigint): Promise<SessionRow> {
   await rows(
     tx,
@@ -189,7 +189,7 @@ export async function nextSessionNumber(
   return (last?.number ?? 0) + 1;
 }
 
-/** Returns the carnet of a session, from its first entry. */
+/** Lists the carnet (record book) of a session, from its first entry, each with its pieces and participants. */
 export const entriesOf = (on: Queryable, establishmentId: number, sessionId: bigint): Promise<EntryRow[]> =>
   rows<EntryRow>(
     on,
@@ -228,7 +228,7 @@ export interface LastInterruption {
   readonly amountMinor: bigint;
 }
 
-/** Returns the last interruption of an interrupted session. */
+/** Returns the last interruption of a session. Refuses with NOT_FOUND. */
 export const lastInterruption = (
   on: Queryable,
   establishmentId: number,
@@ -250,7 +250,7 @@ export interface OpenSessionRow {
   readonly table: string;
 }
 
-/** Returns the open sessions of a gaming day, by table. */
+/** Lists the sessions of a gaming day that are not closed, by table. */
 export const openSessionsOfDay = (
   on: Queryable,
   establishmentId: number,

@@ -78,8 +78,9 @@ export class TableSessionsService {
   }
 
   /**
-   * Opens a session with its first avance. Refuses as `TableEntriesService.prove`, then UNKNOWN_TABLE, TABLE_RETIRED,
-   * TABLE_SESSION_OPEN, as `OpeningsService.judge`, as `initialAvanceFault`, as `requireParticipants`, as `moveAtDesk`.
+   * Opens a session with its initial avance (the table's opening float). Refuses with the codes of `proveParticipants`,
+   * then UNKNOWN_TABLE, TABLE_RETIRED, TABLE_SESSION_OPEN, the codes of `judgeOpening`, `initialAvanceFault`,
+   * `requireParticipants` and `moveAtDesk`.
    */
   async open(
     { actor, establishment, write, address }: SessionWrite,
@@ -127,8 +128,8 @@ export class TableSessionsService {
   }
 
   /**
-   * Records a further avance. Refuses as `prove`, then NOT_FOUND, as `entryFault`, as `furtherAvanceFault`, as
-   * `requireParticipants`, as `moveAtDesk`.
+   * Records a further avance (chips brought to the table during play). Refuses with the codes of `proveParticipants`,
+   * then NOT_FOUND, the codes of `entryFault`, `furtherAvanceFault`, `requireParticipants` and `moveAtDesk`.
    */
   async furtherAvance(of: SessionWrite, sessionId: bigint, input: DeskPieces): Promise<Wire<SessionView>> {
     const { actor, establishment, address } = of;
@@ -144,8 +145,9 @@ export class TableSessionsService {
   }
 
   /**
-   * Records a bon: pieces of the desk for pieces of the table, of the same value. Refuses as `prove`, then NOT_FOUND,
-   * as `entryFault`, as `bonFault`, as `requireParticipants`, as `moveAtDesk`.
+   * Records a bon (slip of exchange): pieces of the desk for pieces of the table, of the same value. Refuses with the
+   * codes of `proveParticipants`, then NOT_FOUND, the codes of `entryFault`, `bonFault`, `requireParticipants` and
+   * `moveAtDesk`.
    */
   async bon(
     of: SessionWrite,
@@ -190,7 +192,10 @@ export class TableSessionsService {
     await enterInRegister(tx, establishmentId, BONS, 'table_bons', [{ number: bonNumber, rowKey }]);
   }
 
-  /** Returns pieces to the desk without a counterpart. Refuses as `furtherAvance`, except for the amount. */
+  /**
+   * Records pieces that return to the desk without a counterpart. Refuses with the codes of `recordFurtherAvance`,
+   * except for the amount: CHIPS_NOT_LISTED.
+   */
   async credit(of: SessionWrite, sessionId: bigint, input: DeskPieces): Promise<Wire<SessionView>> {
     const { actor, establishment, address } = of;
     const { deskCode, pieces } = input;
@@ -210,10 +215,10 @@ export class TableSessionsService {
   }
 
   /**
-   * Records notes that a customer changes at the table: they are dropped into the locked box until the count at the end
-   * (MC:17.2, AI67:3). A tablet without network enters them later, with their time. Refuses NOT_FOUND, as `entryFault`,
-   * as `tableExchangeFault`, NOT_LEGAL_TENDER, EXCHANGE_TIME_WRONG (in the future, or before the session),
-   * NOTES_NOT_LISTED, as `exchangePlaceFault`.
+   * Records notes that a customer changes at the table: they stay in the locked box until the count at the end
+   * (MC:17.2, AI67:3). A tablet without network enters them later, with their time. Refuses with NOT_FOUND, the codes
+   * of `entryFault` and `tableExchangeFault`, NOT_LEGAL_TENDER, EXCHANGE_TIME_WRONG (in the future, or before the
+   * session), NOTES_NOT_LISTED, and the codes of `exchangePlaceFault`.
    */
   exchangeNotes(
     of: SessionWrite,
@@ -245,8 +250,8 @@ export class TableSessionsService {
   }
 
   /**
-   * Changes the maxima from now on, where the text allows it during a session. Refuses NOT_FOUND, as `entryFault`, as
-   * `maximumChangeFault`, as `maximaFault`.
+   * Changes the maximum stakes from now on, where the text allows it during a session. Refuses with NOT_FOUND, the
+   * codes of `entryFault`, `maximumChangeFault` and `maximaFault`.
    */
   changeMaxima(
     of: SessionWrite,
@@ -273,7 +278,10 @@ export class TableSessionsService {
     });
   }
 
-  /** Writes an entry of an open session: locked, allowed in its state, counted in the day of the session. */
+  /**
+   * Runs the work that writes an entry of a session: the session is locked, the entry allowed in its state and dated in
+   * its day. Returns the session after it. Refuses with NOT_FOUND, and the codes of `entryFault`.
+   */
   during(
     { actor, establishment, write }: SessionWrite,
     sessionId: bigint,
@@ -294,6 +302,7 @@ export class TableSessionsService {
     });
   }
 
+  /** Moves the pieces of an avance (chips brought to a table) from the desk and writes its entry. */
   private async avance(
     tx: Tx,
     establishment: Establishment,

@@ -43,7 +43,10 @@ export class AuthorisationsService {
     return authorisationsOf(this.database.dataSource, establishmentId);
   }
 
-  /** Returns the authorisation in force, the latest one; null: none was ever entered. */
+  /**
+   * Returns the latest authorisation of the games with its minimum stake in minor units; null when none was ever
+   * entered.
+   */
   async inForce(
     on: Queryable,
     { establishmentId }: Establishment,
@@ -55,8 +58,8 @@ export class AuthorisationsService {
   }
 
   /**
-   * Enters an authorisation, which replaces the previous one. Refuses AUTHORISATION_NOT_ASKED when the text requires
-   * none.
+   * Enters an authorisation, which replaces the previous one. Refuses with AUTHORISATION_NOT_ASKED when the text
+   * requires none.
    */
   grant(
     actor: Actor,
@@ -80,7 +83,7 @@ export class AuthorisationsService {
 
   /**
    * Stops all tables because the establishment cannot cover the stakes: the authorisation lapses at once. Refuses, in
-   * this order: NO_AUTHORISATION, AUTHORISATION_LAPSED (already).
+   * this order, with NO_AUTHORISATION, AUTHORISATION_LAPSED (already), AUTHORISATION_NOT_ASKED.
    */
   stop(
     actor: Actor,
@@ -105,8 +108,8 @@ export class AuthorisationsService {
   }
 
   /**
-   * Records the notification of an addressee of the stop. Refuses, in this order: TABLES_NOT_STOPPED, NOTICE_IN_FUTURE,
-   * NOTICE_BEFORE_STOP, NOTICE_ALREADY_GIVEN.
+   * Records that an addressee was notified of the stop. Refuses, in this order, with TABLES_NOT_STOPPED,
+   * NOTICE_IN_FUTURE, NOTICE_BEFORE_STOP, NOTICE_ALREADY_GIVEN.
    */
   notify(
     actor: Actor,
@@ -134,6 +137,10 @@ export class AuthorisationsService {
     });
   }
 
+  /**
+   * Performs an act on the authorisations once, in the running gaming day, with all tables locked; returns the latest
+   * one after it.
+   */
   private write(
     actor: Actor,
     establishment: Establishment,

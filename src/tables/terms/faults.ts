@@ -10,9 +10,7 @@ type Fact = RefusalDetail | undefined;
 /** Refusal of a rule: its code, and the facts in its message; a fact named `…Minor` is an amount. */
 type Fault = { readonly code: RefusalCode } & Readonly<Record<string, Fact>>;
 
-/**
- * Refuses with a fault found by a rule of the tables, amounts in the establishment's currency; no-op without a fault.
- */
+/** Refuses with the code of a fault, its amounts in the establishment's currency; does nothing without a fault. */
 export function refuseFault(
   establishment: Pick<Establishment, 'currency' | 'currencyExponent'>,
   found: Fault | null,

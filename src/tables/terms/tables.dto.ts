@@ -14,7 +14,7 @@ import { refuse } from '#refusals/refusal.js';
 /** Maxima by chance, in minor units, as sent. */
 export type SentMaxima = Readonly<Record<string, unknown>>;
 
-/** Reads the maxima of a request. Refuses INVALID_INPUT for another chance or an invalid amount. */
+/** Parses the maximum stakes of a request. Refuses with INVALID_INPUT an unknown chance or an invalid amount. */
 export function maximaOf(sent: SentMaxima = {}): Maxima {
   const wrong = Object.entries(sent).find(
     ([chance, maximum]) =>

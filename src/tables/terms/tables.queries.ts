@@ -77,7 +77,7 @@ left join table_sessions as at_work on at_work.establishment_id = gaming_tables.
 /** Tables of the jeux de cercle have their numbers here; their other data are in cagnottes/. */
 const contrepartieCondition = `gaming_tables.game in (${TABLE_GAMES.map((game) => `'${game}'`).join(', ')})`;
 
-/** Returns the tables of the establishment with the terms of a gaming day, by number. */
+/** Lists the tables of the establishment with the terms of a gaming day, by number. */
 export const tablesOf = (on: Queryable, establishmentId: number, gamingDay: string): Promise<TableRow[]> =>
   rows<TableRow>(
     on,
@@ -86,6 +86,7 @@ export const tablesOf = (on: Queryable, establishmentId: number, gamingDay: stri
     [establishmentId, gamingDay],
   );
 
+/** Returns the table with that number and its terms of a gaming day; undefined when there is none. */
 export const tableByNumber = (
   on: Queryable,
   establishmentId: number,
@@ -99,7 +100,7 @@ export const tableByNumber = (
     [establishmentId, gamingDay, tableNumber],
   );
 
-/** Whether a table of any game has or had this number. */
+/** Returns whether a table of any game has or had this number. */
 export const isNumberTaken = async (tx: Tx, establishmentId: number, tableNumber: string): Promise<boolean> =>
   (
     await rows(
@@ -119,7 +120,7 @@ export const lockTables = (tx: Tx, establishmentId: number): Promise<unknown> =>
     [establishmentId],
   );
 
-/** Returns the terms of a table, the latest first. */
+/** Lists the terms of a table, the latest first. */
 export const termsOf = (on: Queryable, establishmentId: number, tableId: bigint): Promise<TermsRow[]> =>
   rows<TermsRow>(
     on,
@@ -154,7 +155,7 @@ export interface AuthorisationRow {
   readonly notices: readonly { readonly addressee: StopAddressee; readonly toldAt: string; readonly toldTo: string }[];
 }
 
-/** Returns the authorisations of the games, the latest first. */
+/** Lists the authorisations of the games with their stop and its notices, the latest first. */
 export const authorisationsOf = (on: Queryable, establishmentId: number, limit = 100): Promise<AuthorisationRow[]> =>
   rows<AuthorisationRow>(
     on,

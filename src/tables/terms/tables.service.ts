@@ -84,7 +84,10 @@ export class TablesService {
     return tablesOf(this.database.dataSource, establishment.establishmentId, day);
   }
 
-  /** Returns the held cash desks and changeurs' desks. Their holders count blind, so no amounts are returned. */
+  /**
+   * Lists the cash desks and changeurs' desks that a person holds. Their holders count blind, so no amounts are
+   * returned.
+   */
   async heldDesks(establishment: Establishment): Promise<TableDeskRow[]> {
     return (await this.desks.list(establishment)).flatMap(({ deskCode, room, kind, heldByName, retiredAt, chips }) =>
       heldByName === null || retiredAt !== null || !holdsChips(kind)
@@ -106,14 +109,14 @@ export class TablesService {
     return this.gamingDays.currentDay(this.database.dataSource, establishment);
   }
 
-  /** Returns the terms of a table, the latest first. Refuses UNKNOWN_TABLE. */
+  /** Lists the terms of a table, the latest first. Refuses with UNKNOWN_TABLE. */
   async terms(establishment: Establishment, tableNumber: string): Promise<TermsRow[]> {
     const on = this.database.dataSource;
     const { tableId } = await this.find(on, establishment, '9999-12-31', tableNumber);
     return termsOf(on, establishment.establishmentId, tableId);
   }
 
-  /** Returns the table with that number and its terms of that day. Refuses UNKNOWN_TABLE. */
+  /** Returns the table with that number and its terms of that day. Refuses with UNKNOWN_TABLE. */
   async find(on: Queryable, { establishmentId }: Establishment, day: string, tableNumber: string): Promise<TableRow> {
     return (
       (await tableByNumber(on, establishmentId, day, tableNumber)) ?? refuse('UNKNOWN_TABLE', { table: tableNumber })
@@ -126,7 +129,7 @@ export class TablesService {
     return { tableMinor: minimumMinor, authorisedMinor: authorisation?.authorisedMinimumMinor ?? minimumMinor };
   }
 
-  /** Enters a table. Refuses GAME_NOT_KNOWN_HERE, TABLE_NUMBER_TAKEN: a number is never reused. */
+  /** Enters a table; a number is never reused. Refuses with GAME_NOT_KNOWN_HERE, TABLE_NUMBER_TAKEN. */
   create(actor: Actor, establishment: Establishment, write: WriteKey, table: NewTable): Promise<Wire<TableRow>> {
     const { jurisdiction } = establishment;
     return this.write(actor, establishment, write, { act: 'tables.create', reason: '' }, async (tx, day) => {
@@ -137,7 +140,7 @@ export class TablesService {
     });
   }
 
-  /** Assigns a number to a table, in the caller's transaction. Refuses TABLE_NUMBER_TAKEN. */
+  /** Inserts a table under its number, in the caller's transaction. Refuses with TABLE_NUMBER_TAKEN. */
   async enter(
     tx: Tx,
     { establishmentId }: Establishment,
@@ -153,7 +156,9 @@ export class TablesService {
     return lockTables(tx, establishmentId);
   }
 
-  /** Takes a table out of use for good. Refuses, in this order: UNKNOWN_TABLE, TABLE_RETIRED, TABLE_SESSION_OPEN. */
+  /**
+   * Takes a table out of use for good. Refuses, in this order, with UNKNOWN_TABLE, TABLE_RETIRED, TABLE_SESSION_OPEN.
+   */
   retire(
     actor: Actor,
     establishment: Establishment,
@@ -171,9 +176,9 @@ export class TablesService {
   }
 
   /**
-   * Sets the terms of a table from a gaming day on. Refuses, in this order: UNKNOWN_TABLE, TABLE_RETIRED,
-   * TERMS_BACKDATED (a session of that day began under others), NOTICE_IN_FUTURE, as `agreementFault`,
-   * NO_AUTHORISATION, as `minimumFault` or `vingtTroisFault`, as `maximaFault`, MAXIMUM_FIXED_FOR_SEASON,
+   * Sets the terms of a table from a gaming day on. Refuses, in this order, with UNKNOWN_TABLE, TABLE_RETIRED,
+   * TERMS_BACKDATED (a session of that day began under others), NOTICE_IN_FUTURE, the codes of `agreementFault`,
+   * NO_AUTHORISATION, the codes of `minimumFault` or `vingtTroisFault`, and of `maximaFault`, MAXIMUM_FIXED_FOR_SEASON,
    * AVANCE_NOT_FIXED, AVANCE_OF_THE_TEXT.
    */
   setTerms(actor: Actor, establishment: Establishment, write: WriteKey, input: NewTerms): Promise<Wire<TableRow>> {
@@ -207,7 +212,10 @@ export class TablesService {
     });
   }
 
-  /** Returns the maxima of these terms, with those fixed by the text. Refuses terms that the text does not allow. */
+  /**
+   * Returns the maximum stakes of these terms, with those fixed by the text. Refuses terms that the text does not
+   * allow, with the codes of `setTerms` from NO_AUTHORISATION on.
+   */
   private async checkTerms(
     tx: Tx,
     establishment: Establishment,
@@ -254,7 +262,7 @@ export class TablesService {
     return maxima;
   }
 
-  /** Performs an act of the tables once, in the running gaming day, with all of them locked. */
+  /** Performs an act on the tables once, in the running gaming day, with all of them locked. */
   write<Row>(
     actor: Actor,
     establishment: Establishment,

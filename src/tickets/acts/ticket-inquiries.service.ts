@@ -19,8 +19,8 @@ export class TicketInquiriesService {
   ) {}
 
   /**
-   * Returns the story of the ticket of that number. Refuses TICKETS_NOT_IN_USE, TICKET_GUESSES_THROTTLED, as
-   * `byNumber`.
+   * Returns the story of the ticket with this number. Refuses with TICKETS_NOT_IN_USE, TICKET_GUESSES_THROTTLED, and
+   * the codes of `findByNumber`.
    */
   inquire(actor: Actor, establishment: Establishment, number: string): Promise<TicketStory> {
     const on = this.database.dataSource;

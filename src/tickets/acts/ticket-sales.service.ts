@@ -48,8 +48,8 @@ export class TicketSalesService {
   ) {}
 
   /**
-   * Sells a ticket at a desk for the same sum in cash. Refuses TICKETS_NOT_IN_USE, UNKNOWN_DESK, DESK_RETIRED,
-   * DESK_NOT_HELD, NOT_THE_HOLDER, TICKET_ABOVE_CEILING.
+   * Sells a ticket at a desk for the same sum in cash, in minor units. Refuses with TICKETS_NOT_IN_USE, UNKNOWN_DESK,
+   * DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, TICKET_ABOVE_CEILING.
    */
   sell(
     { actor, establishment, write }: UserRequest,
@@ -78,8 +78,8 @@ export class TicketSalesService {
   }
 
   /**
-   * Issues a ticket at a desk within the caller's transaction, whose entry records the reason of the debt. Refuses
-   * TICKETS_NOT_IN_USE, TICKET_ABOVE_CEILING.
+   * Issues a ticket at a desk within the caller's transaction; the caller's entry records why the sum is owed. Refuses
+   * with TICKETS_NOT_IN_USE, TICKET_ABOVE_CEILING.
    */
   async issue(
     tx: Tx,
@@ -112,7 +112,8 @@ export class TicketSalesService {
   }
 
   /**
-   * Removes a void ticket from the amount owed: cash of a desk is refunded, any other amount is returned to revenue.
+   * Removes a void ticket from the amount owed: a desk refunds its cash, any other amount returns to revenue. Returns
+   * the journal entry; null when nothing was owed.
    */
   async takeBack(
     tx: Tx,
@@ -138,6 +139,7 @@ export class TicketSalesService {
     return entryId;
   }
 
+  /** Posts an entry for the person and the gaming day of the act. */
   #post(
     tx: Tx,
     { establishmentId }: Establishment,

@@ -29,9 +29,9 @@ export class TicketSettlementsService {
   ) {}
 
   /**
-   * Settles a ticket that a device left pending, with a second person who has the paper or the box at hand. Refuses as
-   * `IdentitiesService.prove`, OWN_APPROVAL, NOT_FOUND, TICKET_NOT_PENDING_LONG, DESK_BALANCE_SHORT, and the refusals
-   * of a step.
+   * Settles a ticket that a device left pending, with a second person who has the ticket or the box at hand. Refuses
+   * with the codes of `prove`, OWN_APPROVAL, NOT_FOUND, TICKET_NOT_PENDING_LONG, DESK_BALANCE_SHORT, and the codes of a
+   * step.
    */
   async settle(
     { actor, establishment, write }: UserRequest,

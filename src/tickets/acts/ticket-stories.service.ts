@@ -28,14 +28,14 @@ export class TicketStoriesService {
     private readonly numbers: TicketNumbersService,
   ) {}
 
-  /** Lists tickets, latest first. */
+  /** Lists tickets, latest first, each with the last four digits of its number. */
   async list(establishment: Establishment, query: TicketsQuery): Promise<ListedTicket[]> {
     const { establishmentId } = establishment;
     const found = await ticketsOf(this.database.dataSource, establishmentId, query);
     return found.map((ticket) => this.#listed(establishmentId, ticket));
   }
 
-  /** Returns the story of a ticket. Refuses NOT_FOUND. */
+  /** Returns a ticket with all its steps. Refuses with NOT_FOUND. */
   async storyOf(on: Queryable, { establishmentId }: Establishment, ticketId: bigint): Promise<TicketStory> {
     const ticket = await ticketById(on, establishmentId, ticketId);
     const steps = await stepsOf(on, establishmentId, ticketId);

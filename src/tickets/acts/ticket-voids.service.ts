@@ -35,9 +35,9 @@ export class TicketVoidsService {
   ) {}
 
   /**
-   * Voids an unpaid ticket, with a second person and the reason; cash taken for it by a desk is refunded. Refuses as
-   * `IdentitiesService.prove`, OWN_APPROVAL, NOT_FOUND, PAYMENT_DESK_REQUIRED, UNKNOWN_DESK, DESK_RETIRED,
-   * DESK_NOT_HELD, NOT_THE_HOLDER, DESK_BALANCE_SHORT, and the refusals of a step.
+   * Voids an unpaid ticket, with a second person and a reason; a desk refunds the cash it took. Refuses with the codes
+   * of `prove`, OWN_APPROVAL, NOT_FOUND, PAYMENT_DESK_REQUIRED, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD,
+   * NOT_THE_HOLDER, DESK_BALANCE_SHORT, and the codes of a step.
    */
   async void(
     { actor, establishment, write }: UserRequest,

@@ -51,8 +51,8 @@ export class OffLineTicketsService {
   ) {}
 
   /**
-   * Enters them. Refuses UNKNOWN_MACHINE, TICKETS_NOT_IN_USE; a single ticket is never refused, its outcome is
-   * reported.
+   * Takes in the tickets that a machine validated off line. Refuses with UNKNOWN_MACHINE, TICKETS_NOT_IN_USE; a single
+   * ticket is never refused, its outcome is reported.
    */
   handIn(
     { actor, establishment, write }: { actor: Actor; establishment: Establishment; write: WriteKey },
@@ -73,6 +73,10 @@ export class OffLineTicketsService {
     });
   }
 
+  /**
+   * Judges one handed-in ticket: a new one is entered, a known one is compared with its record, and a difference is
+   * noted.
+   */
   async #one(tx: Tx, handing: Handing, record: OffLineTicket): Promise<HandInOutcome> {
     const { establishment, act, at, machine, settings } = handing;
     const facts = { happenedAt: record.printedAt };

@@ -71,8 +71,8 @@ export class TicketDevicesService {
   ) {}
 
   /**
-   * Validates a ticket before printing: its number is returned once, and again with the same key. Refuses
-   * TICKET_PLACE_REQUIRED, UNKNOWN_MACHINE, UNKNOWN_DESK, NOT_A_KIOSK, DESK_RETIRED, TICKETS_NOT_IN_USE,
+   * Validates a ticket before it is printed; its number is returned, and returned again under the same key. Refuses
+   * with TICKET_PLACE_REQUIRED, UNKNOWN_MACHINE, UNKNOWN_DESK, NOT_A_KIOSK, DESK_RETIRED, TICKETS_NOT_IN_USE,
    * TICKET_ABOVE_CEILING.
    */
   request(
@@ -93,8 +93,8 @@ export class TicketDevicesService {
   }
 
   /**
-   * Records the outcome of the print: it is a ticket now, or never became one. A number printed before is noted as a
-   * duplicate. Refuses as `request`, TICKET_UNKNOWN, and the refusals of a step.
+   * Records the outcome of a print: the paper is a ticket now, or never became one. A second print of the number is
+   * noted as a duplicate. Refuses with the codes of `requestNumber`, TICKET_UNKNOWN, and the codes of a step.
    */
   print(
     { actor, establishment, write, device }: DeviceRequest,
@@ -117,9 +117,9 @@ export class TicketDevicesService {
   }
 
   /**
-   * Takes a ticket in: it belongs to this device until the device reports it stacked or returned. Presenting it again
-   * on the same device changes nothing. Refuses as `request`, then TICKET_GUESSES_THROTTLED, TICKET_UNKNOWN, and as
-   * `refusalOf`; a device receives only the code.
+   * Takes a ticket in: it belongs to this device until the device reports it stacked or returned; a repetition changes
+   * nothing. Refuses with the codes of `requestNumber`, TICKET_GUESSES_THROTTLED, TICKET_UNKNOWN, and the codes of
+   * `presentationRefusal`; a device receives only the code.
    */
   present({ actor, establishment, write, device }: DeviceRequest, number: string): Promise<Wire<DeviceTicket>> {
     const watched = {
@@ -142,9 +142,9 @@ export class TicketDevicesService {
   }
 
   /**
-   * Records the outcome of a ticket taken in: stacked, it is paid; returned, it belongs to its bearer again. Repeating
-   * it changes nothing. Refuses as `request`, TICKET_UNKNOWN, TICKET_OF_ANOTHER_PLACE, TICKET_STEP_NOT_TAKEN,
-   * TICKET_REDEEMED, DESK_BALANCE_SHORT (the cash of the kiosk).
+   * Records what became of a presented ticket: stacked, it is paid; returned, its bearer has it again; a repetition
+   * changes nothing. Refuses with the codes of `requestNumber`, TICKET_UNKNOWN, TICKET_OF_ANOTHER_PLACE,
+   * TICKET_STEP_NOT_TAKEN, TICKET_REDEEMED, DESK_BALANCE_SHORT (the cash of the kiosk).
    */
   settle(
     { actor, establishment, write, device }: DeviceRequest,
@@ -164,7 +164,7 @@ export class TicketDevicesService {
   }
 
   /**
-   * Returns the state of a ticket to a device that lost a response, if the device issued it or holds it. Refuses
+   * Returns the state of a ticket to the device that issued or holds it, after a lost response. Refuses with
    * TICKET_UNKNOWN otherwise.
    */
   async inquire(establishment: Establishment, device: DevicePlace, number: string): Promise<DeviceTicket> {
@@ -174,7 +174,10 @@ export class TicketDevicesService {
     return toDeviceTicket(found);
   }
 
-  /** Stacks or returns a pending ticket, with the cash of a kiosk; by the device, or by two people in its place. */
+  /**
+   * Stacks or returns a pending ticket; a kiosk that stacks it pays the cash out. By the device, or by two people in
+   * its place.
+   */
   async #end(
     tx: Tx,
     establishment: Establishment,
@@ -202,7 +205,7 @@ export class TicketDevicesService {
   }
 
   /**
-   * Stacks or returns a pending ticket for two people, when the device never reported; `act` is the second person's
+   * Stacks or returns a pending ticket on the decision of two people, when the device never reported; in the caller's
    * transaction.
    */
   settleOnBehalf(
@@ -220,6 +223,10 @@ export class TicketDevicesService {
     );
   }
 
+  /**
+   * Refuses a presentation with the codes of `presentationRefusal`, and at a kiosk that cannot pay it with
+   * DESK_BALANCE_SHORT.
+   */
   async #judge(
     tx: Tx,
     establishment: Establishment,
@@ -250,7 +257,10 @@ export class TicketDevicesService {
     return this.cash.move(tx, establishment, act, kiosk ?? '', ticketReference(ticket), 'ticketIssued');
   }
 
-  /** Refuses TICKET_PLACE_REQUIRED, UNKNOWN_MACHINE, UNKNOWN_DESK, NOT_A_KIOSK, DESK_RETIRED. */
+  /**
+   * Returns the place of a device. Refuses with TICKET_PLACE_REQUIRED, UNKNOWN_MACHINE, UNKNOWN_DESK, NOT_A_KIOSK,
+   * DESK_RETIRED.
+   */
   async #place(on: Queryable, establishment: Establishment, { machine, kiosk }: DevicePlace): Promise<DeviceStepPlace> {
     if ((machine === null) === (kiosk === null)) return refuse('TICKET_PLACE_REQUIRED');
     if (machine !== null) {

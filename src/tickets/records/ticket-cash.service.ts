@@ -28,7 +28,8 @@ export class TicketCashService {
   ) {}
 
   /**
-   * Moves the cash of a desk or kiosk and posts it; `ticket` is its reference in the entry. Refuses DESK_BALANCE_SHORT.
+   * Moves the cash of a ticket at a desk or kiosk and posts it; `ticket` is its reference in the entry. Refuses with
+   * DESK_BALANCE_SHORT.
    */
   async move(
     tx: Tx,
@@ -56,9 +57,9 @@ export class TicketCashService {
   }
 
   /**
-   * Confirms the print of a ticket that a bearer presents. A kiosk that never confirmed it took the cash all the same,
-   * so the print is recorded here with that cash. Otherwise the amount owed on the ticket would have no counterpart. A
-   * caller that pays out of a desk must read the desk again afterwards: it may be the kiosk.
+   * Confirms the print of a presented ticket that its kiosk never confirmed: the print and the kiosk's cash are
+   * recorded here, else the amount owed would have no counterpart. A caller that pays out of a desk must read it again:
+   * it may be the kiosk.
    */
   async confirmPrint(
     tx: Tx,

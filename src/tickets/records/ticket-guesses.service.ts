@@ -29,8 +29,8 @@ export class TicketGuessesService {
   ) {}
 
   /**
-   * Runs the work that presents a number. Refuses TICKET_GUESSES_THROTTLED after too many guesses. `place`: the place
-   * of the presentation.
+   * Runs `present`, the work that presents a number, and counts a wrong number as a guess of that person at that place.
+   * Refuses with TICKET_GUESSES_THROTTLED after too many guesses within the hour, and with the codes of `present`.
    */
   async guardGuesses<T>(
     actor: Actor,
@@ -53,12 +53,17 @@ export class TicketGuessesService {
     }
   }
 
+  /** Returns the guesses allowed within an hour by today's settings. */
   async #limit(establishment: Establishment): Promise<number> {
     const on = this.database.dataSource;
     const gamingDay = await this.gamingDays.currentDay(on, establishment);
     return (await this.settings.inForce(on, establishment, gamingDay)).ticketGuessesPerHour;
   }
 
+  /**
+   * Counts one wrong number; the one that reaches the limit raises an alarm at the place found, unless it is the
+   * establishment itself.
+   */
   async #count(
     actor: Actor,
     establishment: Establishment,

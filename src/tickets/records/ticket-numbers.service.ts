@@ -36,6 +36,7 @@ export class TicketNumbersService {
     return createHmac('sha256', this.#secret).update(`ticket/${establishmentId}/${number}`).digest();
   }
 
+  /** Returns a number as it is stored: a digest to find it by, and its encrypted text. */
   toStored(establishmentId: number, number: string): StoredNumber {
     const numberDigest = this.digest(establishmentId, number);
     const { vault } = this.database;
@@ -43,7 +44,7 @@ export class TicketNumbersService {
     return { numberDigest, numberSealed: vault.seal(Buffer.from(number), placeOf(establishmentId, numberDigest)) };
   }
 
-  /** Decrypts the number; null: it was erased, or the key that opens it is lost. */
+  /** Returns the decrypted number; null when it was erased or the key that opens it is lost. */
   decrypt(establishmentId: number, stored: { readonly [Name in keyof StoredNumber]: Buffer | null }): string | null {
     const { numberDigest, numberSealed } = stored;
     const { vault } = this.database;

@@ -99,8 +99,8 @@ const ticketSelect = `
   where tickets.establishment_id = $1`;
 
 /**
- * Returns the ticket of that number, by its digest or, when given, by a handwritten number from before the system;
- * undefined: none.
+ * Returns the ticket with this number's digest or, when given, with the handwritten number from before the system;
+ * undefined when there is none.
  */
 export function ticketByNumber(
   on: Queryable,
@@ -120,7 +120,7 @@ export function ticketByNumber(
   );
 }
 
-/** Returns one ticket. Refuses NOT_FOUND. */
+/** Returns one ticket. Refuses with NOT_FOUND. */
 export function ticketById(on: Queryable, establishmentId: number, ticketId: bigint): Promise<NumberedTicketRow> {
   return requiredRow<NumberedTicketRow>(on, `ticket ${ticketId}`, `${ticketSelect} and tickets.ticket_id = $2`, [
     establishmentId,
@@ -135,7 +135,7 @@ export interface TicketsQuery {
   readonly limit: number;
 }
 
-/** Returns tickets, latest first. */
+/** Lists tickets, latest first, by state, gaming day and last identifier seen. */
 export function ticketsOf(on: Queryable, establishmentId: number, query: TicketsQuery): Promise<NumberedTicketRow[]> {
   return rows<NumberedTicketRow>(
     on,
@@ -146,7 +146,7 @@ export function ticketsOf(on: Queryable, establishmentId: number, query: Tickets
   );
 }
 
-/** Returns all steps of a ticket, from the first. */
+/** Lists the steps of a ticket, from the first. */
 export function stepsOf(on: Queryable, establishmentId: number, ticketId: bigint): Promise<TicketStepRow[]> {
   return rows<TicketStepRow>(
     on,
@@ -177,7 +177,7 @@ export interface ExpiredTicketRow {
   readonly amountMinor: bigint;
 }
 
-/** Returns issued tickets whose last day is before this one; they are no longer paid. */
+/** Lists issued tickets whose last day is before `gamingDay`: they are no longer paid. */
 export function expiredTickets(on: Queryable, establishmentId: number, gamingDay: string): Promise<ExpiredTicketRow[]> {
   return rows<ExpiredTicketRow>(
     on,
@@ -189,7 +189,7 @@ export function expiredTickets(on: Queryable, establishmentId: number, gamingDay
   );
 }
 
-/** Inserts the steps by which they expire, with the single entry that posts them all. */
+/** Inserts the steps by which tickets expire, all under the single entry that posts them. */
 export async function expireTickets(
   on: Queryable,
   establishmentId: number,
@@ -214,7 +214,7 @@ export async function expireTickets(
   );
 }
 
-/** Returns the establishments with stored numbers of ended tickets, in order. */
+/** Returns the identifiers of the establishments that still store the number of an ended ticket, in order. */
 export async function establishmentsWithEndedTickets(on: Queryable): Promise<number[]> {
   const found = await rows<{ readonly establishmentId: number }>(
     on,
@@ -227,7 +227,7 @@ export async function establishmentsWithEndedTickets(on: Queryable): Promise<num
   return found.map(({ establishmentId }) => establishmentId);
 }
 
-/** Erases numbers past their retention; returns their number. */
+/** Erases at most `atMost` numbers of tickets that ended before a day; returns how many. */
 export async function eraseNumbers(
   on: Queryable,
   establishmentId: number,
@@ -242,7 +242,7 @@ export async function eraseNumbers(
   return forgotten;
 }
 
-/** Stores the difference between a hand-in and the ticket on file; a repetition changes nothing. */
+/** Stores the difference between a handed-in ticket and its record; a repetition changes nothing. */
 export async function noteHandInDifference(
   on: Queryable,
   establishmentId: number,
@@ -269,7 +269,7 @@ export async function noteHandInDifference(
   );
 }
 
-/** Counts a number of no ticket; returns the count within the hour. */
+/** Counts a presented number that belongs to no ticket; returns the guesser's count within the hour. */
 export async function countGuess(on: Queryable, establishmentId: number, guesser: string, at: Date): Promise<number> {
   const [{ guesses } = { guesses: 0 }] = await rows<{ readonly guesses: number }>(
     on,
@@ -285,7 +285,7 @@ export async function countGuess(on: Queryable, establishmentId: number, guesser
   return guesses;
 }
 
-/** Returns the count of numbers of no ticket presented within the hour. */
+/** Returns how many numbers of no ticket the guesser presented within the hour before `at`. */
 export async function guessesOf(on: Queryable, establishmentId: number, guesser: string, at: Date): Promise<number> {
   const row = await maybeRow<{ readonly guesses: number }>(
     on,

@@ -77,7 +77,7 @@ export class TicketsService {
     private readonly numbers: TicketNumbersService,
   ) {}
 
-  /** Returns the settings of a day on which tickets are in use. Refuses TICKETS_NOT_IN_USE. */
+  /** Returns the settings of a day on which tickets are in use. Refuses with TICKETS_NOT_IN_USE. */
   async requireInUse(
     on: Queryable,
     establishment: Establishment,
@@ -97,7 +97,9 @@ export class TicketsService {
     return this.numbers.make(ticketSystem);
   }
 
-  /** Enters a ticket with its first step, in the caller's transaction. Refuses TICKET_ABOVE_CEILING, TICKET_KNOWN. */
+  /**
+   * Enters a ticket with its first step, in the caller's transaction. Refuses with TICKET_ABOVE_CEILING, TICKET_KNOWN.
+   */
   async enter(
     tx: Tx,
     establishment: Establishment,
@@ -139,9 +141,9 @@ export class TicketsService {
   }
 
   /**
-   * Takes the ticket's next step, after the last one in `ticket`. The second of two simultaneous steps waits, and is
-   * refused according to the state after the first: TICKET_REDEEMED, TICKET_VOIDED, TICKET_EXPIRED, TICKET_IS_ORPHAN,
-   * TICKET_NOT_PRINTED, TICKET_PENDING_ELSEWHERE, TICKET_STEP_NOT_TAKEN, TICKET_OF_ANOTHER_PLACE, DAY_CLOSED.
+   * Takes the step after the ticket's last one. Of two simultaneous steps the second waits and is refused by the state
+   * after the first: TICKET_REDEEMED, TICKET_VOIDED, TICKET_EXPIRED, TICKET_IS_ORPHAN, TICKET_NOT_PRINTED,
+   * TICKET_PENDING_ELSEWHERE, TICKET_STEP_NOT_TAKEN, TICKET_OF_ANOTHER_PLACE, DAY_CLOSED.
    */
   async takeStep(
     tx: Tx,
@@ -157,8 +159,8 @@ export class TicketsService {
   }
 
   /**
-   * Returns the ticket of a typed or scanned number. Refuses TICKET_UNKNOWN to a device; to a cashier TICKET_MISTYPED,
-   * TICKET_OTHER_HOUSE, TICKET_OFF_LINE, TICKET_NEVER_ISSUED.
+   * Returns the ticket with a typed or scanned number. Refuses with TICKET_UNKNOWN to a device; to a cashier with
+   * TICKET_MISTYPED, TICKET_OTHER_HOUSE, TICKET_OFF_LINE, TICKET_NEVER_ISSUED.
    */
   async findByNumber(
     on: Queryable,
@@ -195,13 +197,17 @@ export class TicketsService {
     return ticketById(on, establishmentId, ticketId);
   }
 
-  /** Refuses a presentation according to `refusalOf`; a cashier also sees when and where a ticket was paid. */
+  /**
+   * Refuses a presentation with the codes of `presentationRefusal`; a cashier also sees when and where a ticket was
+   * paid.
+   */
   judge(ticket: TicketRow, presentation: Presentation, settings: SettingsInForce, reader: RefusalReader): void {
     const refusal = presentationRefusal(ticket, presentation, settings);
     if (refusal === null) return;
     refuse(refusal, reader === 'device' ? {} : lastStepDetails(ticket));
   }
 
+  /** Inserts a step of a ticket with the person and the day of the act; an absent fact is stored as null. */
   async #step(
     tx: Tx,
     establishmentId: number,
@@ -229,13 +235,14 @@ export class TicketsService {
   }
 }
 
-/** Returns the time and place of a ticket's last step, for a reader allowed to see them. */
+/** Returns the gaming day, instant and place of a ticket's last step, for a reader allowed to see them. */
 function lastStepDetails(ticket: TicketRow) {
   const { movedOn, movedAt, lastPlace, lastMachine, lastDesk, ticketId } = ticket;
   const when = { ticketId: String(ticketId), gamingDay: movedOn, at: movedAt.toISOString() };
   return { ...when, place: lastPlace, where: lastMachine ?? lastDesk };
 }
 
+/** Refuses with TICKET_ABOVE_CEILING an amount above the ceiling, both in minor units. */
 function refuseAboveCeiling(
   { currency, currencyExponent }: Establishment,
   amountMinor: bigint,

@@ -60,6 +60,10 @@ const UNSETTLED = `
     and current_findings.severity <> 'notice'
     and (current_findings.severity = 'blocking' or current_findings.decision is distinct from 'approved')`;
 
+/**
+ * Lists the open gaming days, oldest first, with their unsettled findings by kind, the amount at stake and a requested
+ * closing.
+ */
 export function openDays(on: Queryable, establishmentId: number, now: Date, limit: number): Promise<OpenDayRow[]> {
   return rows(
     on,
@@ -116,6 +120,10 @@ export interface UnsettledTotals {
   readonly atStakeMinor: bigint;
 }
 
+/**
+ * Returns the totals of unsettled work: open days, machines, findings, blocking ones, and the amount at stake in minor
+ * units.
+ */
 export function unsettledTotals(on: Queryable, establishmentId: number): Promise<UnsettledTotals> {
   return oneRow(
     on,
@@ -130,7 +138,10 @@ export function unsettledTotals(on: Queryable, establishmentId: number): Promise
   );
 }
 
-/** Returns blocking machines first, then by amount descending; equal ones oldest first. */
+/**
+ * Lists the machines with unsettled findings: blocking ones first, then by amount at stake descending; equal ones
+ * oldest first.
+ */
 export function machinesToSettle(
   on: Queryable,
   establishmentId: number,
@@ -181,7 +192,7 @@ export interface PendingApprovalRow {
   readonly side: 'toDecide' | 'mine' | 'others';
 }
 
-/** Returns undecided requests, oldest first; those that the reader may decide before the others. */
+/** Lists undecided requests, oldest first; those that the reader may decide before the others. */
 export function pendingApprovals(
   on: Queryable,
   establishmentId: number,
@@ -213,7 +224,7 @@ export function pendingApprovals(
   );
 }
 
-/** Returns the number of pending requests per side. */
+/** Returns the number of pending requests that the reader may decide, made by the reader, and others. */
 export function pendingApprovalCounts(
   on: Queryable,
   establishmentId: number,
@@ -249,6 +260,7 @@ export interface ClosedDays {
   readonly approvedBy: string | null;
 }
 
+/** Returns the number of closed days with the first and the last one, and the people of the last closing. */
 export async function closedDays(on: Queryable, establishmentId: number): Promise<ClosedDays> {
   const row = await maybeRow<ClosedDays>(
     on,
@@ -277,7 +289,7 @@ export interface LastVerification {
   readonly findingCount: number;
 }
 
-/** Returns the last completed verification of the log. */
+/** Returns the last completed verification of the log; null when there is none. */
 export async function lastVerification(on: Queryable, establishmentId: number): Promise<LastVerification | null> {
   const row = await maybeRow<LastVerification>(
     on,

@@ -112,6 +112,7 @@ export class DashboardTasksService {
     private readonly clock: Clock,
   ) {}
 
+  /** Returns the unsettled work of the establishment with the function whose turn it is, and the proved facts. */
   tasks(actor: Actor, { establishmentId }: Establishment): Promise<DashboardTasks> {
     const now = this.clock.now();
     const reader = { personId: actor.personId, kinds: decidableBy(actor) };
@@ -158,6 +159,7 @@ function decidableBy({ permissions, roles }: Actor): readonly ApprovalKind[] {
   return approvalKinds.filter((kind) => decidersOf(kind).some((role) => roles.includes(role)));
 }
 
+/** Returns the next step of an open day, and the function whose turn it is. */
 function nextOf(day: OpenDayRow): { readonly next: NextStep; readonly owner: Role | null } {
   if (day.closingRequestId !== null) return { next: 'approveClosing', owner: 'direction' };
   if (day.runNumber === null)

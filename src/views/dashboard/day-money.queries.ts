@@ -7,7 +7,10 @@ export interface AverageHoldRow {
   readonly averageHoldPercent: string | null;
 }
 
-/** Returns the hold of the reconciled days before this one, up to a maximum number: Σ metered win ÷ Σ coin in. */
+/**
+ * Returns the hold of the reconciled days before this one, up to a maximum number: Σ metered win ÷ Σ coin in, in
+ * percent.
+ */
 export function averageHoldBefore(
   on: Queryable,
   establishmentId: number,

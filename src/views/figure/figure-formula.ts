@@ -86,6 +86,9 @@ export function figureFormula(
 const NONE: GridTolerance = { minor: null, percent: null, minorFrom: null, percentFrom: null };
 const HUNDRED_PERCENT_SCALED = 100n * 10n ** 8n;
 
+/**
+ * Returns the formula of a comparison: metered against actual, the variance, and whether it is beyond the tolerance.
+ */
 function comparedFormula(
   { metered, actual }: Extract<FigureDefinition, { kind: 'compared' }>,
   line: MachineResultRow,

@@ -20,7 +20,7 @@ export interface MachineOfDay {
   readonly returnCertifiedOn: string | null;
 }
 
-/** Returns the machine as recorded in the run of the day. */
+/** Returns a machine as recorded in the run of the day; undefined when the run does not have it. */
 export function machineOfDay(
   on: Queryable,
   establishmentId: number,
@@ -58,7 +58,7 @@ export interface FigureReadingRow {
 
 const columnOf = new Map<CounterName, string>(COUNTERS.map(({ name, column }) => [name, column]));
 
-/** Returns the readings of those instants of a machine's stations; for a repeated instant every reported one. */
+/** Lists the readings of those instants of a machine's stations; for a repeated instant every reported one. */
 export function readingsOfInstants(
   on: Queryable,
   establishmentId: number,
@@ -96,6 +96,7 @@ export interface FigureStepRow {
   readonly laterReadAt: Date;
 }
 
+/** Lists the breaks in the meters of a machine that end within a day, by station. */
 export function stepsOfDay(
   on: Queryable,
   establishmentId: number,
@@ -132,7 +133,7 @@ export interface FigureAdjustmentRow {
   readonly isInForce: boolean;
 }
 
-/** Returns the meter adjustments that overlap the day, including pending and refused ones. */
+/** Lists the meter adjustments that overlap the day, including pending and refused ones. */
 export function adjustmentsOfDay(
   on: Queryable,
   establishmentId: number,
@@ -185,7 +186,7 @@ export interface FigureCountRow {
   readonly approvedBy: string | null;
 }
 
-/** Returns every revision of every count of the machine, as entered. */
+/** Lists every revision of every count of the machine on a day, as entered. */
 export function countsOfMachine(
   on: Queryable,
   establishmentId: number,
@@ -229,6 +230,7 @@ export interface FigureTotalRow {
   readonly approvedBy: string | null;
 }
 
+/** Lists every revision of the entered totals of a machine on a day, and the totals of its slips. */
 export function totalsOfMachine(
   on: Queryable,
   establishmentId: number,
@@ -266,7 +268,7 @@ export function totalsOfMachine(
   );
 }
 
-/** Returns the closing that froze the day; null: it is open. */
+/** Returns the number of the closing that froze a day; null while it is open. */
 export async function closingNumberOf(
   on: Queryable,
   establishmentId: number,

@@ -58,8 +58,8 @@ export class FigureService {
   constructor(private readonly database: Database) {}
 
   /**
-   * Returns the detail of a figure. Refuses UNKNOWN_GAMING_DAY; NOT_FOUND for a figure or a machine that the run of the
-   * day does not have.
+   * Returns the detail of a figure: its formula, readings, counts, findings, articles and log entries. Refuses with
+   * UNKNOWN_GAMING_DAY; NOT_FOUND for a figure or a machine that the run of the day does not have.
    */
   figure(establishment: Establishment, gamingDay: string, machine: string, figure: string): Promise<FigureDetail> {
     if (!isFigureName(figure)) return refuse('NOT_FOUND', { what: `figure ${figure}` });
@@ -98,12 +98,16 @@ export class FigureService {
   }
 }
 
+/** Returns the facts of the machine beside a figure: plate, place and certified return. */
 function machineOfFigure(line: MachineResultRow, sheet: MachineOfDay) {
   const { machine, serialNumber, standNumber, denominationMinor } = line;
   const { location, maker, model, returnCertifiedOn } = sheet;
   return { machine, serialNumber, standNumber, location, maker, model, denominationMinor, returnCertifiedOn };
 }
 
+/**
+ * Collects the rows from which a figure was made: stations, breaks, adjustments, readings, counts, totals and findings.
+ */
 async function evidenceOf(
   tx: Tx,
   establishmentId: number,
@@ -151,7 +155,10 @@ function countersOf({ counters }: FigureDefinition, days: readonly MachineDay[])
   return [bucketCounter(segmentsOf(day), day.hasHopper)];
 }
 
-/** Returns the findings of one machine; keys begin with its number, so they are consecutive. */
+/**
+ * Returns the findings of one machine on a day, each with whether it is about the figure; keys begin with its number,
+ * so they are consecutive.
+ */
 async function findingsOf(
   tx: Tx,
   establishmentId: number,
@@ -182,12 +189,16 @@ async function findingsOf(
     }));
 }
 
+/** Returns whether a finding is about a figure, by its code and medium. */
 function isAbout({ code, medium }: FindingRow, definition: FigureDefinition): boolean {
   if (definition.kind === 'theoreticalWin' || definition.kind === 'actualHold') return medium === 'hold';
   if (definition.kind !== 'compared') return false;
   return definition.codes.includes(code) && (medium === definition.medium || medium === '');
 }
 
+/**
+ * Returns the stretches between readings of a station, with the movement of each counter in credits and minor units.
+ */
 function stretchesOf(station: StationDay, counters: readonly CounterName[]): FigureStretch[] {
   return station.segments.map(({ fromReadAt, toReadAt, denominationMinor, holdUnits, movement }) => ({
     stationNumber: station.stationNumber,
@@ -210,7 +221,7 @@ function percentOfUnits(units: bigint): string {
   return `${digits.slice(0, -4)}.${digits.slice(-4)}`;
 }
 
-/** Returns every row with its entry in the log. */
+/** Returns the rows of the evidence, each with its entry in the log. */
 async function withLogEntries(
   tx: Tx,
   establishment: Establishment,
@@ -264,6 +275,7 @@ async function withLogEntries(
   };
 }
 
+/** Returns whether a reading opens the day of its station, closes it, or is in between. */
 function placeOf(row: FigureReadingRow, stations: readonly StationDay[]): ProvedReading['place'] {
   const station = stations.find(({ stationNumber }) => stationNumber === row.stationNumber);
   const isAt = (at: Date | null | undefined): boolean => at?.getTime() === row.readAt.getTime();
@@ -271,6 +283,7 @@ function placeOf(row: FigureReadingRow, stations: readonly StationDay[]): Proved
   return isAt(station?.closingReadAt) ? 'closing' : 'between';
 }
 
+/** Returns the audited row of the closing that froze a day, as a list of one; empty while it is open. */
 async function closingRow(tx: Tx, establishmentId: number, gamingDay: string): Promise<AuditedRow[]> {
   const number = await closingNumberOf(tx, establishmentId, gamingDay);
   if (number === null) return [];

@@ -62,7 +62,7 @@ const planInForce = `lateral (
     limit 1
   ) as plan`;
 
-/** $1 establishment, $2 day. Returns each room of the file of stands with the plan in force on the day. */
+/** Lists each room of the file of stands with the plan in force on the day. */
 export function roomsOfDay(on: Queryable, establishmentId: number, gamingDay: string): Promise<FloorRoomRow[]> {
   return rows<FloorRoomRow>(
     on,
@@ -76,8 +76,8 @@ export function roomsOfDay(on: Queryable, establishmentId: number, gamingDay: st
 }
 
 /**
- * Returns every stand in use when the day closed: its cell and its machine. Where the day has a run, it adds the
- * machine's line, with the columns for the drop comparison and the machine's results.
+ * Lists every stand in use when the day closed: its cell and its machine. Where the day has a run, it adds the
+ * machine's results.
  */
 export function standsOfDay(
   on: Queryable,

@@ -52,7 +52,7 @@ export class FloorDayService {
     private readonly gamingDays: GamingDaysService,
   ) {}
 
-  /** Returns the floor of the requested day; by default of the last computed day, or else of the current one. */
+  /** Returns the floor on the requested day; by default on the last computed day, or else on the current one. */
   floor(actor: Actor, establishment: Establishment, requestedDay: string | undefined): Promise<FloorDay> {
     return this.database.snapshot(async (tx) => {
       const { establishmentId } = establishment;
@@ -76,6 +76,7 @@ export class FloorDayService {
   }
 }
 
+/** Returns a stand as the reader may see it: without result and findings unless they may read the day. */
 function floorStand(
   { blockingCount, toExplainCount, result, ...stand }: ComputedStandRow,
   showsFigures: boolean,
@@ -85,7 +86,7 @@ function floorStand(
   return { ...stand, result, openFindings: { openCount, blockingCount, toExplainCount } };
 }
 
-/** Returns the marks of a stand in each colouring; the client draws the same. */
+/** Counts the marks of stands in each colouring; the client draws the same. */
 function marksOf(stands: readonly FloorStand[]): FloorMarkCount[] {
   const counts = new Map<string, FloorMarkCount>();
   const add = (by: FloorMarkCount['by'], mark: string): void => {

@@ -12,6 +12,7 @@ export interface StationOverview {
   readonly offeredCounters: readonly string[];
 }
 
+/** Lists the stations of a machine with their last reading and the counters they offer. */
 export function stationOverviews(
   on: Queryable,
   establishmentId: number,
@@ -55,6 +56,7 @@ export interface LastClosedDay {
   readonly varianceMinor: bigint | null;
 }
 
+/** Returns the results of the last closed day of a machine; undefined when there is none. */
 export function lastClosedDay(
   on: Queryable,
   establishmentId: number,
@@ -98,6 +100,7 @@ export interface OpenFindingsOfDay {
   readonly findingCount: number;
 }
 
+/** Lists the number of unsettled findings of a machine by open day, latest first. */
 export function openFindingsOf(
   on: Queryable,
   establishmentId: number,
@@ -129,6 +132,7 @@ export interface PendingCorrectionRow {
   readonly requestedAt: Date;
 }
 
+/** Lists the undecided requests to correct a machine, oldest first. */
 export function pendingCorrections(
   on: Queryable,
   establishmentId: number,
@@ -163,6 +167,7 @@ export interface VersionPeople {
   readonly decidedAt: Date | null;
 }
 
+/** Lists the people of each version of a machine: recorder, requester and decider. */
 export function versionPeople(on: Queryable, establishmentId: number, machineId: bigint): Promise<VersionPeople[]> {
   return rows<VersionPeople>(
     on,
@@ -196,7 +201,7 @@ export interface PlateChangeRow {
   readonly serialNumberAfter: string;
 }
 
-/** Returns the changes of a plate; a previous value is null when that part of the plate did not change. */
+/** Lists the changes of a machine's plate; a previous value is null when that part of the plate did not change. */
 export function plateChanges(on: Queryable, establishmentId: number, machineId: bigint): Promise<PlateChangeRow[]> {
   return rows<PlateChangeRow>(
     on,
@@ -228,6 +233,7 @@ export interface PhotographTaken {
   readonly height: number;
 }
 
+/** Lists the photographs of a machine, latest first, with the person who recorded each. */
 export function photographAdditions(
   on: Queryable,
   establishmentId: number,

@@ -95,7 +95,10 @@ export class MachineOverviewService {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns the page of a machine. Refuses UNKNOWN_MACHINE. */
+  /**
+   * Returns the page of a machine: plate, stations, photographs, pending corrections, last closed day and open
+   * findings. Refuses with UNKNOWN_MACHINE.
+   */
   overview(actor: Actor, establishment: Establishment, sbmNumber: string): Promise<MachineOverview> {
     return this.database.snapshot(async (tx) => {
       const { establishmentId } = establishment;
@@ -117,7 +120,7 @@ export class MachineOverviewService {
     });
   }
 
-  /** Returns the history, latest first. Refuses UNKNOWN_MACHINE. */
+  /** Returns the history of a machine, latest first: versions, plates and photographs. Refuses with UNKNOWN_MACHINE. */
   timeline(establishment: Establishment, sbmNumber: string): Promise<MachineHistoryEntry[]> {
     return this.database.snapshot(async (tx) => {
       const { establishmentId } = establishment;
@@ -138,6 +141,7 @@ export class MachineOverviewService {
     });
   }
 
+  /** Lists the pending corrections of a machine with the differences that each would make. */
   private async pending(
     tx: Tx,
     actor: Actor,
@@ -188,7 +192,7 @@ function latest(instants: readonly (Date | null)[]): Date | null {
   return known.sort((left, right) => right.getTime() - left.getTime())[0] ?? null;
 }
 
-/** Returns the version in force at a version's instant before that version was recorded. */
+/** Returns the version in force at a version's instant before that version was recorded; null when there was none. */
 function versionBefore(
   versions: readonly MachineVersionRow[],
   { effectiveAt, versionNumber }: MachineVersionRow,
@@ -204,6 +208,7 @@ function versionBefore(
   return earlier[0] ?? (versionNumber > 1 ? (versions[0] ?? null) : null);
 }
 
+/** Returns the history entry of a version, with its differences from the version before and its approval. */
 function versionEntry(
   version: MachineVersionRow,
   versions: readonly MachineVersionRow[],
@@ -228,6 +233,7 @@ function approvalOf(people: VersionPeople): MachineHistoryEntry['approval'] {
   return requestId === null ? null : { requestId, requestedByName, requestedAt, decidedByName, decidedAt };
 }
 
+/** Returns the history entry of a changed plate: maker, serial number or both. */
 function plateEntry(change: PlateChangeRow): MachineHistoryEntry {
   const parts = [
     { field: 'maker', before: change.makerBefore, after: change.makerAfter },
@@ -247,6 +253,7 @@ function plateEntry(change: PlateChangeRow): MachineHistoryEntry {
   };
 }
 
+/** Returns the history entry of a photograph. */
 function photographEntry(photograph: PhotographTaken): MachineHistoryEntry {
   return {
     kind: 'photograph',

@@ -16,12 +16,14 @@ interface FigureDefinition {
   readonly isSummed?: boolean;
 }
 
+/** Creates the figure of one column of the line. */
 const plainFigure = (name: GridFigureName, column: string, kind: GridFigure['kind'] = 'minor'): FigureDefinition => ({
   name,
   kind,
   sql: (of) => of(column),
 });
 
+/** Creates the figure of one column in percent of another, null when that one is zero. */
 const percentFigure = (
   name: GridFigureName,
   part: (of: ColumnSelector) => string,
@@ -96,7 +98,7 @@ const HAND_PAYS = ['jackpot', 'progressive', 'bonus', 'cancelled', 'short_pay', 
   .map((kind) => `machine_days.paid_${kind}_minor`)
   .join(' + ');
 
-/** Columns that a line takes from its machine's day, each under the name used by the figures. */
+/** Returns the columns that a line takes from its machine's day, each under the name used by the figures. */
 function columnsOf(medium: GridMedium): readonly (readonly [name: string, sql: string])[] {
   const own = (name: string) => [name, `machine_days.${name}`] as const;
   if (medium === 'play') {
@@ -121,13 +123,16 @@ const MISSING_DATA_CODES = `('readingsAbsent', 'openingReadingMissing')`;
 /** Findings that concern every medium: the metered amounts are not known. */
 const CODES_OF_EVERY_MEDIUM = `('meterException', 'readingsAbsent', 'openingReadingMissing')`;
 
+/**
+ * Builds the condition for findings about a medium: of the medium itself, or of a code that applies to every medium.
+ */
 function mediumCondition(medium: GridMedium): string {
   if (medium === 'play' || medium === 'cash') return 'true';
   const missing = COMPARED_COLUMNS[medium].isCounted ? ` or current_findings.code = 'countMissing'` : '';
   return `(current_findings.medium = '${medium}' or current_findings.code in ${CODES_OF_EVERY_MEDIUM}${missing})`;
 }
 
-/** $1 establishment, $2 day. Returns the unsettled findings, machine by machine. */
+/** Builds the statement of the unsettled findings of a day, machine by machine. $1 establishment, $2 day. */
 function unsettledFindingsSql(medium: GridMedium): string {
   return `select current_findings.machine_id,
       bool_or(current_findings.severity = 'blocking') as blocking,
@@ -146,8 +151,8 @@ function unsettledFindingsSql(medium: GridMedium): string {
 }
 
 /**
- * State of a line. An unopened box is missing where an amount was metered; a finding about the whole machine always
- * applies.
+ * Builds the state of a line. An unopened box is missing where an amount was metered; a finding about the whole machine
+ * always applies.
  */
 function stateOf(medium: GridMedium): string {
   const isCompared = medium !== 'play' && medium !== 'cash';
@@ -161,8 +166,8 @@ function stateOf(medium: GridMedium): string {
 }
 
 /**
- * One line per machine. $1 establishment, $2 day, $3 its run, without which PostgreSQL estimates few lines; of a
- * compared medium $4 and $5: the tolerance's amount and percentage.
+ * Builds the statement of one line per machine. $1 establishment, $2 day, $3 its run, without which PostgreSQL
+ * estimates few lines; of a compared medium $4 and $5: the tolerance's amount and percentage.
  */
 function dayLines(medium: GridMedium): string {
   const columns = columnsOf(medium).map(([name, sql]) => `${sql} as ${name}`);
@@ -211,6 +216,7 @@ const GROUP_COLUMNS: Readonly<Record<Exclude<GridGroupBy, 'none'>, string>> = {
 const lineColumn: ColumnSelector = (column) => `lines.${column}`;
 const columnSum: ColumnSelector = (column) => `sum(lines.${column})`;
 
+/** Builds the order of lines: by group, then by the sorted column, then by machine. */
 function orderOf(medium: GridMedium, { by, isDescending }: GridOrder, groupBy: GridGroupBy): string {
   const figure = figuresOf(medium).find(({ name }) => name === by);
   const sought = figure === undefined ? LABEL_COLUMNS[by as GridLabel] : figure.sql(lineColumn);
@@ -219,7 +225,8 @@ function orderOf(medium: GridMedium, { by, isDescending }: GridOrder, groupBy: G
 }
 
 /**
- * Groups and sums lines by everything that a filter or a group distinguishes: every total is made from these few rows.
+ * Builds the groups of lines by everything that a filter or a group distinguishes, with their sums: every total is made
+ * from these few rows.
  */
 function cellsOf(medium: GridMedium, lines: string): string {
   const sums = columnsOf(medium).map(([name]) => `sum(lines.${name}) as ${name}`);
@@ -249,6 +256,7 @@ const CHOICES = `(
     group by grouping sets ((lines.state), (lines.denomination), (lines.location), (lines.maker))
   ) as sums)`;
 
+/** Builds the JSON list of groups with their totals and the index of their first line; empty without groups. */
 function groupsSql(medium: GridMedium, groupBy: GridGroupBy, cells: string): string {
   if (groupBy === 'none') return `'[]'::json`;
   const column = groupBy === 'denomination' ? 'denomination' : groupBy;
@@ -259,7 +267,7 @@ function groupsSql(medium: GridMedium, groupBy: GridGroupBy, cells: string): str
     from ${cells} as lines group by lines.${column}) as summed)`;
 }
 
-/** The columns of a line as text: its labels, then its figures. */
+/** Builds the columns of a line as text: its labels, then its figures. */
 function lineColumns(medium: GridMedium): string {
   const labels = LABELS.map(([name, column]) => `lines.${column}::text as "${name}"`);
   const figures = figuresOf(medium).map(({ name, sql }) => `(${sql(lineColumn)})::text as "${name}"`);
@@ -275,7 +283,10 @@ const LABELS: readonly (readonly [name: keyof GridLines, column: string])[] = [
   ['state', 'state'],
 ];
 
-/** Returns the filter's condition on a line, with its values after the existing parameters; null: no restriction. */
+/**
+ * Returns the filter's condition on a line, with its values after the existing parameters; null when nothing is
+ * filtered.
+ */
 function conditionOf(filter: GridFilter, parameters: SqlParameter[]): string | null {
   const { states, denominations, locations, makers, sought } = filter;
   const given = (value: SqlParameter, type: string): string => `$${parameters.push(value)}::${type}`;
