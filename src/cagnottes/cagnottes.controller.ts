@@ -46,19 +46,19 @@ export class CagnottesController {
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('table') tableNumber: string,
-    @Body() sent: CercleTermsDto,
+    @Body() input: CercleTermsDto,
   ): Promise<Wire<CercleTableRow>> {
-    const { effectiveFrom, rateHundredths, tie, garageToldOn: garageCommunicatedOn, reason } = sent;
-    const amount = (text: string | undefined): bigint | null => (text === undefined ? null : BigInt(text));
+    const { effectiveFrom, rateHundredths, tie, garageToldOn: garageCommunicatedOn, reason } = input;
+    const parseAmount = (text: string | undefined): bigint | null => (text === undefined ? null : BigInt(text));
     return this.tables.setTerms(actor, establishment, write, {
       tableNumber,
       effectiveFrom,
       rateHundredths: rateHundredths ?? null,
       tie: tie ?? null,
       reason,
-      roundingMinor: amount(sent.roundingMinor),
-      maximumBankMinor: amount(sent.maximumBankMinor),
-      garageFromMinor: amount(sent.garageFromMinor),
+      roundingMinor: parseAmount(input.roundingMinor),
+      maximumBankMinor: parseAmount(input.maximumBankMinor),
+      garageFromMinor: parseAmount(input.garageFromMinor),
       garageToldOn: garageCommunicatedOn ?? null,
     });
   }

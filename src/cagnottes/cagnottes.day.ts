@@ -19,9 +19,9 @@ export const cagnottesDay: DayContribution = {
   /**
    * Returns the sessions whose cagnotte (the box with the rake) is not counted: they prevent the closing of the day.
    */
-  blockers: async (on, { establishmentId, gamingDay }) => {
-    const open = await uncountedSessionsOfDay(on, establishmentId, gamingDay);
-    return open.map(({ table, sessionId }) => ({
+  blockers: async (connection, { establishmentId, gamingDay }) => {
+    const uncountedSessions = await uncountedSessionsOfDay(connection, establishmentId, gamingDay);
+    return uncountedSessions.map(({ table, sessionId }) => ({
       kind: 'cagnotteUncounted' as const,
       table,
       sessionId: sessionId.toString(),

@@ -61,8 +61,8 @@ export class KeyAuthorisationsService {
     tx: Tx,
     { establishmentId, subject, openedBy, team, machines }: NewKeyAuthorisation,
   ): Promise<bigint> {
-    const opened = { establishmentId, subject, openedBy, openedAt: this.clock.now() };
-    const { authorisationId } = await insertRow(tx, KeyAuthorisationEntity, opened);
+    const authorisation = { establishmentId, subject, openedBy, openedAt: this.clock.now() };
+    const { authorisationId } = await insertRow(tx, KeyAuthorisationEntity, authorisation);
     await this.addToTeam(tx, establishmentId, authorisationId, team);
     await this.addMachines(tx, establishmentId, authorisationId, machines);
     return authorisationId;
@@ -80,12 +80,12 @@ export class KeyAuthorisationsService {
 
   /** Returns the drop doors opened by a drop's team: the drop was open and the machine on its list. */
   doorsOpenedForDrops<Door extends DropDoor>(
-    on: Queryable,
+    connection: Queryable,
     establishmentId: number,
     doors: readonly Door[],
     toleratedDriftSeconds: number,
   ): Promise<Door[]> {
-    return doorsOfAuthorisations(on, establishmentId, doors, toleratedDriftSeconds);
+    return doorsOfAuthorisations(connection, establishmentId, doors, toleratedDriftSeconds);
   }
 
   /**
@@ -96,11 +96,11 @@ export class KeyAuthorisationsService {
     tx: Tx,
     { establishmentId, authorisationId, openedBy }: CountedDrop & { readonly openedBy: bigint },
   ): Promise<void> {
-    const counted = { establishmentId, countedAuthorisationId: authorisationId };
-    if (await tx.existsBy(KeyAuthorisationEntity, counted)) return;
+    const countKey = { establishmentId, countedAuthorisationId: authorisationId };
+    if (await tx.existsBy(KeyAuthorisationEntity, countKey)) return;
     const { subject } = await tx.findOneByOrFail(KeyAuthorisationEntity, { establishmentId, authorisationId });
-    const opened = { subject: `count of ${subject}`, openedBy, openedAt: this.clock.now() };
-    await insertRow(tx, KeyAuthorisationEntity, { ...counted, ...opened });
+    const opening = { subject: `count of ${subject}`, openedBy, openedAt: this.clock.now() };
+    await insertRow(tx, KeyAuthorisationEntity, { ...countKey, ...opening });
   }
 
   /**
@@ -108,9 +108,9 @@ export class KeyAuthorisationsService {
    * not counted).
    */
   async endCount(tx: Tx, { establishmentId, authorisationId }: CountedDrop, endedBy: bigint): Promise<void> {
-    const counted = { establishmentId, countedAuthorisationId: authorisationId };
-    const count = await tx.findOneBy(KeyAuthorisationEntity, counted);
-    if (count !== null) await this.end(tx, establishmentId, count.authorisationId, endedBy);
+    const countKey = { establishmentId, countedAuthorisationId: authorisationId };
+    const countAuthorisation = await tx.findOneBy(KeyAuthorisationEntity, countKey);
+    if (countAuthorisation !== null) await this.end(tx, establishmentId, countAuthorisation.authorisationId, endedBy);
   }
 
   /**

@@ -70,8 +70,8 @@ export class KeyHandOversService {
     const { establishmentId } = establishment;
     const { kind } = await keyOf(this.database.dataSource, establishmentId, input.keyId);
     refuseUnlessCustodian(actor, kind);
-    const receivers = keyReceivers(kind, establishment.jurisdiction);
-    const identity = await this.identities.prove(establishment, input.receiver, input.address, receivers);
+    const receiverFunctions = keyReceivers(kind, establishment.jurisdiction);
+    const identity = await this.identities.prove(establishment, input.receiver, input.address, receiverFunctions);
     return writeOnce(this.database, establishmentId, write, (tx) =>
       this.handOverInTx(tx, actor, establishment, { ...input, identity }),
     );
@@ -96,8 +96,8 @@ export class KeyHandOversService {
       const { handOverNumber } = key;
       if (handOverNumber === null) refuse('KEY_NOT_OUT');
       if (key.holderId === actor.personId) refuse('KEY_RECEIVED_BY_GIVER');
-      const returned = { returnedAt: this.clock.now(), returnedTo: actor.personId, returnNote: note };
-      await tx.update(KeyHandOverEntity, { establishmentId, handOverNumber }, returned);
+      const keyReturn = { returnedAt: this.clock.now(), returnedTo: actor.personId, returnNote: note };
+      await tx.update(KeyHandOverEntity, { establishmentId, handOverNumber }, keyReturn);
       return handOverOf(tx, establishmentId, handOverNumber);
     });
   }
@@ -153,11 +153,11 @@ export class KeyHandOversService {
     input: ProvedHandOver & { readonly authorisationId: bigint | null; readonly gamingDay: string },
   ): Promise<HandOverRow> {
     const { identity, reason, dueAt, authorisationId } = input;
-    const number = await takeRegisterNumbers(tx, establishmentId, 'keys', 1);
+    const handOverNumber = await takeRegisterNumbers(tx, establishmentId, 'keys', 1);
     const handedAt = this.clock.now();
     await insertRow(tx, KeyHandOverEntity, {
       establishmentId,
-      handOverNumber: number,
+      handOverNumber,
       keyId: key.keyId,
       givenBy: actor.personId,
       receivedBy: identity.personId,
@@ -166,18 +166,26 @@ export class KeyHandOversService {
       dueAt,
       authorisationId,
     });
-    const rowKey = { establishment_id: establishmentId, hand_over_number: number.toString() };
-    await enterInRegister(tx, establishmentId, 'keys', 'key_hand_overs', [{ number, rowKey }]);
+    const rowKey = { establishment_id: establishmentId, hand_over_number: handOverNumber.toString() };
+    await enterInRegister(tx, establishmentId, 'keys', 'key_hand_overs', [{ number: handOverNumber, rowKey }]);
     await this.signatures.sign(tx, {
       establishmentId,
       personId: identity.personId,
       signedAs: keyReceivers(key.kind, jurisdiction).find((role) => identity.roles.includes(role)) ?? 'witness',
-      subject: `key hand-over ${number}`,
-      content: { number, key: key.keyNumber, kind: key.kind, givenBy: actor.personId, reason, handedAt, dueAt },
+      subject: `key hand-over ${handOverNumber}`,
+      content: {
+        number: handOverNumber,
+        key: key.keyNumber,
+        kind: key.kind,
+        givenBy: actor.personId,
+        reason,
+        handedAt,
+        dueAt,
+      },
       strokes: null,
       keepStrokesUntil: input.gamingDay,
     });
-    return handOverOf(tx, establishmentId, number);
+    return handOverOf(tx, establishmentId, handOverNumber);
   }
 
   /** Sets the audit context of an act in the current gaming day; returns that day. */
@@ -185,13 +193,20 @@ export class KeyHandOversService {
     tx: Tx,
     actor: Actor,
     establishment: Establishment,
-    act: string,
+    actName: string,
     reason: string,
   ): Promise<string> {
     const { establishmentId } = establishment;
     const { personId } = actor;
     const gamingDay = await this.gamingDays.currentDay(tx, establishment);
-    await setAuditContext(tx, { establishmentId, personId, act, happenedAt: this.clock.now(), gamingDay, reason });
+    await setAuditContext(tx, {
+      establishmentId,
+      personId,
+      act: actName,
+      happenedAt: this.clock.now(),
+      gamingDay,
+      reason,
+    });
     return gamingDay;
   }
 }

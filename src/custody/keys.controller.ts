@@ -75,9 +75,13 @@ export class KeysController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() page: HandOversPageDto,
   ): Promise<HandOverRow[]> {
-    const numbered = (text: string | undefined): bigint | null => (text === undefined ? null : BigInt(text));
+    const parseNumber = (text: string | undefined): bigint | null => (text === undefined ? null : BigInt(text));
     const { limit } = page;
-    return this.handOvers.list(establishment, { keyId: numbered(page.key), before: numbered(page.before), limit });
+    return this.handOvers.list(establishment, {
+      keyId: parseNumber(page.key),
+      before: parseNumber(page.before),
+      limit,
+    });
   }
 
   @Post(':keyId/hand-overs')

@@ -133,22 +133,22 @@ export class KeysService {
     return this.write(actor, establishment, write, { act: 'keys.settleLoss', reason }, async (tx) => {
       const key = await lockKey(tx, establishmentId, keyId);
       if (key.missingSince === null) refuse('KEY_NOT_MISSING');
-      const open = { establishmentId, keyId, settledAt: IsNull() };
-      const loss = await tx.findOneBy(KeyLossEntity, open);
+      const openLoss = { establishmentId, keyId, settledAt: IsNull() };
+      const loss = await tx.findOneBy(KeyLossEntity, openLoss);
       if (loss?.reportedBy === actor.personId) refuse('OWN_LOSS_REPORT');
       if (outcome === 'found' && key.handOverNumber !== null) refuse('KEY_STILL_AWAY');
       // before the loss is settled: a key that is out may be retired only while it is missing
       if (outcome === 'locksChanged') await this.retireInTx(tx, establishmentId, keyId, actor.personId, reason);
-      const settled = { settledAt: this.clock.now(), settledBy: actor.personId, outcome, settlementReason: reason };
-      await tx.update(KeyLossEntity, open, settled);
+      const settlement = { settledAt: this.clock.now(), settledBy: actor.personId, outcome, settlementReason: reason };
+      await tx.update(KeyLossEntity, openLoss, settlement);
       return keyOf(tx, establishmentId, keyId);
     });
   }
 
   /** Retires a key that the caller's transaction has locked; returns it. */
   async retireInTx(tx: Tx, establishmentId: number, keyId: bigint, personId: bigint, reason: string): Promise<KeyRow> {
-    const retired = { retiredAt: this.clock.now(), retiredBy: personId, retirementReason: reason };
-    await tx.update(KeyEntity, { establishmentId, keyId }, retired);
+    const retirement = { retiredAt: this.clock.now(), retiredBy: personId, retirementReason: reason };
+    await tx.update(KeyEntity, { establishmentId, keyId }, retirement);
     return keyOf(tx, establishmentId, keyId);
   }
 

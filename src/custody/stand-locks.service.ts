@@ -106,11 +106,11 @@ export class StandLocksService {
   }
 
   /** Sets the audit context of an act in the current gaming day; returns the instant of the act. */
-  private async begin(tx: Tx, { personId }: Actor, establishment: Establishment, act: string): Promise<Date> {
+  private async begin(tx: Tx, { personId }: Actor, establishment: Establishment, actName: string): Promise<Date> {
     const { establishmentId } = establishment;
     const happenedAt = this.clock.now();
     const gamingDay = await this.gamingDays.currentDay(tx, establishment);
-    await setAuditContext(tx, { establishmentId, personId, act, happenedAt, gamingDay });
+    await setAuditContext(tx, { establishmentId, personId, act: actName, happenedAt, gamingDay });
     return happenedAt;
   }
 
@@ -130,28 +130,28 @@ export class StandLocksService {
     const happenedAt = await this.begin(tx, actor, establishment, 'keys.handInStandLock');
     const { standId } = await this.stands.find(tx, establishmentId, standNumber);
     const keys = await lockKeysOfStand(tx, establishmentId, standId);
-    const away = keys.filter((key) => key.handOverNumber !== null || key.missingSince !== null);
-    const known = await retiredStand(tx, establishmentId, standId);
+    const keysAway = keys.filter((key) => key.handOverNumber !== null || key.missingSince !== null);
+    const retiredStandRow = await retiredStand(tx, establishmentId, standId);
     const fault = lockHandInFault({
       bringer,
       receiver: personId,
-      isStandInUse: known === undefined,
-      isHandedIn: known?.isComplete === true,
-      keysAway: away.map((key) => key.keyNumber),
+      isStandInUse: retiredStandRow === undefined,
+      isHandedIn: retiredStandRow?.isComplete === true,
+      keysAway: keysAway.map((key) => key.keyNumber),
       keyNumber,
       keysOfStand: keys.map((key) => key.keyNumber),
     });
-    const named = fault === 'KEY_NOT_OF_STAND' ? keys : away;
-    if (fault !== null) refuse(fault, { stand: standNumber, keys: named.map((key) => key.keyNumber) });
-    const brought = { establishmentId, lockNumber, keyNumber, broughtBy: bringer, receivedBy: personId };
-    const withdrawalId = known?.withdrawalId ?? null;
+    const reportedKeys = fault === 'KEY_NOT_OF_STAND' ? keys : keysAway;
+    if (fault !== null) refuse(fault, { stand: standNumber, keys: reportedKeys.map((key) => key.keyNumber) });
+    const handIn = { establishmentId, lockNumber, keyNumber, broughtBy: bringer, receivedBy: personId };
+    const withdrawalId = retiredStandRow?.withdrawalId ?? null;
     if (withdrawalId !== null) {
-      await insertRow(tx, StandLockDepositEntity, { ...brought, withdrawalId, receivedAt: happenedAt });
+      await insertRow(tx, StandLockDepositEntity, { ...handIn, withdrawalId, receivedAt: happenedAt });
     } else {
       for (const key of keys) {
         await this.keys.retireInTx(tx, establishmentId, key.keyId, personId, `${standNumber}: MC:20.2`);
       }
-      await insertRow(tx, StandLockHandInEntity, { ...brought, standId, handedInAt: happenedAt });
+      await insertRow(tx, StandLockHandInEntity, { ...handIn, standId, handedInAt: happenedAt });
     }
     return (await retiredStand(tx, establishmentId, standId)) ?? refuse('STAND_IN_USE', { stand: standNumber });
   }

@@ -64,27 +64,27 @@ export class ChipTradesService {
     tx: Tx,
     establishment: Establishment,
     act: DeskAct,
-    { deskCode, trade, chips, holder, ofChangeur = false }: TradeAtDesk,
+    { deskCode, trade, chips, holder, ofChangeur: mustBeChangeur = false }: TradeAtDesk,
   ): Promise<MovedDesk & { readonly entryId: bigint }> {
     const desk = await this.desks.lock(tx, establishment, deskCode);
-    if (ofChangeur && desk.kind !== 'tableChangeur') refuse('NOT_A_TABLE_CHANGEUR', { desk: deskCode });
-    const listed = validChips(establishment, holdsChips(desk.kind), chips);
-    if (listed.length === 0) refuse('CHIPS_NOT_LISTED');
+    if (mustBeChangeur && desk.kind !== 'tableChangeur') refuse('NOT_A_TABLE_CHANGEUR', { desk: deskCode });
+    const validatedChips = validChips(establishment, holdsChips(desk.kind), chips);
+    if (validatedChips.length === 0) refuse('CHIPS_NOT_LISTED');
     requireHolder(desk, holder);
-    const moved = trade === 'chipSale' ? negateChips(listed) : listed;
+    const movedChips = trade === 'chipSale' ? negateChips(validatedChips) : validatedChips;
     const { entryId } = await this.ledger.post(tx, {
-      ...postedMovement(trade, worthOf(listed)).entry,
+      ...postedMovement(trade, worthOf(validatedChips)).entry,
       establishmentId: establishment.establishmentId,
       gamingDay: act.gamingDay,
       postedBy: act.personId,
       source: { desk: deskCode },
     });
-    const at = await this.desks.record(tx, establishment, desk, act, {
+    const deskMovement = await this.desks.record(tx, establishment, desk, act, {
       kind: trade,
       amountMinor: 0n,
       entryId,
-      chips: moved,
+      chips: movedChips,
     });
-    return { ...at, entryId };
+    return { ...deskMovement, entryId };
   }
 }

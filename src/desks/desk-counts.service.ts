@@ -79,9 +79,11 @@ export class DeskCountsService {
     const { kind } = await this.desks.find(this.database.dataSource, establishment, input.deskCode);
     const pieces = legalPieces(establishment, input.pieces);
     const chips = validChips(establishment, holdsChips(kind), input.chips);
-    const functions = input.outcome === 'handedOver' ? deskHolders(kind) : WITNESSES;
+    const witnessFunctions = input.outcome === 'handedOver' ? deskHolders(kind) : WITNESSES;
     const witness =
-      input.witness === null ? null : await this.identities.prove(establishment, input.witness, address, functions);
+      input.witness === null
+        ? null
+        : await this.identities.prove(establishment, input.witness, address, witnessFunctions);
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'desks.count', input.reason);
       const desk = await this.desks.lock(tx, establishment, input.deskCode);
@@ -102,7 +104,7 @@ export class DeskCountsService {
         witnessedBy,
       });
       if (fault !== null) refuse(fault, { desk: desk.deskCode });
-      const moved = await this.bookDifference(tx, establishment, desk, act, {
+      const differenceMovement = await this.bookDifference(tx, establishment, desk, act, {
         differenceMinor: input.countedMinor - desk.balanceMinor,
         chips: chipDifferences(bookedChips, chips),
       });
@@ -115,7 +117,7 @@ export class DeskCountsService {
         chips: writtenChips(chips),
         bookedChipsMinor: desk.chipsMinor,
         countedChipsMinor: worthOf(chips),
-        movementNumber: moved?.movementNumber ?? null,
+        movementNumber: differenceMovement?.movementNumber ?? null,
         reason: input.reason.trim(),
         countedBy: actor.personId,
         witnessedBy,
@@ -124,8 +126,8 @@ export class DeskCountsService {
         gamingDay: act.gamingDay,
         countedAt: act.happenedAt,
       });
-      const holder = { kept: desk.heldBy, handedOver: witnessedBy, closed: null }[input.outcome];
-      await tx.update(DeskEntity, { establishmentId, deskId: desk.deskId }, { heldBy: holder });
+      const nextHolder = { kept: desk.heldBy, handedOver: witnessedBy, closed: null }[input.outcome];
+      await tx.update(DeskEntity, { establishmentId, deskId: desk.deskId }, { heldBy: nextHolder });
       const [counted] = await countsOf(tx, establishmentId, desk.deskId, { before: countId + 1n, limit: 1 });
       return counted ?? refuse('NOT_FOUND', { what: `count ${countId}` });
     });
@@ -156,9 +158,9 @@ export class DeskCountsService {
             source: { desk: desk.deskCode },
             postedBy: act.personId,
           });
-    const move = { kind: 'countDifference', amountMinor: differenceMinor, chips } as const;
+    const movement = { kind: 'countDifference', amountMinor: differenceMinor, chips } as const;
     return this.desks.record(tx, establishment, desk, act, {
-      ...move,
+      ...movement,
       ...(entry === null ? {} : { entryId: entry.entryId }),
     });
   }

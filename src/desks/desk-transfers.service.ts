@@ -69,22 +69,22 @@ export class DeskTransfersService {
       const pieces = legalPieces(establishment, input.pieces);
       const { happenedAt } = await this.desks.beginDayAct(tx, actor, establishment, 'desks.give', reason);
       await lockDesks(tx, establishmentId, codesOf(input));
-      const from = fromDesk === null ? null : await this.desks.find(tx, establishment, fromDesk);
-      const to = toDesk === null ? null : await this.desks.find(tx, establishment, toDesk);
-      if (to !== null && to.retiredAt !== null) refuse('DESK_RETIRED', { desk: to.deskCode });
-      const areHeld = [from, to].every((desk) => desk === null || holdsChips(desk.kind));
-      const chips = validChips(establishment, areHeld, input.chips);
+      const giver = fromDesk === null ? null : await this.desks.find(tx, establishment, fromDesk);
+      const receiver = toDesk === null ? null : await this.desks.find(tx, establishment, toDesk);
+      if (receiver !== null && receiver.retiredAt !== null) refuse('DESK_RETIRED', { desk: receiver.deskCode });
+      const canHoldChips = [giver, receiver].every((desk) => desk === null || holdsChips(desk.kind));
+      const chips = validChips(establishment, canHoldChips, input.chips);
       const chipsMinor = worthOf(chips);
       if (worthOf(pieces) + chipsMinor > amountMinor) refuse('TRANSFER_PIECES_EXCEED');
-      if (from !== null) {
-        requireHolder(from, actor.personId);
-        requireCash(from, chipsMinor - amountMinor, false);
-        requireChips(establishment, from, negateChips(chips), false);
+      if (giver !== null) {
+        requireHolder(giver, actor.personId);
+        requireCash(giver, chipsMinor - amountMinor, false);
+        requireChips(establishment, giver, negateChips(chips), false);
       }
       const { transferId } = await insertRow(tx, DeskTransferEntity, {
         establishmentId,
-        fromDeskId: from?.deskId ?? null,
-        toDeskId: to?.deskId ?? null,
+        fromDeskId: giver?.deskId ?? null,
+        toDeskId: receiver?.deskId ?? null,
         amountMinor,
         chipsMinor,
         pieces: writtenPieces(pieces),
@@ -128,15 +128,15 @@ export class DeskTransfersService {
       );
       if (isAccepted) {
         const chips = readChips(transfer.chips);
-        const moved = [
+        const movements = [
           [transfer.fromDesk, -transfer.amountMinor, negateChips(chips)],
           [transfer.toDesk, transfer.amountMinor, chips],
         ] as const;
-        for (const [deskCode, amountMinor, moves] of moved) {
+        for (const [deskCode, amountMinor, movedChips] of movements) {
           if (deskCode === null) continue;
           const desk = await this.desks.find(tx, establishment, deskCode);
-          const move = { kind: 'transfer', amountMinor, chips: moves, transferId } as const;
-          await this.desks.record(tx, establishment, desk, act, move);
+          const movement = { kind: 'transfer', amountMinor, chips: movedChips, transferId } as const;
+          await this.desks.record(tx, establishment, desk, act, movement);
         }
       }
       return this.find(tx, establishmentId, transferId);
@@ -169,8 +169,8 @@ export class DeskTransfersService {
 
   /** Locks a transfer, after its desks: when two people settle it, the second is refused with TRANSFER_SETTLED. */
   private async lockPending(tx: Tx, establishmentId: number, transferId: bigint): Promise<TransferRow> {
-    const seen = await this.find(tx, establishmentId, transferId);
-    await lockDesks(tx, establishmentId, codesOf(seen));
+    const unlockedTransfer = await this.find(tx, establishmentId, transferId);
+    await lockDesks(tx, establishmentId, codesOf(unlockedTransfer));
     const lock = { mode: 'pessimistic_write' } as const;
     await tx.findOne(DeskTransferEntity, { where: { establishmentId, transferId }, lock });
     const transfer = await this.find(tx, establishmentId, transferId);

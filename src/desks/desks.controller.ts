@@ -210,7 +210,7 @@ export class DeskTransfersController {
     @IdempotentWrite() write: WriteKey,
     @Body() { fromDesk, toDesk, amountMinor, pieces, chips, reason }: NewTransferDto,
   ): Promise<Wire<TransferRow>> {
-    const given = {
+    const transfer = {
       fromDesk: fromDesk ?? null,
       toDesk: toDesk ?? null,
       amountMinor: BigInt(amountMinor),
@@ -218,7 +218,7 @@ export class DeskTransfersController {
       pieces: piecesOf(pieces),
       chips: chipsOf(chips),
     };
-    return this.transfers.give(actor, establishment, write, given);
+    return this.transfers.give(actor, establishment, write, transfer);
   }
 
   @Post(':transferId/receipt')

@@ -64,14 +64,14 @@ export class ExclusionsService {
    * the name alone.
    */
   findInForce(
-    on: Queryable,
+    connection: Queryable,
     { establishmentId }: Establishment,
     today: string,
     customer: NamedCustomer,
   ): Promise<ExclusionInForce | null> {
-    const named = [customer, { ...customer, bornOn: null }];
-    const digests = named.map((each) => customerDigest(this.config, establishmentId, each));
-    return exclusionInForce(on, establishmentId, today, digests);
+    const candidates = [customer, { ...customer, bornOn: null }];
+    const digests = candidates.map((each) => customerDigest(this.config, establishmentId, each));
+    return exclusionInForce(connection, establishmentId, today, digests);
   }
 
   /** Lists exclusions, latest first, without the customer. */
@@ -79,9 +79,9 @@ export class ExclusionsService {
     establishment: Establishment,
     page: { readonly before: bigint | null; readonly limit: number; readonly onlyInForce: boolean },
   ): Promise<ExclusionRow[]> {
-    const on = this.database.dataSource;
-    const today = await this.gamingDays.currentDay(on, establishment);
-    return exclusionsOf(on, establishment.establishmentId, today, page);
+    const connection = this.database.dataSource;
+    const today = await this.gamingDays.currentDay(connection, establishment);
+    return exclusionsOf(connection, establishment.establishmentId, today, page);
   }
 
   /**
@@ -91,10 +91,10 @@ export class ExclusionsService {
   async customer(
     actor: Actor,
     establishment: Establishment,
-    number: bigint,
+    exclusionNumber: bigint,
     purpose: string,
   ): Promise<ExcludedCustomer> {
-    const recordId = await customerRecordOf(this.database.dataSource, establishment.establishmentId, number);
+    const recordId = await customerRecordOf(this.database.dataSource, establishment.establishmentId, exclusionNumber);
     const content = await this.records.view(actor, establishment, recordId, purpose);
     return JSON.parse(content.toString('utf8')) as ExcludedCustomer;
   }
@@ -135,10 +135,10 @@ export class ExclusionsService {
       keepUntil: addDays(lastDay, exclusionRetentionDays),
       recordedBy: personId,
     });
-    const number = await takeRegisterNumbers(tx, establishmentId, 'exclusions', 1);
+    const exclusionNumber = await takeRegisterNumbers(tx, establishmentId, 'exclusions', 1);
     await insertRow(tx, ExclusionEntity, {
       establishmentId,
-      exclusionNumber: number,
+      exclusionNumber,
       customerRecordId,
       cause,
       incidentNumber,
@@ -152,9 +152,9 @@ export class ExclusionsService {
       decidedBy: personId,
       decidedAt: this.clock.now(),
     });
-    const rowKey = { establishment_id: establishmentId, exclusion_number: number.toString() };
-    await enterInRegister(tx, establishmentId, 'exclusions', 'exclusions', [{ number, rowKey }]);
-    return exclusionOf(tx, establishmentId, today, number);
+    const rowKey = { establishment_id: establishmentId, exclusion_number: exclusionNumber.toString() };
+    await enterInRegister(tx, establishmentId, 'exclusions', 'exclusions', [{ number: exclusionNumber, rowKey }]);
+    return exclusionOf(tx, establishmentId, today, exclusionNumber);
   }
 
   /** Lifts an exclusion. Refuses, in this order, with NOT_FOUND, EXCLUSION_LIFTED, OWN_EXCLUSION. */
@@ -162,20 +162,20 @@ export class ExclusionsService {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    number: bigint,
+    exclusionNumber: bigint,
     reason: string,
   ): Promise<Wire<ExclusionRow>> {
     const { establishmentId } = establishment;
     return this.write(actor, establishment, write, 'exclusions.lift', async (tx, today) => {
       // serialises two people who lift it at once
-      const key = { establishmentId, exclusionNumber: number };
+      const key = { establishmentId, exclusionNumber };
       const exclusion = await tx.findOne(ExclusionEntity, { where: key, lock: { mode: 'pessimistic_write' } });
-      if (exclusion === null) refuse('NOT_FOUND', { what: `exclusion ${number}` });
+      if (exclusion === null) refuse('NOT_FOUND', { what: `exclusion ${exclusionNumber}` });
       if (exclusion.liftedAt !== null) refuse('EXCLUSION_LIFTED');
       if (exclusion.decidedBy === actor.personId) refuse('OWN_EXCLUSION');
       const lifting = { liftedAt: this.clock.now(), liftedBy: actor.personId, liftingReason: reason };
       await tx.update(ExclusionEntity, key, lifting);
-      return exclusionOf(tx, establishmentId, today, number);
+      return exclusionOf(tx, establishmentId, today, exclusionNumber);
     });
   }
 

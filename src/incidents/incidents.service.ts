@@ -87,10 +87,10 @@ export class IncidentsService {
     establishment: Establishment,
     page: { readonly before: bigint | null; readonly limit: number; readonly onlyOpen: boolean },
   ): Promise<IncidentLine[]> {
-    const on = this.database.dataSource;
-    const found = await incidentsOf(on, establishment.establishmentId, page);
-    const minutes = await this.noticeMinutes(on, establishment);
-    return found.map((row) => this.lineOf(row, minutes));
+    const connection = this.database.dataSource;
+    const incidents = await incidentsOf(connection, establishment.establishmentId, page);
+    const minutes = await this.noticeMinutes(connection, establishment);
+    return incidents.map((row) => this.lineOf(row, minutes));
   }
 
   sheet(establishment: Establishment, incidentNumber: bigint): Promise<IncidentSheet> {
@@ -104,8 +104,8 @@ export class IncidentsService {
     write: WriteKey,
     input: NewIncident,
   ): Promise<Wire<IncidentSheet>> {
-    const about = { act: 'incidents.report', happenedAt: input.occurredAt };
-    return this.write(actor, establishment, write, about, async (tx, now) =>
+    const auditAct = { act: 'incidents.report', happenedAt: input.occurredAt };
+    return this.write(actor, establishment, write, auditAct, async (tx, now) =>
       this.readSheet(tx, establishment, await this.reportInTx(tx, actor, establishment, input, now)),
     );
   }
@@ -123,25 +123,26 @@ export class IncidentsService {
   ): Promise<bigint> {
     const { establishmentId } = establishment;
     if (occurredAt > now) refuse('INCIDENT_IN_FUTURE');
-    const found = machine === undefined ? null : await this.machines.findMachine(tx, establishmentId, machine);
+    const reportedMachine =
+      machine === undefined ? null : await this.machines.findMachine(tx, establishmentId, machine);
     const gamingDay = await this.gamingDays.dayOf(tx, establishment, occurredAt);
     await this.gamingDays.ensureDay(tx, establishment, gamingDay);
-    const number = await takeRegisterNumbers(tx, establishmentId, 'incidents', 1);
+    const incidentNumber = await takeRegisterNumbers(tx, establishmentId, 'incidents', 1);
     await insertRow(tx, IncidentEntity, {
       establishmentId,
-      incidentNumber: number,
+      incidentNumber,
       gamingDay,
       occurredAt,
       kind,
       place,
-      machineId: found?.machineId ?? null,
+      machineId: reportedMachine?.machineId ?? null,
       description,
       reportedBy: personId,
       reportedAt: now,
     });
-    const rowKey = { establishment_id: establishmentId, incident_number: number.toString() };
-    await enterInRegister(tx, establishmentId, 'incidents', 'incidents', [{ number, rowKey }]);
-    return number;
+    const rowKey = { establishment_id: establishmentId, incident_number: incidentNumber.toString() };
+    await enterInRegister(tx, establishmentId, 'incidents', 'incidents', [{ number: incidentNumber, rowKey }]);
+    return incidentNumber;
   }
 
   /** Adds later information to an incident. Refuses, in this order, with NOT_FOUND, INCIDENT_DECIDED. */
@@ -149,15 +150,15 @@ export class IncidentsService {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    number: bigint,
+    incidentNumber: bigint,
     addition: string,
   ): Promise<Wire<IncidentSheet>> {
     const { establishmentId } = establishment;
     return this.write(actor, establishment, write, { act: 'incidents.add' }, async (tx, now) => {
-      const incident = await lockIncident(tx, establishmentId, number);
+      const incident = await lockIncident(tx, establishmentId, incidentNumber);
       if (incident.decidedAt !== null) refuse('INCIDENT_DECIDED');
-      await insertAddition(tx, establishmentId, number, { addition, addedBy: actor.personId, addedAt: now });
-      return this.readSheet(tx, establishment, number);
+      await insertAddition(tx, establishmentId, incidentNumber, { addition, addedBy: actor.personId, addedAt: now });
+      return this.readSheet(tx, establishment, incidentNumber);
     });
   }
 
@@ -166,7 +167,7 @@ export class IncidentsService {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    number: bigint,
+    incidentNumber: bigint,
     notice: NewNotice,
   ): Promise<Wire<IncidentSheet>> {
     const { establishmentId } = establishment;
@@ -177,11 +178,11 @@ export class IncidentsService {
       write,
       { act: 'incidents.notify', happenedAt: givenAt },
       async (tx, now) => {
-        const { occurredAt } = await lockIncident(tx, establishmentId, number);
+        const { occurredAt } = await lockIncident(tx, establishmentId, incidentNumber);
         if (givenAt > now || givenAt < occurredAt) refuse('NOTICE_NOT_VALID');
-        const given = { givenAt, means, recipient, reference: reference ?? '', givenBy: actor.personId };
-        await insertNotice(tx, establishmentId, number, given);
-        return this.readSheet(tx, establishment, number);
+        const noticeValues = { givenAt, means, recipient, reference: reference ?? '', givenBy: actor.personId };
+        await insertNotice(tx, establishmentId, incidentNumber, noticeValues);
+        return this.readSheet(tx, establishment, incidentNumber);
       },
     );
   }
@@ -194,18 +195,18 @@ export class IncidentsService {
     { personId, roles }: Actor,
     establishment: Establishment,
     write: WriteKey,
-    number: bigint,
+    incidentNumber: bigint,
   ): Promise<Wire<IncidentSheet>> {
     const { establishmentId } = establishment;
     return this.write({ personId }, establishment, write, { act: 'incidents.receive' }, async (tx, now) => {
-      const incident = await lockIncident(tx, establishmentId, number);
+      const incident = await lockIncident(tx, establishmentId, incidentNumber);
       if (incident.reportedBy === personId) refuse('OWN_REPORT');
-      const awaited = pendingRecipients(incident.isAgentsReport, incident.receivedAs);
-      const receivedAs = RECEIVED_AS.find((each) => roles.includes(each) && awaited.includes(each));
+      const awaitedRecipients = pendingRecipients(incident.isAgentsReport, incident.receivedAs);
+      const receivedAs = RECEIVED_AS.find((each) => roles.includes(each) && awaitedRecipients.includes(each));
       if (receivedAs === undefined) refuse('REPORT_FOR_OTHERS');
-      const received = { receivedAs, receivedBy: personId, receivedAt: now };
-      await insertRow(tx, IncidentReceiptEntity, { establishmentId, incidentNumber: number, ...received });
-      return this.readSheet(tx, establishment, number);
+      const receipt = { receivedAs, receivedBy: personId, receivedAt: now };
+      await insertRow(tx, IncidentReceiptEntity, { establishmentId, incidentNumber, ...receipt });
+      return this.readSheet(tx, establishment, incidentNumber);
     });
   }
 
@@ -217,30 +218,34 @@ export class IncidentsService {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    number: bigint,
+    incidentNumber: bigint,
     decision: string,
   ): Promise<Wire<IncidentSheet>> {
     const { establishmentId } = establishment;
     return this.write(actor, establishment, write, { act: 'incidents.decide' }, async (tx, now) => {
-      const incident = await lockIncident(tx, establishmentId, number);
+      const incident = await lockIncident(tx, establishmentId, incidentNumber);
       const fault = decisionFault(incident, actor.personId);
       if (fault !== null) refuse(fault);
-      const decided = { establishmentId, incidentNumber: number, decision, decidedBy: actor.personId, decidedAt: now };
-      await insertRow(tx, IncidentDecisionEntity, decided);
-      return this.readSheet(tx, establishment, number);
+      const decisionRow = { establishmentId, incidentNumber, decision, decidedBy: actor.personId, decidedAt: now };
+      await insertRow(tx, IncidentDecisionEntity, decisionRow);
+      return this.readSheet(tx, establishment, incidentNumber);
     });
   }
 
   /** Returns the sheet of an incident: receipts, notices, additions and decision. Refuses with NOT_FOUND. */
-  private async readSheet(on: Queryable, establishment: Establishment, incidentNumber: bigint): Promise<IncidentSheet> {
+  private async readSheet(
+    connection: Queryable,
+    establishment: Establishment,
+    incidentNumber: bigint,
+  ): Promise<IncidentSheet> {
     const { establishmentId } = establishment;
-    const incident = await incidentOf(on, establishmentId, incidentNumber);
-    const [decision] = await decisionsOf(on, establishmentId, incidentNumber);
+    const incident = await incidentOf(connection, establishmentId, incidentNumber);
+    const [decision] = await decisionsOf(connection, establishmentId, incidentNumber);
     return {
-      ...this.lineOf(incident, await this.noticeMinutes(on, establishment)),
-      receipts: await receiptsOf(on, establishmentId, incidentNumber),
-      notices: await noticesOf(on, establishmentId, incidentNumber),
-      additions: await additionsOf(on, establishmentId, incidentNumber),
+      ...this.lineOf(incident, await this.noticeMinutes(connection, establishment)),
+      receipts: await receiptsOf(connection, establishmentId, incidentNumber),
+      notices: await noticesOf(connection, establishmentId, incidentNumber),
+      additions: await additionsOf(connection, establishmentId, incidentNumber),
       decision: decision ?? null,
     };
   }
@@ -250,9 +255,9 @@ export class IncidentsService {
     return { ...row, ...incidentStatus(row, this.clock.now(), noticeMinutes), awaits };
   }
 
-  private async noticeMinutes(on: Queryable, establishment: Establishment): Promise<number> {
-    const today = await this.gamingDays.currentDay(on, establishment);
-    return (await this.settings.inForce(on, establishment, today)).incidentNoticeMinutes;
+  private async noticeMinutes(connection: Queryable, establishment: Establishment): Promise<number> {
+    const today = await this.gamingDays.currentDay(connection, establishment);
+    return (await this.settings.inForce(connection, establishment, today)).incidentNoticeMinutes;
   }
 
   /**
@@ -268,9 +273,9 @@ export class IncidentsService {
     const { establishmentId } = establishment;
     const now = this.clock.now();
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      const happened = happenedAt ?? now;
-      const gamingDay = await this.gamingDays.dayOf(tx, establishment, happened);
-      await setAuditContext(tx, { establishmentId, personId, act, happenedAt: happened, gamingDay });
+      const effectiveInstant = happenedAt ?? now;
+      const gamingDay = await this.gamingDays.dayOf(tx, establishment, effectiveInstant);
+      await setAuditContext(tx, { establishmentId, personId, act, happenedAt: effectiveInstant, gamingDay });
       return work(tx, now);
     });
   }

@@ -49,8 +49,8 @@ export class ChartService {
   }
 
   /** Returns every past, present and future account of each role, oldest first. */
-  rolesOf(on: Queryable, establishmentId: number): Promise<AccountRoleRow[]> {
-    return accountRolesOf(on, establishmentId);
+  rolesOf(connection: Queryable, establishmentId: number): Promise<AccountRoleRow[]> {
+    return accountRolesOf(connection, establishmentId);
   }
 
   /**
@@ -58,14 +58,14 @@ export class ChartService {
    * ACCOUNT_OF_ANOTHER_ROLE, ACCOUNT_ROLE_BACKDATED, ACCOUNT_ALREADY_IN_ROLE.
    */
   async checkChange(
-    on: Queryable,
+    connection: Queryable,
     establishmentId: number,
     change: AccountRoleChange,
-    given: { readonly chart: ChartOfAccounts; readonly earliest: string },
+    limits: { readonly chart: ChartOfAccounts; readonly earliest: string },
   ): Promise<void> {
-    const { earliest } = given;
-    const expectedKind = given.chart[change.role].kind;
-    const facts = { ...(await storedRoleFacts(on, establishmentId, change)), expectedKind, earliest };
+    const { earliest } = limits;
+    const expectedKind = limits.chart[change.role].kind;
+    const facts = { ...(await storedRoleFacts(connection, establishmentId, change)), expectedKind, earliest };
     const fault = accountRoleFault(change, facts);
     if (fault === null) return;
     const { role, accountCode: account, validFrom } = change;

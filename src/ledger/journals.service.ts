@@ -95,19 +95,23 @@ export class JournalsService implements OnModuleInit {
   journal(
     establishment: Establishment,
     period: LedgerPeriod,
-    question: JournalFilter,
+    filter: JournalFilter,
     page: { readonly after: string; readonly limit: number },
   ): Promise<JournalPage> {
     return this.database.snapshot(async (tx) => {
-      const search = searchOf(question);
+      const search = searchOf(filter);
       const entries = await journalOfPeriod(tx, establishment.establishmentId, period, search, {
         after: BigInt(page.after),
         limit: page.limit + 1,
       });
-      const shown = entries.slice(0, page.limit).map(withTitle);
-      const last = shown.at(-1);
-      const next = entries.length > page.limit && last ? String(last.entryNumber) : null;
-      return { entries: shown, sums: await sumsOfJournal(tx, establishment.establishmentId, period, search), next };
+      const shownEntries = entries.slice(0, page.limit).map(withTitle);
+      const lastEntry = shownEntries.at(-1);
+      const next = entries.length > page.limit && lastEntry ? String(lastEntry.entryNumber) : null;
+      return {
+        entries: shownEntries,
+        sums: await sumsOfJournal(tx, establishment.establishmentId, period, search),
+        next,
+      };
     });
   }
 
@@ -115,12 +119,18 @@ export class JournalsService implements OnModuleInit {
   async journalSheet(
     establishment: Books,
     period: LedgerPeriod,
-    question: JournalFilter,
+    filter: JournalFilter,
     language: Language,
   ): Promise<Sheet> {
-    const all = { after: 0n, limit: null };
-    const on = this.database.dataSource;
-    const entries = await journalOfPeriod(on, establishment.establishmentId, period, searchOf(question), all);
+    const wholeRange = { after: 0n, limit: null };
+    const connection = this.database.dataSource;
+    const entries = await journalOfPeriod(
+      connection,
+      establishment.establishmentId,
+      period,
+      searchOf(filter),
+      wholeRange,
+    );
     return journalSheet(entries.map(withTitle), language);
   }
 
@@ -155,8 +165,9 @@ export class JournalsService implements OnModuleInit {
       const entries = lines
         .slice(0, page.limit ?? lines.length)
         .map((line) => ({ ...line, ...bilingualTitle(entryTitle(line.fact, line.reversesEntryNumber)) }));
-      const last = entries.at(-1);
-      const next = lines.length > entries.length && last ? `${last.entryNumber}.${last.lineNumber}` : null;
+      const lastEntry = entries.at(-1);
+      const next =
+        lines.length > entries.length && lastEntry ? `${lastEntry.entryNumber}.${lastEntry.lineNumber}` : null;
       const sums = await sumsOfAccount(tx, establishmentId, accountCode, period);
       return { account, sums, broughtForwardMinor, entries, next };
     });

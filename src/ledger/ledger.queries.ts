@@ -144,9 +144,9 @@ const entryColumns = `
       and postings.entry_id = journal_entries.entry_id) as lines`;
 
 /** Lists the ledger accounts by code. */
-export function accountsOf(on: Queryable, establishmentId: number): Promise<AccountRow[]> {
+export function accountsOf(connection: Queryable, establishmentId: number): Promise<AccountRow[]> {
   return rows<AccountRow>(
-    on,
+    connection,
     `select ledger_accounts.account_code as "accountCode", ledger_accounts.title_fr as "titleFr",
         ledger_accounts.title_en as "titleEn", ledger_accounts.kind
       from ledger_accounts
@@ -160,9 +160,13 @@ export function accountsOf(on: Queryable, establishmentId: number): Promise<Acco
  * Returns every account, including those without an entry, with its balance before the period, its movement in it and
  * its balance at the end, in minor units.
  */
-export function trialBalance(on: Queryable, establishmentId: number, period: LedgerPeriod): Promise<TrialBalanceRow[]> {
+export function trialBalance(
+  connection: Queryable,
+  establishmentId: number,
+  period: LedgerPeriod,
+): Promise<TrialBalanceRow[]> {
   return rows<TrialBalanceRow>(
-    on,
+    connection,
     `with moved as (
         select postings.account_code,
           sum(postings.debit_minor - postings.credit_minor)
@@ -192,19 +196,19 @@ export function trialBalance(on: Queryable, establishmentId: number, period: Led
 
 /** Returns debit minus credit of one account, in minor units, over all postings up to a day, that day included. */
 export async function accountBalance(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   accountCode: string,
-  upTo: string,
+  lastDay: string,
 ): Promise<bigint> {
   const row = await oneRow<{ readonly balanceMinor: bigint }>(
-    on,
+    connection,
     `select coalesce(sum(postings.debit_minor - postings.credit_minor), 0)::bigint as "balanceMinor"
       from postings
       join journal_entries on journal_entries.establishment_id = postings.establishment_id
         and journal_entries.entry_id = postings.entry_id
       where postings.establishment_id = $1 and postings.account_code = $2 and journal_entries.gaming_day <= $3::date`,
-    [establishmentId, accountCode, upTo],
+    [establishmentId, accountCode, lastDay],
   );
   return row.balanceMinor;
 }
@@ -254,14 +258,14 @@ function searchParameters(establishmentId: number, period: LedgerPeriod, search:
 
 /** Lists entries of a period by number, `limit` of them (null: all) after the number `after`. */
 export function journalOfPeriod(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   period: LedgerPeriod,
   search: JournalSearch,
   page: { readonly after: bigint; readonly limit: number | null },
 ): Promise<JournalEntryRow[]> {
   return rows<JournalEntryRow>(
-    on,
+    connection,
     `select ${entryColumns}
       from journal_entries
       where ${searchCondition} and journal_entries.entry_number > $9
@@ -273,13 +277,13 @@ export function journalOfPeriod(
 
 /** Returns the number of entries that a search matches, and their sums in minor units. */
 export function sumsOfJournal(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   period: LedgerPeriod,
   search: JournalSearch,
 ): Promise<Omit<JournalSumsRow, 'journal'>> {
   return oneRow<Omit<JournalSumsRow, 'journal'>>(
-    on,
+    connection,
     `select count(distinct journal_entries.entry_id) as "entryCount",
         coalesce(sum(postings.debit_minor), 0)::bigint as "debitMinor",
         coalesce(sum(postings.credit_minor), 0)::bigint as "creditMinor"
@@ -292,9 +296,13 @@ export function sumsOfJournal(
 }
 
 /** Returns the count and sums of each journal with postings in a period. */
-export function sumsByJournal(on: Queryable, establishmentId: number, period: LedgerPeriod): Promise<JournalSumsRow[]> {
+export function sumsByJournal(
+  connection: Queryable,
+  establishmentId: number,
+  period: LedgerPeriod,
+): Promise<JournalSumsRow[]> {
   return rows<JournalSumsRow>(
-    on,
+    connection,
     `select journal_entries.journal, count(distinct journal_entries.entry_id) as "entryCount",
         coalesce(sum(postings.debit_minor), 0)::bigint as "debitMinor",
         coalesce(sum(postings.credit_minor), 0)::bigint as "creditMinor"
@@ -309,12 +317,12 @@ export function sumsByJournal(on: Queryable, establishmentId: number, period: Le
 
 /** Returns the entry with a number; undefined when there is none. */
 export function entryByNumber(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   entryNumber: bigint,
 ): Promise<JournalEntryRow | undefined> {
   return maybeRow<JournalEntryRow>(
-    on,
+    connection,
     `select ${entryColumns}
       from journal_entries
       where journal_entries.establishment_id = $1 and journal_entries.entry_number = $2`,
@@ -333,14 +341,14 @@ export interface LineCursor {
  * running balance; `broughtForwardMinor` is the balance before the first.
  */
 export function entriesOfAccount(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   accountCode: string,
   period: LedgerPeriod,
   page: { readonly after: LineCursor; readonly broughtForwardMinor: bigint; readonly limit: number | null },
 ): Promise<AccountEntryRow[]> {
   return rows<AccountEntryRow>(
-    on,
+    connection,
     `select journal_entries.entry_number as "entryNumber", postings.line_number as "lineNumber",
         journal_entries.journal, journal_entries.gaming_day as "gamingDay", journal_entries.fact,
         (select reversed.entry_number from journal_entries as reversed
@@ -373,13 +381,13 @@ export function entriesOfAccount(
 
 /** Returns an account's balance before a period, its movement in it, and its balance at the end, in minor units. */
 export function sumsOfAccount(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   accountCode: string,
   period: LedgerPeriod,
 ): Promise<AccountSumsRow> {
   return oneRow<AccountSumsRow>(
-    on,
+    connection,
     `with moved as (
         select
           coalesce(sum(postings.debit_minor - postings.credit_minor)
@@ -402,14 +410,14 @@ export function sumsOfAccount(
 
 /** Returns the sum of an account's lines before a page: the balance with which the page begins, in minor units. */
 export async function balanceBeforeLine(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   accountCode: string,
   period: LedgerPeriod,
   after: LineCursor,
 ): Promise<bigint> {
   const row = await oneRow<{ readonly balanceMinor: bigint }>(
-    on,
+    connection,
     `select coalesce(sum(postings.debit_minor - postings.credit_minor), 0)::bigint as "balanceMinor"
       from postings
       join journal_entries on journal_entries.establishment_id = postings.establishment_id

@@ -67,9 +67,9 @@ export class LedgerService {
    */
   async post(tx: Tx, entry: EntryToPost): Promise<PostedEntry> {
     const poster = { postedBy: entry.postedBy, approvalRequestId: null };
-    const [posted] = await this.postAll(tx, entry.establishmentId, [entry], poster);
-    if (posted === undefined) throw new Error('an entry that was posted has no number');
-    return posted;
+    const [postedEntry] = await this.postAll(tx, entry.establishmentId, [entry], poster);
+    if (postedEntry === undefined) throw new Error('an entry that was posted has no number');
+    return postedEntry;
   }
 
   /** Posts many entries at once, numbered in their order; all of them or, when one is refused, none. */
@@ -81,11 +81,11 @@ export class LedgerService {
   ): Promise<PostedEntry[]> {
     if (entries.length === 0) return [];
     const accounts = await accountsByDay(tx, establishmentId, entries);
-    const checked = entries.map((entry) => ({
+    const resolvedEntries = entries.map((entry) => ({
       ...entry,
       postings: requireValidPostings(entry.lines, accounts.get(entry.gamingDay) ?? {}),
     }));
-    return this.insert(tx, establishmentId, checked, { ...poster, reversesEntryId: null });
+    return this.insert(tx, establishmentId, resolvedEntries, { ...poster, reversesEntryId: null });
   }
 
   /**
@@ -110,13 +110,13 @@ export class LedgerService {
       source: { reversesEntryNumber: String(entryNumber), reason: reversal.reason },
       postings: reversedLines(postings),
     };
-    const [posted] = await this.insert(tx, establishmentId, [draft], {
+    const [postedEntry] = await this.insert(tx, establishmentId, [draft], {
       postedBy: reversal.postedBy,
       approvalRequestId: reversal.approvalRequestId,
       reversesEntryId: entry.entryId,
     });
-    if (posted === undefined) throw new Error('a reversal that was posted has no number');
-    return posted;
+    if (postedEntry === undefined) throw new Error('a reversal that was posted has no number');
+    return postedEntry;
   }
 
   /**
@@ -129,9 +129,9 @@ export class LedgerService {
     { gamingDay, source }: Pick<EntryHead, 'gamingDay' | 'source'>,
     poster: Poster,
   ): Promise<void> {
-    const left = await remainingBalances(tx, establishmentId, gamingDay);
-    if (left.length === 0) return;
-    const entries = left.map(({ role, fromAccount, toAccount, balanceMinor }) => ({
+    const remaining = await remainingBalances(tx, establishmentId, gamingDay);
+    if (remaining.length === 0) return;
+    const entries = remaining.map(({ role, fromAccount, toAccount, balanceMinor }) => ({
       gamingDay,
       journal: 'operations' as const,
       fact: 'balanceCarried',
@@ -142,30 +142,30 @@ export class LedgerService {
   }
 
   /** Returns the entry with a number, if it may be reversed. Refuses with NOT_FOUND, ENTRY_ALREADY_REVERSED. */
-  async entryToReverse(on: Queryable, establishmentId: number, entryNumber: bigint): Promise<JournalEntryRow> {
-    const entry = await entryByNumber(on, establishmentId, entryNumber);
+  async entryToReverse(connection: Queryable, establishmentId: number, entryNumber: bigint): Promise<JournalEntryRow> {
+    const entry = await entryByNumber(connection, establishmentId, entryNumber);
     if (entry === undefined) refuse('NOT_FOUND', { what: `entry ${entryNumber}` });
     if (entry.reversedByEntryNumber !== null) refuse('ENTRY_ALREADY_REVERSED', { entryNumber: String(entryNumber) });
     return entry;
   }
 
   /** Returns the account of every role on a gaming day. */
-  async accountsOn(on: Queryable, establishmentId: number, gamingDay: string): Promise<Partial<Accounts>> {
-    const found = await accountsOnDays(on, establishmentId, [gamingDay]);
-    return Object.fromEntries(found.map(({ role, accountCode }) => [role, accountCode]));
+  async accountsOn(connection: Queryable, establishmentId: number, gamingDay: string): Promise<Partial<Accounts>> {
+    const accountRows = await accountsOnDays(connection, establishmentId, [gamingDay]);
+    return Object.fromEntries(accountRows.map(({ role, accountCode }) => [role, accountCode]));
   }
 
-  accounts(on: Queryable, establishmentId: number): Promise<AccountRow[]> {
-    return accountsOf(on, establishmentId);
+  accounts(connection: Queryable, establishmentId: number): Promise<AccountRow[]> {
+    return accountsOf(connection, establishmentId);
   }
 
-  trialBalance(on: Queryable, establishmentId: number, period: LedgerPeriod): Promise<TrialBalanceRow[]> {
-    return trialBalance(on, establishmentId, period);
+  trialBalance(connection: Queryable, establishmentId: number, period: LedgerPeriod): Promise<TrialBalanceRow[]> {
+    return trialBalance(connection, establishmentId, period);
   }
 
   /** Returns debit minus credit of an account at the end of a gaming day. */
-  balance(on: Queryable, establishmentId: number, accountCode: string, upTo: string): Promise<bigint> {
-    return accountBalance(on, establishmentId, accountCode, upTo);
+  balance(connection: Queryable, establishmentId: number, accountCode: string, lastDay: string): Promise<bigint> {
+    return accountBalance(connection, establishmentId, accountCode, lastDay);
   }
 
   /** Inserts entries with their lines and register numbers, in order; returns their keys. */
@@ -175,18 +175,18 @@ export class LedgerService {
     entries: readonly ResolvedEntry[],
     origin: Poster & { readonly reversesEntryId: bigint | null },
   ): Promise<PostedEntry[]> {
-    const first = await takeRegisterNumbers(tx, establishmentId, REGISTER, entries.length);
-    const numbered = entries.map((entry, index) => ({ ...entry, entryNumber: first + BigInt(index) }));
-    const inserted = await insertEntries(tx, establishmentId, numbered, origin);
+    const firstNumber = await takeRegisterNumbers(tx, establishmentId, REGISTER, entries.length);
+    const numberedEntries = entries.map((entry, index) => ({ ...entry, entryNumber: firstNumber + BigInt(index) }));
+    const inserted = await insertEntries(tx, establishmentId, numberedEntries, origin);
     const idByNumber = new Map(inserted.map((row) => [row.entryNumber, row.entryId]));
-    const posted = numbered.map(({ entryNumber }) => {
+    const postedEntries = numberedEntries.map(({ entryNumber }) => {
       const entryId = idByNumber.get(entryNumber);
       if (entryId === undefined) throw new Error(`entry ${entryNumber} was not inserted`);
       return { entryId, entryNumber };
     });
-    const lines = numbered.flatMap(({ postings }, index) =>
+    const lines = numberedEntries.flatMap(({ postings }, index) =>
       postings.map(({ account, debitMinor, creditMinor }, line) => ({
-        entryId: posted[index]?.entryId ?? 0n,
+        entryId: postedEntries[index]?.entryId ?? 0n,
         lineNumber: line + 1,
         accountCode: account,
         debitMinor,
@@ -194,12 +194,12 @@ export class LedgerService {
       })),
     );
     await insertPostings(tx, establishmentId, lines);
-    const entered = posted.map(({ entryId, entryNumber }) => ({
+    const registerEntries = postedEntries.map(({ entryId, entryNumber }) => ({
       number: entryNumber,
       rowKey: { establishment_id: establishmentId, entry_id: String(entryId) },
     }));
-    await enterInRegister(tx, establishmentId, REGISTER, 'journal_entries', entered);
-    return posted;
+    await enterInRegister(tx, establishmentId, REGISTER, 'journal_entries', registerEntries);
+    return postedEntries;
   }
 }
 
@@ -223,10 +223,13 @@ async function accountsByDay(
   entries: readonly EntryHead[],
 ): Promise<ReadonlyMap<string, Partial<Accounts>>> {
   const days = [...new Set(entries.map(({ gamingDay }) => gamingDay))];
-  const found = await accountsOnDays(tx, establishmentId, days);
-  const ofDay = (day: string) => found.filter(({ gamingDay }) => gamingDay === day);
+  const accountRows = await accountsOnDays(tx, establishmentId, days);
+  const listRowsOfDay = (day: string) => accountRows.filter(({ gamingDay }) => gamingDay === day);
   return new Map(
-    days.map((day) => [day, Object.fromEntries(ofDay(day).map(({ role, accountCode }) => [role, accountCode]))]),
+    days.map((day) => [
+      day,
+      Object.fromEntries(listRowsOfDay(day).map(({ role, accountCode }) => [role, accountCode])),
+    ]),
   );
 }
 

@@ -72,13 +72,13 @@ export class OrphanBooksService {
       postedBy: input.enteredBy,
     });
     const { ticketId, cardId } = { ...NO_TICKET_OR_CARD, ...input.find };
-    const found = { act, paper: { ticketId, cardId }, amountMinor: input.find.stakeMinor };
-    await this.papers.move(tx, establishment, deskAct, found, { entryId, reason: input.reason });
-    let desk: { readonly deskId: bigint; readonly movementNumber: number } | null = null;
-    for (const move of deskCode === null ? [] : effects.deskMoves) {
-      const now = await this.desks.find(tx, establishment, deskCode ?? '');
-      const moved = await this.desks.record(tx, establishment, now, deskAct, { ...move, entryId });
-      if (move.kind === 'orphan') desk = moved;
+    const movedFind = { act, paper: { ticketId, cardId }, amountMinor: input.find.stakeMinor };
+    await this.papers.move(tx, establishment, deskAct, movedFind, { entryId, reason: input.reason });
+    let orphanMovement: { readonly deskId: bigint; readonly movementNumber: number } | null = null;
+    for (const deskMove of deskCode === null ? [] : effects.deskMoves) {
+      const currentDesk = await this.desks.find(tx, establishment, deskCode ?? '');
+      const deskMovement = await this.desks.record(tx, establishment, currentDesk, deskAct, { ...deskMove, entryId });
+      if (deskMove.kind === 'orphan') orphanMovement = deskMovement;
     }
     const entryNumber = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
     await insertRow(tx, OrphanEntryEntity, {
@@ -88,8 +88,8 @@ export class OrphanBooksService {
       act,
       amountMinor: effects.registerMinor,
       entryId,
-      deskId: desk?.deskId ?? null,
-      movementNumber: desk?.movementNumber ?? null,
+      deskId: orphanMovement?.deskId ?? null,
+      movementNumber: orphanMovement?.movementNumber ?? null,
       claimantRecordId: input.claimantRecordId,
       reason: input.reason,
       enteredBy: input.enteredBy,
@@ -133,12 +133,12 @@ export class OrphanBooksService {
    */
   reportTaker(tx: Tx, establishment: Establishment, act: DeskAct, find: TakenFind): Promise<bigint> {
     const { machine, table, place, foundAt } = find;
-    const where = machine !== null ? `appareil ${machine}` : table !== null ? `table ${table}` : place;
+    const placeText = machine !== null ? `appareil ${machine}` : table !== null ? `table ${table}` : place;
     const occurredAt = foundAt > act.happenedAt ? act.happenedAt : foundAt;
-    const description = `Un membre du personnel avait pris un orphelin et l’a rendu : ${where}. Son nom est au registre des orphelins.`;
-    const incident = { kind: 'staffConduct' as const, occurredAt, place: where, description };
-    const of = machine === null ? {} : { machine };
-    return this.incidents.reportInTx(tx, act, establishment, { ...incident, ...of }, act.happenedAt);
+    const description = `Un membre du personnel avait pris un orphelin et l’a rendu : ${placeText}. Son nom est au registre des orphelins.`;
+    const incident = { kind: 'staffConduct' as const, occurredAt, place: placeText, description };
+    const machineOfIncident = machine === null ? {} : { machine };
+    return this.incidents.reportInTx(tx, act, establishment, { ...incident, ...machineOfIncident }, act.happenedAt);
   }
 
   /**

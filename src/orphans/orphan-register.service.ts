@@ -31,8 +31,12 @@ export class OrphanRegisterService {
   }
 
   async totals(establishment: Establishment): Promise<OrphanTotals> {
-    const on = this.database.dataSource;
-    return orphanTotals(on, establishment.establishmentId, await this.gamingDays.currentDay(on, establishment));
+    const connection = this.database.dataSource;
+    return orphanTotals(
+      connection,
+      establishment.establishmentId,
+      await this.gamingDays.currentDay(connection, establishment),
+    );
   }
 
   /**

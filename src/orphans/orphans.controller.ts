@@ -39,8 +39,8 @@ export class OrphansController {
   @Permission('orphans.read')
   list(@CurrentEstablishment() establishment: Establishment, @Query() query: OrphansQuery): Promise<OrphanRow[]> {
     const { waiting, exclusions, before, limit } = query;
-    const only = { isWaiting: waiting ?? false, hasExclusion: exclusions ?? false };
-    const page = { ...only, before: beforeNumber(before), limit: limit ?? PAGE };
+    const filter = { isWaiting: waiting ?? false, hasExclusion: exclusions ?? false };
+    const page = { ...filter, before: beforeNumber(before), limit: limit ?? PAGE };
     return this.register.orphans(establishment, page);
   }
 

@@ -123,8 +123,8 @@ export class OrphansService {
       const desk = await this.desks.lock(tx, establishment, input.deskCode);
       requireHolder(desk, deskAct.personId);
       const chips = validChips(establishment, holdsChips(desk.kind), input.chips);
-      const found = await this.books.ticketOrCardOf(tx, establishment, act, input);
-      const foundId = found.ticketId ?? found.cardId;
+      const foundTicketOrCard = await this.books.ticketOrCardOf(tx, establishment, act, input);
+      const foundId = foundTicketOrCard.ticketId ?? foundTicketOrCard.cardId;
       const { orphanId } = await insertRow(tx, OrphanEntity, {
         establishmentId,
         kind,
@@ -134,7 +134,7 @@ export class OrphansService {
         chipsMinor: worthOf(chips),
         place: place.trim(),
         reference: foundId === null ? reference.trim() : String(foundId),
-        ...found,
+        ...foundTicketOrCard,
         slipNumber: null,
         stakeMinor,
         gainsMinor,
@@ -155,7 +155,7 @@ export class OrphansService {
       const { entryNumber: orphanNumber } = await this.books.enter(tx, establishment, {
         act: 'received',
         orphanId,
-        find: { ...find, chips, ...found },
+        find: { ...find, chips, ...foundTicketOrCard },
         deskCode: input.deskCode,
         deskAct,
         enteredBy: actor.personId,

@@ -51,20 +51,20 @@ export class PayoutChecksService {
     reason: string,
   ): Promise<Wire<CheckRow[]>> {
     const { establishmentId } = establishment;
-    const why = reason.trim();
+    const trimmedReason = reason.trim();
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      await this.begin(tx, actor, establishment, 'requestCheck', why);
+      await this.begin(tx, actor, establishment, 'requestCheck', trimmedReason);
       const payout = await lockPayout(tx, establishmentId, payoutId);
       refuseUnlessOpen(payout);
       machineOf(payout);
       const checks = await checksOf(tx, establishmentId, payoutId);
       if (checks.some(({ conforms }) => conforms === null)) refuse('PAYOUT_CHECK_PENDING');
-      if (why.length < 3) refuse('REASON_REQUIRED');
+      if (trimmedReason.length < 3) refuse('REASON_REQUIRED');
       await insertRow(tx, PayoutCheckEntity, {
         establishmentId,
         payoutId,
         checkNumber: checks.length + 1,
-        reason: why,
+        reason: trimmedReason,
         requestedBy: actor.personId,
         requestedAt: this.clock.now(),
       });
@@ -84,19 +84,19 @@ export class PayoutChecksService {
     { conforms, finding }: { readonly conforms: boolean; readonly finding: string },
   ): Promise<Wire<CheckRow[]>> {
     const { establishmentId } = establishment;
-    const found = finding.trim();
+    const trimmedFinding = finding.trim();
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      await this.begin(tx, actor, establishment, 'answerCheck', found);
+      await this.begin(tx, actor, establishment, 'answerCheck', trimmedFinding);
       refuseUnlessOpen(await lockPayout(tx, establishmentId, payoutId));
-      const waiting = (await checksOf(tx, establishmentId, payoutId)).find((check) => check.conforms === null);
-      if (waiting === undefined) refuse('PAYOUT_CHECK_NOT_ASKED');
-      if (found.length < 3) refuse('REASON_REQUIRED');
+      const openCheck = (await checksOf(tx, establishmentId, payoutId)).find((check) => check.conforms === null);
+      if (openCheck === undefined) refuse('PAYOUT_CHECK_NOT_ASKED');
+      if (trimmedFinding.length < 3) refuse('REASON_REQUIRED');
       await insertRow(tx, PayoutCheckAnswerEntity, {
         establishmentId,
         payoutId,
-        checkNumber: waiting.checkNumber,
+        checkNumber: openCheck.checkNumber,
         conforms,
-        finding: found,
+        finding: trimmedFinding,
         answeredBy: actor.personId,
         answeredAt: this.clock.now(),
       });
@@ -113,16 +113,19 @@ export class PayoutChecksService {
     establishment: Establishment,
     write: WriteKey,
     payoutId: bigint,
-    shown: ShownIdentity,
+    presentedIdentity: ShownIdentity,
   ): Promise<Wire<RecordedIdentity>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const gamingDay = await this.begin(tx, actor, establishment, 'recordIdentity');
       refuseUnlessOpen(await lockPayout(tx, establishmentId, payoutId));
-      const stored = await this.customers.storeIdentity(tx, actor, establishment, gamingDay, shown);
-      const recorded = { recordedBy: actor.personId, recordedAt: this.clock.now() };
-      await insertRow(tx, PayoutIdentityEntity, { establishmentId, payoutId, ...stored, ...recorded });
-      return { hasIdentity: true, exclusion: await this.exclusions.findInForce(tx, establishment, gamingDay, shown) };
+      const storedIdentity = await this.customers.storeIdentity(tx, actor, establishment, gamingDay, presentedIdentity);
+      const recording = { recordedBy: actor.personId, recordedAt: this.clock.now() };
+      await insertRow(tx, PayoutIdentityEntity, { establishmentId, payoutId, ...storedIdentity, ...recording });
+      return {
+        hasIdentity: true,
+        exclusion: await this.exclusions.findInForce(tx, establishment, gamingDay, presentedIdentity),
+      };
     });
   }
 
@@ -137,11 +140,11 @@ export class PayoutChecksService {
     purpose: string,
   ): Promise<ShownIdentity> {
     const { establishmentId } = establishment;
-    const on = this.database.dataSource;
-    await payoutById(on, establishmentId, payoutId);
-    const standing = await identityOf(on, establishmentId, payoutId);
-    if (standing === undefined) refuse('NOT_FOUND', { what: `identity of payout ${payoutId}` });
-    const content = await this.records.view(actor, establishment, standing.personalRecordId, purpose);
+    const connection = this.database.dataSource;
+    await payoutById(connection, establishmentId, payoutId);
+    const currentIdentity = await identityOf(connection, establishmentId, payoutId);
+    if (currentIdentity === undefined) refuse('NOT_FOUND', { what: `identity of payout ${payoutId}` });
+    const content = await this.records.view(actor, establishment, currentIdentity.personalRecordId, purpose);
     return JSON.parse(content.toString()) as ShownIdentity;
   }
 
@@ -150,12 +153,12 @@ export class PayoutChecksService {
     tx: Tx,
     actor: Actor,
     establishment: Establishment,
-    act: string,
+    actName: string,
     reason?: string,
   ): Promise<string> {
     const gamingDay = await this.gamingDays.currentDay(tx, establishment);
-    const why = reason === undefined ? {} : { reason };
-    await beginPayoutAct(tx, actor, establishment, { act, at: this.clock.now(), gamingDay, ...why });
+    const givenReason = reason === undefined ? {} : { reason };
+    await beginPayoutAct(tx, actor, establishment, { act: actName, at: this.clock.now(), gamingDay, ...givenReason });
     return gamingDay;
   }
 }

@@ -148,9 +148,15 @@ export class PayoutsController {
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('payoutId', IdPipe) payoutId: bigint,
-    @Body() shown: ShownIdentityDto,
+    @Body() presentedIdentity: ShownIdentityDto,
   ): Promise<Wire<RecordedIdentity>> {
-    return this.checks.recordIdentity(actor, establishment, keyedWrite(write, this.config), payoutId, shown);
+    return this.checks.recordIdentity(
+      actor,
+      establishment,
+      keyedWrite(write, this.config),
+      payoutId,
+      presentedIdentity,
+    );
   }
 
   @Get('payouts/:payoutId/identity')

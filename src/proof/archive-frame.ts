@@ -97,19 +97,19 @@ export function readEnd(end: Uint8Array): { readonly files: number; readonly off
 export function readDirectory(list: Uint8Array, count: number): FramedFile[] | undefined {
   const view = viewOf(list);
   const files: FramedFile[] = [];
-  let at = 0;
-  for (let n = 0; n < count; n += 1) {
-    if (at + 46 > list.length || view.getUint32(at, true) !== centralSignature) return undefined;
-    const nameLength = view.getUint16(at + 28, true);
-    const name = list.subarray(at + 46, at + 46 + nameLength);
+  let offset = 0;
+  for (let fileIndex = 0; fileIndex < count; fileIndex += 1) {
+    if (offset + 46 > list.length || view.getUint32(offset, true) !== centralSignature) return undefined;
+    const nameLength = view.getUint16(offset + 28, true);
+    const name = list.subarray(offset + 46, offset + 46 + nameLength);
     files.push({
       path: String.fromCharCode(...name),
-      crc: view.getUint32(at + 16, true),
-      size: view.getUint32(at + 24, true),
+      crc: view.getUint32(offset + 16, true),
+      size: view.getUint32(offset + 24, true),
     });
-    at += 46 + nameLength;
+    offset += 46 + nameLength;
   }
-  return at === list.length ? files : undefined;
+  return offset === list.length ? files : undefined;
 }
 
 const crcTable = Uint32Array.from({ length: 256 }, (_, index) => {
@@ -119,23 +119,23 @@ const crcTable = Uint32Array.from({ length: 256 }, (_, index) => {
 });
 
 /** Returns the CRC-32 of bytes, continuing from `before`: begin with 0. */
-export function crc32(bytes: Uint8Array, before = 0): number {
-  let crc = ~before;
+export function crc32(bytes: Uint8Array, previousCrc = 0): number {
+  let crc = ~previousCrc;
   for (const byte of bytes) crc = (crc >>> 8) ^ (crcTable[(crc ^ byte) & 0xff] as number);
   return ~crc >>> 0;
 }
 
 /** Writes version, flags, method, instant, checksum, sizes and name length: the same in both places. */
-function commonFields(view: DataView, at: number, file: FramedFile, nameLength: number, instant: ZipInstant): void {
-  view.setUint16(at, version, true);
-  view.setUint16(at + 2, noFlags, true);
-  view.setUint16(at + 4, storedMethod, true);
-  view.setUint16(at + 6, instant.time, true);
-  view.setUint16(at + 8, instant.date, true);
-  view.setUint32(at + 10, file.crc, true);
-  view.setUint32(at + 14, file.size, true);
-  view.setUint32(at + 18, file.size, true);
-  view.setUint16(at + 22, nameLength, true);
+function commonFields(view: DataView, offset: number, file: FramedFile, nameLength: number, instant: ZipInstant): void {
+  view.setUint16(offset, version, true);
+  view.setUint16(offset + 2, noFlags, true);
+  view.setUint16(offset + 4, storedMethod, true);
+  view.setUint16(offset + 6, instant.time, true);
+  view.setUint16(offset + 8, instant.date, true);
+  view.setUint32(offset + 10, file.crc, true);
+  view.setUint32(offset + 14, file.size, true);
+  view.setUint32(offset + 18, file.size, true);
+  view.setUint16(offset + 22, nameLength, true);
 }
 
 function viewOf(bytes: Uint8Array): DataView {

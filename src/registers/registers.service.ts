@@ -96,10 +96,12 @@ export class RegistersService implements OnModuleInit {
    * still empty.
    */
   async registers(establishment: Establishment): Promise<RegisterSummary[]> {
-    const known = await registersOf(this.database.dataSource, establishment.establishmentId);
-    const begun = known.map(withTitle);
-    const waiting = REGISTERS_OF_EVERY_ESTABLISHMENT.filter((name) => !known.some(({ register }) => register === name));
-    return [...begun, ...waiting.map((name) => withTitle(emptyRegister(name)))];
+    const knownRegisters = await registersOf(this.database.dataSource, establishment.establishmentId);
+    const startedRegisters = knownRegisters.map(withTitle);
+    const emptyNames = REGISTERS_OF_EVERY_ESTABLISHMENT.filter(
+      (name) => !knownRegisters.some(({ register }) => register === name),
+    );
+    return [...startedRegisters, ...emptyNames.map((name) => withTitle(emptyRegister(name)))];
   }
 
   /**
@@ -125,39 +127,39 @@ export class RegistersService implements OnModuleInit {
   async entries(
     establishment: Establishment,
     register: string,
-    question: RegisterFilter,
+    filter: RegisterFilter,
     page: { readonly before?: string | undefined; readonly limit: number },
   ): Promise<RegisterPage> {
     const before = page.before === undefined ? null : BigInt(page.before);
-    const found = await entriesOfRegister(
+    const entryRows = await entriesOfRegister(
       this.database.dataSource,
       establishment.establishmentId,
       this.describedRegister(register),
-      searchOf(register, question),
+      searchOf(register, filter),
       { before, limit: page.limit + 1 },
     );
-    const entries = found.slice(0, page.limit).map((row) => entryInWords(register, row));
+    const entries = entryRows.slice(0, page.limit).map((row) => entryInWords(register, row));
     const last = entries.at(-1);
-    return { entries, next: found.length > page.limit && last ? String(last.number) : null };
+    return { entries, next: entryRows.length > page.limit && last ? String(last.number) : null };
   }
 
   /** Returns every matching entry of a register as CSV, in the language. */
   async csv(
     establishment: Establishment,
     register: string,
-    question: RegisterFilter,
+    filter: RegisterFilter,
     language: Language,
   ): Promise<string> {
-    const all = { before: null, limit: null };
-    const on = this.database.dataSource;
-    const found = await entriesOfRegister(
-      on,
+    const wholeRange = { before: null, limit: null };
+    const connection = this.database.dataSource;
+    const entryRows = await entriesOfRegister(
+      connection,
       establishment.establishmentId,
       this.describedRegister(register),
-      searchOf(register, question),
-      all,
+      searchOf(register, filter),
+      wholeRange,
     );
-    const lines = found.map((row) => {
+    const lines = entryRows.map((row) => {
       const entry = entryInWords(register, row);
       return dataRow({ ...entry, title: language === 'fr' ? entry.titleFr : entry.titleEn });
     });
@@ -170,15 +172,15 @@ export class RegistersService implements OnModuleInit {
 }
 
 /** Returns the columns of the CSV with these headers, in their order. */
-const columns = (words: readonly [string, string, string, string, string, string, string, string]): Column[] => [
-  { key: 'number', header: words[0], kind: 'count' },
-  { key: 'day', header: words[1], kind: 'day' },
-  { key: 'title', header: words[2], kind: 'text' },
-  { key: 'amountMinor', header: words[3], kind: 'minor' },
-  { key: 'reason', header: words[4], kind: 'text' },
-  { key: 'personName', header: words[5], kind: 'text' },
-  { key: 'recordedAt', header: words[6], kind: 'instant' },
-  { key: 'visaNumber', header: words[7], kind: 'count' },
+const columns = (headers: readonly [string, string, string, string, string, string, string, string]): Column[] => [
+  { key: 'number', header: headers[0], kind: 'count' },
+  { key: 'day', header: headers[1], kind: 'day' },
+  { key: 'title', header: headers[2], kind: 'text' },
+  { key: 'amountMinor', header: headers[3], kind: 'minor' },
+  { key: 'reason', header: headers[4], kind: 'text' },
+  { key: 'personName', header: headers[5], kind: 'text' },
+  { key: 'recordedAt', header: headers[6], kind: 'instant' },
+  { key: 'visaNumber', header: headers[7], kind: 'count' },
 ];
 
 const COLUMNS: Readonly<Record<Language, Column[]>> = {

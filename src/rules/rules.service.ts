@@ -91,17 +91,17 @@ export interface RuleAnswerValues extends RuleAnswer {
 }
 
 /** Returns the currency of a rule: that of its legal text, or the given one for a formula. */
-function currencyOf({ key }: Question, given: string): Currency {
-  const text = Object.values(JURISDICTIONS).find(({ code }) => isRuleOf({ key }, code));
-  const code = text?.usualCurrency ?? given;
+function currencyOf({ key }: Question, defaultCurrency: string): Currency {
+  const legalText = Object.values(JURISDICTIONS).find(({ code }) => isRuleOf({ key }, code));
+  const code = legalText?.usualCurrency ?? defaultCurrency;
   return { code, exponent: currencyExponent(code) };
 }
 
 /** Returns the text of a clause, or of all clauses of an article; empty for an unknown key. */
 function clauseWords(key: string, language: Language): string {
-  const found = clauseOf(key);
-  if (found === undefined) return '';
-  const { rule, clause } = found;
+  const foundClause = clauseOf(key);
+  if (foundClause === undefined) return '';
+  const { rule, clause } = foundClause;
   const clauses = clause === null ? rule.clauses : rule.clauses.slice(clause - 1, clause);
   return clauses.map((each) => each[language]).join(' ; ');
 }
@@ -111,7 +111,10 @@ function fieldsOf(fields: Fields, language: Language): RuleField[] {
   return Object.entries(fields).map(([name, field]) => ({
     ...columnOf(name, field, language),
     isOptional: field.isOptional === true,
-    columns: field.kind === 'list' ? Object.entries(field.of).map(([each, of]) => columnOf(each, of, language)) : [],
+    columns:
+      field.kind === 'list'
+        ? Object.entries(field.of).map(([columnName, columnField]) => columnOf(columnName, columnField, language))
+        : [],
   }));
 }
 
@@ -149,10 +152,10 @@ interface EvaluatedQuestion {
 export class RulesService {
   /** Lists every rule, those of `jurisdiction` first when given. `currency` applies to formulas. */
   list(language: Language, currency = 'EUR', jurisdiction: string | null = null): AskableRule[] {
-    const described = questions.map((question) => this.describe(question, language, currency));
-    if (jurisdiction === null) return described;
+    const describedRules = questions.map((question) => this.describe(question, language, currency));
+    if (jurisdiction === null) return describedRules;
     const isOwn = ({ key }: AskableRule): boolean => isRuleOf({ key }, jurisdiction);
-    return [...described.filter(isOwn), ...described.filter((rule) => !isOwn(rule))];
+    return [...describedRules.filter(isOwn), ...describedRules.filter((rule) => !isOwn(rule))];
   }
 
   /** Returns the schema of a rule's input. */
@@ -171,8 +174,11 @@ export class RulesService {
 
   /** Returns the answer to an input with its values for a program. */
   evaluateWithValues(key: string, input: unknown, language: Language, currencyGiven = 'EUR'): RuleAnswerValues {
-    const evaluated = this.outcomeOf(key, input, currencyGiven);
-    return { ...this.resultOf(evaluated, language), answer: answerValues(evaluated.outcome.facts, evaluated.currency) };
+    const evaluatedQuestion = this.outcomeOf(key, input, currencyGiven);
+    return {
+      ...this.resultOf(evaluatedQuestion, language),
+      answer: answerValues(evaluatedQuestion.outcome.facts, evaluatedQuestion.currency),
+    };
   }
 
   /** Returns the answer of an evaluated rule: verdict, facts, steps and refusal in the language. */
@@ -188,9 +194,9 @@ export class RulesService {
   }
 
   /** Evaluates a rule on an input. Refuses with the codes of `parseInput`, and those for an unknown key. */
-  private outcomeOf(key: string, input: unknown, currencyGiven: string): EvaluatedQuestion {
+  private outcomeOf(key: string, input: unknown, defaultCurrency: string): EvaluatedQuestion {
     const question = this.questionOf(key);
-    const currency = currencyOf(question, currencyGiven);
+    const currency = currencyOf(question, defaultCurrency);
     const values = readInput(question, input, currency.exponent);
     return {
       question,

@@ -33,7 +33,7 @@ export class StoredValueCardRetentionService implements OnApplicationBootstrap, 
   /** Starts the hourly erasure of old card numbers; the timer does not keep the process alive. */
   onApplicationBootstrap(): void {
     this.#timer = setInterval(() => {
-      this.#running = this.#round();
+      this.#running = this.#runRound();
     }, HOUR_MS);
     this.#timer.unref();
   }
@@ -44,14 +44,14 @@ export class StoredValueCardRetentionService implements OnApplicationBootstrap, 
   }
 
   /** Erases the numbers due in every establishment, at most one batch in each; returns how many. */
-  async forget(batch = BATCH): Promise<number> {
-    const on = this.database.dataSource;
-    let forgotten = 0;
-    for (const establishment of await this.establishments.list(on)) {
+  async forget(batchSize = BATCH): Promise<number> {
+    const connection = this.database.dataSource;
+    let erasedCount = 0;
+    for (const establishment of await this.establishments.list(connection)) {
       const { establishmentId } = establishment;
-      const gamingDay = await this.gamingDays.currentDay(on, establishment);
-      const { cardNumberKeepDays } = await this.settings.inForce(on, establishment, gamingDay);
-      forgotten += await this.database.transaction(async (tx) => {
+      const gamingDay = await this.gamingDays.currentDay(connection, establishment);
+      const { cardNumberKeepDays } = await this.settings.inForce(connection, establishment, gamingDay);
+      erasedCount += await this.database.transaction(async (tx) => {
         const happenedAt = this.clock.now();
         await setAuditContext(tx, {
           establishmentId,
@@ -60,20 +60,20 @@ export class StoredValueCardRetentionService implements OnApplicationBootstrap, 
           happenedAt,
           gamingDay: null,
         });
-        return eraseNumbers(tx, establishmentId, addDays(gamingDay, -cardNumberKeepDays), batch);
+        return eraseNumbers(tx, establishmentId, addDays(gamingDay, -cardNumberKeepDays), batchSize);
       });
     }
-    return forgotten;
+    return erasedCount;
   }
 
   /** Runs one round of erasure; a failure is logged and retried the next hour. */
-  async #round(): Promise<void> {
+  async #runRound(): Promise<void> {
     try {
       // an erasure by a clock that jumped ahead cannot be undone
       this.clockGuard.assertClockRight();
-      const forgotten = await this.forget();
-      if (forgotten > 0)
-        this.#logger.log(`${forgotten} numbers of returned cards forgotten at the end of their retention`);
+      const erasedCount = await this.forget();
+      if (erasedCount > 0)
+        this.#logger.log(`${erasedCount} numbers of returned cards forgotten at the end of their retention`);
     } catch (error) {
       this.#logger.error(error instanceof Error ? error.message : String(error));
     }

@@ -22,8 +22,8 @@ export const storedValueCardsDay: DayContribution = {
   name: 'cards',
   place: 44,
   /** Returns the pending transfers, which prevent the closing of the day. */
-  blockers: async (on, { establishmentId, gamingDay }) => {
-    const pending = await pendingTransfers(on, establishmentId, gamingDay);
+  blockers: async (connection, { establishmentId, gamingDay }) => {
+    const pending = await pendingTransfers(connection, establishmentId, gamingDay);
     return pending.map(({ cardId, requestNumber, machine }) => ({
       kind: 'cardTransferPending' as const,
       card: String(cardId),

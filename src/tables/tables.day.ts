@@ -17,9 +17,9 @@ export const tablesDay: DayContribution = {
   name: 'tables',
   place: 25,
   /** Returns the table sessions that are not closed: they prevent the closing of the day. */
-  blockers: async (on, { establishmentId, gamingDay }) => {
-    const open = await openSessionsOfDay(on, establishmentId, gamingDay);
-    return open.map(({ table, sessionId }) => ({
+  blockers: async (connection, { establishmentId, gamingDay }) => {
+    const openSessions = await openSessionsOfDay(connection, establishmentId, gamingDay);
+    return openSessions.map(({ table, sessionId }) => ({
       kind: 'tableSessionOpen' as const,
       table,
       sessionId: sessionId.toString(),

@@ -32,7 +32,7 @@ export class TicketRetentionService implements OnApplicationBootstrap, BeforeApp
   /** Starts the hourly erasure of old ticket numbers; the timer does not keep the process alive. */
   onApplicationBootstrap(): void {
     this.#timer = setInterval(() => {
-      this.#running = this.#round();
+      this.#running = this.#runRound();
     }, HOUR_MS);
     this.#timer.unref();
   }
@@ -48,37 +48,37 @@ export class TicketRetentionService implements OnApplicationBootstrap, BeforeApp
    * Erases due numbers in batches, each in its own transaction, until none is left or the server stops; returns how
    * many.
    */
-  async eraseDueNumbers(batch = BATCH): Promise<number> {
-    let forgotten = 0;
+  async eraseDueNumbers(batchSize = BATCH): Promise<number> {
+    let erasedCount = 0;
     for (const establishmentId of await establishmentsWithEndedTickets(this.database.dataSource)) {
-      for (let some = batch; some === batch && !this.#isStopped; forgotten += some) {
-        some = await this.#forgetOf(establishmentId, batch);
+      for (let batchCount = batchSize; batchCount === batchSize && !this.#isStopped; erasedCount += batchCount) {
+        batchCount = await this.#eraseBatch(establishmentId, batchSize);
       }
     }
-    return forgotten;
+    return erasedCount;
   }
 
   /**
    * Erases one batch of an establishment's numbers past their retention, in a transaction of its own; returns how many.
    */
-  #forgetOf(establishmentId: number, batch: number): Promise<number> {
+  #eraseBatch(establishmentId: number, batchSize: number): Promise<number> {
     return this.database.transaction(async (tx) => {
       const establishment = { establishmentId };
       const gamingDay = await this.gamingDays.currentDay(tx, establishment);
       const { ticketNumberKeepDays } = await this.settings.inForce(tx, establishment, gamingDay);
       const act = { establishmentId, personId: null, act: 'tickets.forgetNumbers', gamingDay: null };
       await setAuditContext(tx, { ...act, happenedAt: this.clock.now() });
-      return eraseNumbers(tx, establishmentId, addDays(gamingDay, -ticketNumberKeepDays), batch);
+      return eraseNumbers(tx, establishmentId, addDays(gamingDay, -ticketNumberKeepDays), batchSize);
     });
   }
 
   /** Runs one round of erasure; a failure is logged and retried the next hour. */
-  async #round(): Promise<void> {
+  async #runRound(): Promise<void> {
     try {
       // an erasure caused by a clock that jumped ahead cannot be undone
       this.clockGuard.assertClockRight();
-      const forgotten = await this.eraseDueNumbers();
-      if (forgotten > 0) this.#logger.log(`${forgotten} numbers of tickets forgotten`);
+      const erasedCount = await this.eraseDueNumbers();
+      if (erasedCount > 0) this.#logger.log(`${erasedCount} numbers of tickets forgotten`);
     } catch (error) {
       this.#logger.error(error instanceof Error ? error.message : String(error));
     }

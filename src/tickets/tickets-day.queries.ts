@@ -17,9 +17,12 @@ export interface ReprintedRow extends TicketAt {
 }
 
 /** Lists the tickets printed more than once on a gaming day, with the number of duplicates, by machine. */
-export function reprintedOn(on: Queryable, { establishmentId, gamingDay }: EstablishmentDay): Promise<ReprintedRow[]> {
+export function reprintedOn(
+  connection: Queryable,
+  { establishmentId, gamingDay }: EstablishmentDay,
+): Promise<ReprintedRow[]> {
   return rows<ReprintedRow>(
-    on,
+    connection,
     `select ticket_steps.ticket_id as "ticketId", max(ticket_steps.amount_minor) as "amountMinor",
        ticket_steps.machine_id as "machineId", machines.sbm_number as machine, count(*)::integer as reprints
      from ticket_steps
@@ -46,12 +49,12 @@ export interface LeftPendingRow extends TicketAt {
  * and still pending.
  */
 export function leftPendingOn(
-  on: Queryable,
+  connection: Queryable,
   { establishmentId, gamingDay }: EstablishmentDay,
   minutes: number,
 ): Promise<LeftPendingRow[]> {
   return rows<LeftPendingRow>(
-    on,
+    connection,
     `select presented.ticket_id as "ticketId", presented.amount_minor as "amountMinor",
        presented.step_number as "stepNumber", presented.machine_id as "machineId",
        machines.sbm_number as machine, presented.received_at as "presentedAt", late.ended_at as "endedAt"
@@ -85,11 +88,11 @@ export interface HandedInRow extends Omit<TicketAt, 'machineId' | 'machine'> {
 
 /** Lists the handed-in tickets of a gaming day that differ from the ticket on record. */
 export function handInDifferencesOn(
-  on: Queryable,
+  connection: Queryable,
   { establishmentId, gamingDay }: EstablishmentDay,
 ): Promise<HandedInRow[]> {
   return rows<HandedInRow>(
-    on,
+    connection,
     `select differences.ticket_id as "ticketId", tickets.amount_minor as "amountMinor",
        differences.machine_id as "machineId", machines.sbm_number as machine,
        differences.amount_minor as "handedInMinor", differences.kind
@@ -117,9 +120,12 @@ export interface OwedRow {
  * Lists the kinds of tickets whose roll-forward of the day does not lead to the amount owed: none, unless rows were
  * altered.
  */
-export function owedDifferencesOn(on: Queryable, { establishmentId, gamingDay }: EstablishmentDay): Promise<OwedRow[]> {
+export function owedDifferencesOn(
+  connection: Queryable,
+  { establishmentId, gamingDay }: EstablishmentDay,
+): Promise<OwedRow[]> {
   return rows<OwedRow>(
-    on,
+    connection,
     `with touched as (
        select distinct ticket_steps.ticket_id from ticket_steps
        where ticket_steps.establishment_id = $1 and ticket_steps.gaming_day = $2::date
@@ -168,11 +174,11 @@ export interface TypedRow {
  * are none.
  */
 export async function typedTotalsOn(
-  on: Queryable,
+  connection: Queryable,
   { establishmentId, gamingDay }: EstablishmentDay,
 ): Promise<TypedRow | undefined> {
   const row = await maybeRow<TypedRow>(
-    on,
+    connection,
     `select count(*)::integer as machines, coalesce(sum(typed.amount_minor), 0)::bigint as "amountMinor"
      from (
        select distinct on (totals.machine_id) totals.machine_id, totals.amount_minor
@@ -193,12 +199,12 @@ export async function typedTotalsOn(
  * code.
  */
 export function pendingUntil(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   gamingDay: string,
 ): Promise<{ readonly ticketId: bigint; readonly place: string }[]> {
   return rows(
-    on,
+    connection,
     `select tickets.ticket_id as "ticketId", coalesce(machines.sbm_number, desks.desk_code, '') as place
      from tickets
      join ticket_steps as last on last.establishment_id = tickets.establishment_id

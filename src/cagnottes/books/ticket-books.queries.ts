@@ -58,9 +58,9 @@ left join lateral (
 left join people_names as stampers on stampers.person_id = stamps.stamped_by`;
 
 /** Lists the ticket books of the establishment, unfinished ones first. */
-export const booksOf = (on: Queryable, establishmentId: number): Promise<CagnotteTicketBookRow[]> =>
+export const booksOf = (connection: Queryable, establishmentId: number): Promise<CagnotteTicketBookRow[]> =>
   rows<CagnotteTicketBookRow>(
-    on,
+    connection,
     `select ${columns} where ticket_books.establishment_id = $1
       order by ticket_books.finished_on is not null, ticket_books.book_number limit 500`,
     [establishmentId],
@@ -68,12 +68,12 @@ export const booksOf = (on: Queryable, establishmentId: number): Promise<Cagnott
 
 /** Returns a ticket book. Refuses with NOT_FOUND. */
 export const bookByNumber = (
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   bookNumber: number,
 ): Promise<CagnotteTicketBookRow> =>
   requiredRow<CagnotteTicketBookRow>(
-    on,
+    connection,
     `ticket book ${String(bookNumber)}`,
     `select ${columns} where ticket_books.establishment_id = $1 and ticket_books.book_number = $2`,
     [establishmentId, bookNumber],
@@ -92,7 +92,7 @@ export async function nextBook(
     lastTicket,
   }: Pick<CagnotteTicketBookRow, 'series' | 'valueMinor' | 'firstTicket' | 'lastTicket'>,
 ): Promise<{ readonly bookNumber: number; readonly overlaps: number | null }> {
-  const [found] = await rows<{ bookNumber: number; overlaps: number | null }>(
+  const [row] = await rows<{ bookNumber: number; overlaps: number | null }>(
     tx,
     `select coalesce(max(ticket_books.book_number), 0) + 1 as "bookNumber",
         min(ticket_books.book_number) filter (where ticket_books.series = $2 and ticket_books.value_minor = $3
@@ -100,5 +100,5 @@ export async function nextBook(
       from ticket_books where ticket_books.establishment_id = $1`,
     [establishmentId, series, valueMinor, firstTicket, lastTicket],
   );
-  return found ?? { bookNumber: 1, overlaps: null };
+  return row ?? { bookNumber: 1, overlaps: null };
 }

@@ -89,7 +89,7 @@ export class CagnotteTicketBooksService {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    book: number,
+    bookNumber: number,
   ): Promise<Wire<CagnotteTicketBookRow>> {
     const { establishmentId } = establishment;
     return this.tables.write(
@@ -98,22 +98,22 @@ export class CagnotteTicketBooksService {
       write,
       { act: 'cagnottes.stampBook', reason: '' },
       async (tx, gamingDay) => {
-        const found = await bookByNumber(tx, establishmentId, book);
-        const { seasonStart, nextTicket, lastTicket, finishedOn, stampNumber, stampedOn, isStampUsed } = found;
-        if (finishedOn !== null || nextTicket > lastTicket) refuse('TICKET_BOOK_FINISHED', { book });
+        const ticketBook = await bookByNumber(tx, establishmentId, bookNumber);
+        const { seasonStart, nextTicket, lastTicket, finishedOn, stampNumber, stampedOn, isStampUsed } = ticketBook;
+        if (finishedOn !== null || nextTicket > lastTicket) refuse('TICKET_BOOK_FINISHED', { book: bookNumber });
         const season = await this.settings.seasonStart(tx, establishment, gamingDay);
-        if (seasonStart !== season) refuse('TICKET_BOOK_OF_SEASON_BEFORE', { book });
-        if (stampedOn === gamingDay && !isStampUsed) refuse('TICKET_BOOK_STAMPED', { book });
+        if (seasonStart !== season) refuse('TICKET_BOOK_OF_SEASON_BEFORE', { book: bookNumber });
+        if (stampedOn === gamingDay && !isStampUsed) refuse('TICKET_BOOK_STAMPED', { book: bookNumber });
         await insertRow(tx, CagnotteTicketStampEntity, {
           establishmentId,
-          bookNumber: book,
+          bookNumber,
           stampNumber: (stampNumber ?? 0) + 1,
           gamingDay,
           nextTicket,
           stampedBy: actor.personId,
           stampedAt: this.clock.now(),
         });
-        return bookByNumber(tx, establishmentId, book);
+        return bookByNumber(tx, establishmentId, bookNumber);
       },
     );
   }
@@ -128,7 +128,7 @@ export class CagnotteTicketBooksService {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    book: number,
+    bookNumber: number,
   ): Promise<Wire<CagnotteTicketBookRow>> {
     const { establishmentId } = establishment;
     return this.tables.write(
@@ -137,11 +137,16 @@ export class CagnotteTicketBooksService {
       write,
       { act: 'cagnottes.finishBook', reason: '' },
       async (tx, finishedOn) => {
-        const { nextTicket, lastTicket, finishedOn: before } = await bookByNumber(tx, establishmentId, book);
-        if (before !== null) refuse('TICKET_BOOK_FINISHED', { book });
-        if (nextTicket <= lastTicket) refuse('TICKETS_LEFT_IN_BOOK', { book, count: lastTicket - nextTicket + 1n });
-        await tx.update(CagnotteTicketBookEntity, { establishmentId, bookNumber: book }, { finishedOn });
-        return bookByNumber(tx, establishmentId, book);
+        const {
+          nextTicket,
+          lastTicket,
+          finishedOn: finishedBefore,
+        } = await bookByNumber(tx, establishmentId, bookNumber);
+        if (finishedBefore !== null) refuse('TICKET_BOOK_FINISHED', { book: bookNumber });
+        if (nextTicket <= lastTicket)
+          refuse('TICKETS_LEFT_IN_BOOK', { book: bookNumber, count: lastTicket - nextTicket + 1n });
+        await tx.update(CagnotteTicketBookEntity, { establishmentId, bookNumber }, { finishedOn });
+        return bookByNumber(tx, establishmentId, bookNumber);
       },
     );
   }

@@ -173,17 +173,17 @@ export class CercleSessionsService {
   during(
     { actor, establishment, write }: CercleWrite,
     sessionId: bigint,
-    { act, reason }: { readonly act: string; readonly reason: string },
-    work: (tx: Tx, act: DeskAct, session: CercleSessionView) => Promise<void>,
+    { act: actName, reason }: { readonly act: string; readonly reason: string },
+    work: (tx: Tx, actName: DeskAct, session: CercleSessionView) => Promise<void>,
   ): Promise<Wire<CercleSessionView>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      const begun = await this.desks.beginDayAct(tx, actor, establishment, act, reason);
+      const dayAct = await this.desks.beginDayAct(tx, actor, establishment, actName, reason);
       await lockSession(tx, establishmentId, sessionId);
       const session = await this.view(tx, establishmentId, sessionId);
       if (session.state === 'counted') refuse('CAGNOTTE_COUNTED', { table: session.tableNumber });
       // a session that passes the closing hour belongs to the day on which it began (MC:11.10)
-      await work(tx, { ...begun, gamingDay: session.gamingDay }, session);
+      await work(tx, { ...dayAct, gamingDay: session.gamingDay }, session);
       return this.view(tx, establishmentId, sessionId);
     });
   }
@@ -205,8 +205,8 @@ export class CercleSessionsService {
     const { establishmentId, jurisdiction } = establishment;
     if (jurisdiction === 'MC' && game === 'cheminDeFer') refuseFault(establishment, playersFault(seated));
     if (game === 'openBank') {
-      const season = await this.settings.seasonStart(tx, establishment, gamingDay);
-      const { ofTheDay, tables } = await openBankSessions(tx, establishmentId, gamingDay, season);
+      const seasonStart = await this.settings.seasonStart(tx, establishment, gamingDay);
+      const { ofTheDay, tables } = await openBankSessions(tx, establishmentId, gamingDay, seasonStart);
       if (jurisdiction === 'AI67') {
         refuseFault(establishment, openBankSessionFault(tableNumber, ofTheDay, tables));
         refuseFault(establishment, notifiedStartFault(startedAt, happenedAt));
@@ -216,9 +216,9 @@ export class CercleSessionsService {
     }
     if (jurisdiction === 'AI67' && game !== 'ecarte') {
       if (shoe === '') refuse('SHOE_MISSING', { table: tableNumber });
-      const before = await shoesBefore(tx, establishmentId, tableId);
+      const previousShoes = await shoesBefore(tx, establishmentId, tableId);
       const { shoeSessionsInARow } = await this.settings.inForce(tx, establishment, gamingDay);
-      refuseFault(establishment, shoeFault({ shoe, table: tableNumber }, before, shoeSessionsInARow));
+      refuseFault(establishment, shoeFault({ shoe, table: tableNumber }, previousShoes, shoeSessionsInARow));
     }
   }
 
@@ -234,15 +234,16 @@ export class CercleSessionsService {
     establishment: Establishment,
     { tableId, tableNumber }: CercleTableRow,
     { gamingDay }: DeskAct,
-    numbers: readonly number[],
+    bookNumbers: readonly number[],
   ): Promise<readonly CagnotteTicketBookRow[]> {
-    if (numbers.length === 0) refuse('TICKET_BOOKS_MISSING', { table: tableNumber });
+    if (bookNumbers.length === 0) refuse('TICKET_BOOKS_MISSING', { table: tableNumber });
     const books: CagnotteTicketBookRow[] = [];
-    for (const number of new Set(numbers)) {
-      const book = await bookByNumber(tx, establishment.establishmentId, number);
-      if (book.tableId !== tableId) refuse('TICKET_BOOK_OF_ANOTHER_TABLE', { book: number, table: book.tableNumber });
+    for (const bookNumber of new Set(bookNumbers)) {
+      const book = await bookByNumber(tx, establishment.establishmentId, bookNumber);
+      if (book.tableId !== tableId)
+        refuse('TICKET_BOOK_OF_ANOTHER_TABLE', { book: bookNumber, table: book.tableNumber });
       const isReady = book.stampedOn === gamingDay && !book.isStampUsed;
-      if (!isReady) refuse('TICKET_BOOK_NOT_STAMPED', { book: number });
+      if (!isReady) refuse('TICKET_BOOK_NOT_STAMPED', { book: bookNumber });
       books.push(book);
     }
     refuseFault(establishment, ticketValuesFault(books.map(({ valueMinor }) => valueMinor)));
@@ -250,12 +251,12 @@ export class CercleSessionsService {
   }
 
   /** Returns a session with its books, coups, detached tickets and exchanges of staked notes. */
-  private async view(on: Queryable, establishmentId: number, sessionId: bigint): Promise<CercleSessionView> {
-    const session = await cercleSessionById(on, establishmentId, sessionId);
-    const books = await booksOfSession(on, establishmentId, sessionId);
-    const entries = await coupsOf(on, establishmentId, sessionId);
-    const detachments = await detachmentsOf(on, establishmentId, sessionId);
-    const stakedNotes = await stakedNotesOf(on, establishmentId, sessionId);
+  private async view(connection: Queryable, establishmentId: number, sessionId: bigint): Promise<CercleSessionView> {
+    const session = await cercleSessionById(connection, establishmentId, sessionId);
+    const books = await booksOfSession(connection, establishmentId, sessionId);
+    const entries = await coupsOf(connection, establishmentId, sessionId);
+    const detachments = await detachmentsOf(connection, establishmentId, sessionId);
+    const stakedNotes = await stakedNotesOf(connection, establishmentId, sessionId);
     return { ...session, books, entries, detachments, stakedNotes };
   }
 }
@@ -269,9 +270,10 @@ function rakeTermsOf(
   { game, tableNumber, rateHundredths, roundingMinor, tie }: CercleTableRow,
   books: readonly CagnotteTicketBookRow[],
 ) {
-  const ofText = rateOf(jurisdiction, game);
-  const rate = ofText === null ? rateHundredths : Number(ofText.hundredths);
-  if (rate === null) refuse('RATE_NOT_DECIDED', { table: tableNumber });
-  const unit = jurisdiction === 'AI67' ? roundingUnitOf1967(books.map(({ valueMinor }) => valueMinor)) : roundingMinor;
-  return { rateHundredths: rate, roundingMinor: unit, tie };
+  const regulatedRate = rateOf(jurisdiction, game);
+  const appliedHundredths = regulatedRate === null ? rateHundredths : Number(regulatedRate.hundredths);
+  if (appliedHundredths === null) refuse('RATE_NOT_DECIDED', { table: tableNumber });
+  const appliedRoundingMinor =
+    jurisdiction === 'AI67' ? roundingUnitOf1967(books.map(({ valueMinor }) => valueMinor)) : roundingMinor;
+  return { rateHundredths: appliedHundredths, roundingMinor: appliedRoundingMinor, tie };
 }

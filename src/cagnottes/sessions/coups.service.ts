@@ -66,46 +66,56 @@ export class CoupsService {
    *
    * @article AI67:38.2, MC:11.7.2
    */
-  enter(of: CercleWrite, sessionId: bigint, { played, tickets }: NewCoup): Promise<Wire<CercleSessionView>> {
-    const { establishment } = of;
+  enter(request: CercleWrite, sessionId: bigint, { played, tickets }: NewCoup): Promise<Wire<CercleSessionView>> {
+    const { establishment } = request;
     const { establishmentId } = establishment;
-    return this.sessions.during(of, sessionId, { act: 'cagnottes.enterCoup', reason: '' }, async (tx, act, session) => {
-      const { bases, columns, taille } = judgeCoup(establishment, session, played);
-      const terms = { ...session, rateHundredths: BigInt(session.rateHundredths), unitMinor: session.roundingMinor };
-      const rakes = bases.map(({ baseMinor, isBeforeDeal }) => {
-        const rake = rakeOf(baseMinor, terms);
-        return { ...('code' in rake ? refuseRake(rake) : rake), isBeforeDeal };
-      });
-      const rakeMinor = rakes.reduce((sum, each) => sum + each.rakeMinor, 0n);
-      const detached = tickets ?? ticketsFor(rakeMinor, session.books) ?? refuse('TICKETS_RUN_OUT');
-      refuseFault(establishment, detachmentFault(session.books, detached));
-      refuseFault(establishment, ticketsFault(rakeMinor, worthOfTickets(session.books, detached)));
-      const coupNumber = session.coups + 1;
-      await insertRow(tx, CercleCoupEntity, {
-        establishmentId,
-        sessionId,
-        coupNumber,
-        taille,
-        ...columns,
-        rakeMinor,
-        happenedAt: act.happenedAt,
-        recordedBy: act.personId,
-      });
-      await writeRakes(tx, { establishmentId, sessionId, coupNumber }, rakes);
-      await this.detach(tx, establishment, act, session, { coupNumber, detached, isMissing: false, reason: '' });
-      const now = { coups: coupNumber, tailles: taille, rakeMinor: session.rakeMinor + rakeMinor };
-      await tx.update(CercleSessionEntity, { establishmentId, sessionId }, now);
-    });
+    return this.sessions.during(
+      request,
+      sessionId,
+      { act: 'cagnottes.enterCoup', reason: '' },
+      async (tx, act, session) => {
+        const { bases, columns, taille } = judgeCoup(establishment, session, played);
+        const terms = { ...session, rateHundredths: BigInt(session.rateHundredths), unitMinor: session.roundingMinor };
+        const rakes = bases.map(({ baseMinor, isBeforeDeal }) => {
+          const rake = rakeOf(baseMinor, terms);
+          return { ...('code' in rake ? refuseRake(rake) : rake), isBeforeDeal };
+        });
+        const rakeMinor = rakes.reduce((sum, each) => sum + each.rakeMinor, 0n);
+        const detachedTickets = tickets ?? ticketsFor(rakeMinor, session.books) ?? refuse('TICKETS_RUN_OUT');
+        refuseFault(establishment, detachmentFault(session.books, detachedTickets));
+        refuseFault(establishment, ticketsFault(rakeMinor, worthOfTickets(session.books, detachedTickets)));
+        const coupNumber = session.coups + 1;
+        await insertRow(tx, CercleCoupEntity, {
+          establishmentId,
+          sessionId,
+          coupNumber,
+          taille,
+          ...columns,
+          rakeMinor,
+          happenedAt: act.happenedAt,
+          recordedBy: act.personId,
+        });
+        await writeRakes(tx, { establishmentId, sessionId, coupNumber }, rakes);
+        await this.detach(tx, establishment, act, session, {
+          coupNumber,
+          detached: detachedTickets,
+          isMissing: false,
+          reason: '',
+        });
+        const updatedTotals = { coups: coupNumber, tailles: taille, rakeMinor: session.rakeMinor + rakeMinor };
+        await tx.update(CercleSessionEntity, { establishmentId, sessionId }, updatedTotals);
+      },
+    );
   }
 
   /**
    * Gives out a number of further numbered slips at écarté. Refuses with NOT_FOUND, CAGNOTTE_COUNTED,
    * SLIPS_NOT_OF_GAME.
    */
-  issueSlips(of: CercleWrite, sessionId: bigint, count: number): Promise<Wire<CercleSessionView>> {
-    const { establishmentId } = of.establishment;
+  issueSlips(request: CercleWrite, sessionId: bigint, count: number): Promise<Wire<CercleSessionView>> {
+    const { establishmentId } = request.establishment;
     return this.sessions.during(
-      of,
+      request,
       sessionId,
       { act: 'cagnottes.giveSlips', reason: '' },
       async (tx, _act, session) => {
@@ -121,16 +131,16 @@ export class CoupsService {
    * tickets).
    */
   enterStubs(
-    of: CercleWrite,
+    request: CercleWrite,
     sessionId: bigint,
     { detached, isMissing, reason }: CagnotteTicketStubsOfSession,
   ): Promise<Wire<CercleSessionView>> {
-    const { establishment } = of;
-    const act = isMissing ? 'cagnottes.enterMissing' : 'cagnottes.enterStubs';
-    return this.sessions.during(of, sessionId, { act, reason }, async (tx, begun, session) => {
+    const { establishment } = request;
+    const actName = isMissing ? 'cagnottes.enterMissing' : 'cagnottes.enterStubs';
+    return this.sessions.during(request, sessionId, { act: actName, reason }, async (tx, dayAct, session) => {
       refuseFault(establishment, detachmentFault(session.books, detached));
       if (isMissing && reason.length < 3) refuse('REASON_REQUIRED');
-      await this.detach(tx, establishment, begun, session, { coupNumber: null, detached, isMissing, reason });
+      await this.detach(tx, establishment, dayAct, session, { coupNumber: null, detached, isMissing, reason });
     });
   }
 
@@ -163,8 +173,8 @@ export class CoupsService {
       await tx.update(CagnotteTicketBookEntity, { establishmentId, bookNumber }, { nextTicket: lastTicket + 1n });
     }
     if (isMissing) return;
-    const worth = { stubsMinor: stubsMinor + worthOfTickets(books, detached) };
-    await tx.update(CercleSessionEntity, { establishmentId, sessionId }, worth);
+    const updatedStubs = { stubsMinor: stubsMinor + worthOfTickets(books, detached) };
+    await tx.update(CercleSessionEntity, { establishmentId, sessionId }, updatedStubs);
   }
 }
 
@@ -187,11 +197,18 @@ const refuseRake = ({
 /** Inserts the rakes of a coup, numbered from 1. */
 async function writeRakes(
   tx: Tx,
-  of: { readonly establishmentId: number; readonly sessionId: bigint; readonly coupNumber: number },
+  coupKey: { readonly establishmentId: number; readonly sessionId: bigint; readonly coupNumber: number },
   rakes: readonly (RakeWorking & { readonly isBeforeDeal: boolean })[],
 ): Promise<void> {
-  for (const [at, { baseMinor, exact, rakeMinor, isBeforeDeal }] of rakes.entries()) {
-    await insertRow(tx, CercleRakeEntity, { ...of, rakeNumber: at + 1, isBeforeDeal, baseMinor, exact, rakeMinor });
+  for (const [rakeIndex, { baseMinor, exact, rakeMinor, isBeforeDeal }] of rakes.entries()) {
+    await insertRow(tx, CercleRakeEntity, {
+      ...coupKey,
+      rakeNumber: rakeIndex + 1,
+      isBeforeDeal,
+      baseMinor,
+      exact,
+      rakeMinor,
+    });
   }
 }
 
@@ -242,13 +259,17 @@ function judgeStakes(
     (sum, { side, keptMinor: retainedMinor }) => (side === 'first' ? sum + retainedMinor : sum),
     0n,
   );
-  const written = equalisedStakes.map(({ slip, side, stakedMinor, keptMinor: retainedMinor }) => ({
+  const storedStakes = equalisedStakes.map(({ slip, side, stakedMinor, keptMinor: retainedMinor }) => ({
     slip,
     side,
     stakedMinor: stakedMinor.toString(),
     keptMinor: retainedMinor.toString(),
   }));
-  return { bases: [{ baseMinor: massMinor, isBeforeDeal: true }], columns: { massMinor, stakes: written }, taille: 1 };
+  return {
+    bases: [{ baseMinor: massMinor, isBeforeDeal: true }],
+    columns: { massMinor, stakes: storedStakes },
+    taille: 1,
+  };
 }
 
 /**
@@ -291,13 +312,13 @@ function judgeTableaux(
  * @article AI67:36.2
  */
 function bankerGainSoFar(coups: readonly CoupRow[]): bigint {
-  const gained = (stakes: bigint | null, outcome: TableauOutcome | null): bigint =>
+  const gainOf = (stakes: bigint | null, outcome: TableauOutcome | null): bigint =>
     outcome === 'won' ? (stakes ?? 0n) : outcome === 'lost' ? -(stakes ?? 0n) : 0n;
   return coups.reduce(
     (sum, coup) =>
       sum +
-      gained(coup.firstStakesMinor, coup.firstOutcome) +
-      gained(coup.secondStakesMinor, coup.secondOutcome) -
+      gainOf(coup.firstStakesMinor, coup.firstOutcome) +
+      gainOf(coup.secondStakesMinor, coup.secondOutcome) -
       coup.rakeMinor,
     0n,
   );
@@ -325,10 +346,10 @@ function judgeBank(
     const rake = rakeOf(bankMinor, { rateHundredths: BigInt(rateHundredths), unitMinor: roundingMinor, tie });
     const doubledMinor = doubledBank(bankMinor, 'code' in rake ? refuseRake(rake) : rake.rakeMinor);
     garageMinor = toGarageMinor ?? splitDoubledBank(doubledMinor, maximumBankMinor).garageMinor;
-    const early =
+    const earlyGarage =
       garageFromMinor === null ? null : { fromMinor: garageFromMinor, isCommunicated: garageCommunicatedOn !== null };
-    const input = { doubledMinor, maximumMinor: maximumBankMinor, toGarageMinor: garageMinor, early };
-    refuseFault(establishment, garageFault(input));
+    const garage = { doubledMinor, maximumMinor: maximumBankMinor, toGarageMinor: garageMinor, early: earlyGarage };
+    refuseFault(establishment, garageFault(garage));
   }
   return {
     bases: [{ baseMinor: isWon ? bankMinor : 0n, isBeforeDeal: false }],

@@ -63,13 +63,13 @@ export class CercleTablesService {
 
   /** Returns the table with that number and its terms of that day. Refuses with UNKNOWN_TABLE. */
   async find(
-    on: Queryable,
+    connection: Queryable,
     { establishmentId }: Establishment,
     day: string,
     tableNumber: string,
   ): Promise<CercleTableRow> {
     return (
-      (await cercleTableByNumber(on, establishmentId, day, tableNumber)) ??
+      (await cercleTableByNumber(connection, establishmentId, day, tableNumber)) ??
       refuse('UNKNOWN_TABLE', { table: tableNumber })
     );
   }
@@ -114,12 +114,13 @@ export class CercleTablesService {
     return this.tables.write(actor, establishment, write, { act: 'cagnottes.setTerms', reason }, async (tx, today) => {
       const { tableId, game, retiredAt } = await this.find(tx, establishment, effectiveFrom, tableNumber);
       if (retiredAt !== null) refuse('TABLE_RETIRED', { table: tableNumber });
-      const last = await lastTermNumber(tx, establishmentId, tableId);
-      const isStarted = effectiveFrom < today || (effectiveFrom === today && last > 0);
+      const lastNumber = await lastTermNumber(tx, establishmentId, tableId);
+      const isStarted = effectiveFrom < today || (effectiveFrom === today && lastNumber > 0);
       if (isStarted) refuse('TERMS_BACKDATED', { table: tableNumber, from: effectiveFrom });
-      const rate = rateOf(jurisdiction, game);
-      if (rate !== null && input.rateHundredths !== null) refuse('RATE_OF_THE_TEXT', { article: rate.article });
-      if (rate === null && input.rateHundredths === null) refuse('RATE_NOT_DECIDED', { table: tableNumber });
+      const regulatedRate = rateOf(jurisdiction, game);
+      if (regulatedRate !== null && input.rateHundredths !== null)
+        refuse('RATE_OF_THE_TEXT', { article: regulatedRate.article });
+      if (regulatedRate === null && input.rateHundredths === null) refuse('RATE_NOT_DECIDED', { table: tableNumber });
       if (jurisdiction === 'AI67' && input.roundingMinor !== null) refuse('ROUNDING_OF_THE_TEXT');
       if (jurisdiction === 'MC' && game === 'cheminDeFer' && input.maximumBankMinor === null)
         refuse('BANK_MAXIMUM_MISSING', { table: tableNumber });
@@ -136,7 +137,7 @@ export class CercleTablesService {
       await insertRow(tx, CercleTermsEntity, {
         establishmentId,
         tableId,
-        termNumber: last + 1,
+        termNumber: lastNumber + 1,
         effectiveFrom,
         rateHundredths,
         roundingMinor,

@@ -43,9 +43,9 @@ export function requireChips(
   chips: readonly ChipLine[],
   fulfilsPromise: boolean,
 ): readonly MovedChips[] {
-  const moved = moveChips(toHeldChips(desk.chips), chips, fulfilsPromise);
-  if (!('short' in moved)) return moved;
-  const { short, held } = moved;
+  const movement = moveChips(toHeldChips(desk.chips), chips, fulfilsPromise);
+  if (!('short' in movement)) return movement;
+  const { short, held } = movement;
   const value = minorToText(short.valueMinor, establishment.currencyExponent);
   const details = { desk: desk.deskCode, value, count: -short.count, held };
   return refuse('DESK_CHIPS_SHORT', details, { amounts: inCurrency(establishment, 'value') });
@@ -59,11 +59,11 @@ export function stateOf({ deskCode, heldBy, retiredAt }: DeskRow): DeskState {
 /** Returns notes and coins by value in minor units, lowest first. Refuses with NOT_LEGAL_TENDER. */
 export function legalPieces(establishment: Establishment, lines: readonly ValueLine[]): ValueLine[] {
   const { currency, currencyExponent } = establishment;
-  const notes = new Set(legalNotes(currency));
-  const coins = lines.filter(({ valueMinor }) => !notes.has(valueMinor));
-  const strange = illegalTenderValue(currency, { coins });
-  if (strange !== null) {
-    const value = minorToText(strange, currencyExponent);
+  const noteValues = new Set(legalNotes(currency));
+  const coins = lines.filter(({ valueMinor }) => !noteValues.has(valueMinor));
+  const illegalValueMinor = illegalTenderValue(currency, { coins });
+  if (illegalValueMinor !== null) {
+    const value = minorToText(illegalValueMinor, currencyExponent);
     refuse('NOT_LEGAL_TENDER', { value }, { amounts: inCurrency(establishment, 'value') });
   }
   return normaliseLines(lines);
@@ -73,8 +73,12 @@ export function legalPieces(establishment: Establishment, lines: readonly ValueL
  * Returns the lines of chips and plaques without those of zero pieces. Refuses with DESK_HOLDS_NO_CHIPS (unless
  * `areHeld`), CHIP_WITHOUT_VALUE, PLAQUE_OF_A_GAME, CHIP_GAME_NOT_PLAYED, CHIP_LINE_TWICE.
  */
-export function validChips(establishment: Establishment, areHeld: boolean, lines: readonly ChipLine[]): ChipLine[] {
-  const fault = chipsFault(areHeld, establishment.jurisdiction, lines);
+export function validChips(
+  establishment: Establishment,
+  canHoldChips: boolean,
+  lines: readonly ChipLine[],
+): ChipLine[] {
+  const fault = chipsFault(canHoldChips, establishment.jurisdiction, lines);
   if (fault === null) return normaliseChips(lines);
   if (fault.code !== 'CHIP_LINE_TWICE') refuse(fault.code, 'game' in fault ? { game: fault.game } : {});
   const value = minorToText(fault.valueMinor, establishment.currencyExponent);

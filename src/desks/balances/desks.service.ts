@@ -79,17 +79,17 @@ export class DesksService {
    * Returns the total holdings of the establishment's desks; the cash is the basis of a guarantee fund's proof
    * (AI67:14).
    */
-  holdings(establishment: Establishment, on: Queryable = this.database.dataSource): Promise<DesksHold> {
-    return holdingsOf(on, establishment.establishmentId);
+  holdings(establishment: Establishment, connection: Queryable = this.database.dataSource): Promise<DesksHold> {
+    return holdingsOf(connection, establishment.establishmentId);
   }
 
   /** Returns the desk with a code. Refuses with UNKNOWN_DESK. */
   async find(
-    on: Queryable,
+    connection: Queryable,
     { establishmentId }: Pick<Establishment, 'establishmentId'>,
     deskCode: string,
   ): Promise<DeskRow> {
-    return (await deskByCode(on, establishmentId, deskCode)) ?? refuse('UNKNOWN_DESK', { desk: deskCode });
+    return (await deskByCode(connection, establishmentId, deskCode)) ?? refuse('UNKNOWN_DESK', { desk: deskCode });
   }
 
   /** Lists a page of a desk's movements, newest first. Refuses with UNKNOWN_DESK. */
@@ -221,27 +221,27 @@ export class DesksService {
     establishment: Pick<Establishment, 'establishmentId' | 'currency' | 'currencyExponent'>,
     desk: DeskRow,
     { gamingDay, happenedAt, personId }: DeskAct,
-    move: DeskMove,
+    movement: DeskMove,
   ): Promise<MovedDesk> {
     const { establishmentId } = establishment;
-    const fulfilsPromise = move.transferId !== undefined;
-    const chips = move.chips ?? [];
+    const fulfilsPromise = movement.transferId !== undefined;
+    const chips = movement.chips ?? [];
     const chipsMinor = worthOf(chips);
-    requireCash(desk, move.amountMinor - chipsMinor, fulfilsPromise);
+    requireCash(desk, movement.amountMinor - chipsMinor, fulfilsPromise);
     const movedChips = requireChips(establishment, desk, chips, fulfilsPromise);
-    const balanceMinor = desk.balanceMinor + move.amountMinor;
+    const balanceMinor = desk.balanceMinor + movement.amountMinor;
     const { deskId, movementNumber } = await insertRow(tx, DeskMovementEntity, {
       establishmentId,
       deskId: desk.deskId,
       movementNumber: desk.lastMovement + 1,
-      kind: move.kind,
-      amountMinor: move.amountMinor,
+      kind: movement.kind,
+      amountMinor: movement.amountMinor,
       balanceMinor,
-      transferId: move.transferId ?? null,
-      taken: move.change?.taken ?? null,
-      given: move.change?.given ?? null,
-      changedMinor: move.change?.amountMinor ?? null,
-      entryId: move.entryId ?? null,
+      transferId: movement.transferId ?? null,
+      taken: movement.change?.taken ?? null,
+      given: movement.change?.given ?? null,
+      changedMinor: movement.change?.amountMinor ?? null,
+      entryId: movement.entryId ?? null,
       gamingDay,
       happenedAt,
       recordedBy: personId,
@@ -257,24 +257,30 @@ export class DesksService {
    * Sets the audit context of an act in the current gaming day, whose row is created when missing; returns day, instant
    * and person.
    */
-  async beginDayAct(tx: Tx, actor: Actor, establishment: Establishment, act: string, reason = ''): Promise<DeskAct> {
+  async beginDayAct(
+    tx: Tx,
+    actor: Actor,
+    establishment: Establishment,
+    actName: string,
+    reason = '',
+  ): Promise<DeskAct> {
     const { establishmentId } = establishment;
     const { personId } = actor;
     const happenedAt = this.clock.now();
     const gamingDay = await this.gamingDays.dayOf(tx, establishment, happenedAt);
-    await setAuditContext(tx, { establishmentId, personId, act, happenedAt, gamingDay, reason });
+    await setAuditContext(tx, { establishmentId, personId, act: actName, happenedAt, gamingDay, reason });
     await this.gamingDays.ensureDay(tx, establishment, gamingDay);
     return { gamingDay, happenedAt, personId };
   }
 
   /** Returns the gaming day, instant and person of an act now, with the settings of that day; writes nothing. */
   async readDayAct(
-    on: Queryable,
+    connection: Queryable,
     { personId }: Actor,
     establishment: Establishment,
   ): Promise<{ readonly act: DeskAct; readonly settings: SettingsInForce }> {
     const happenedAt = this.clock.now();
-    const { gamingDay, settings } = await this.gamingDays.dayWithSettings(on, establishment, happenedAt);
+    const { gamingDay, settings } = await this.gamingDays.dayWithSettings(connection, establishment, happenedAt);
     return { act: { gamingDay, happenedAt, personId }, settings };
   }
 
@@ -284,13 +290,13 @@ export class DesksService {
   }
 
   /** Sets the audit context of an act that belongs to no gaming day. */
-  private begin(tx: Tx, actor: Actor, establishment: Establishment, act: string, reason = ''): Promise<void> {
+  private begin(tx: Tx, actor: Actor, establishment: Establishment, actName: string, reason = ''): Promise<void> {
     const { establishmentId } = establishment;
     const { personId } = actor;
     return setAuditContext(tx, {
       establishmentId,
       personId,
-      act,
+      act: actName,
       happenedAt: this.clock.now(),
       gamingDay: null,
       reason,

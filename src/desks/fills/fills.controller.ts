@@ -31,8 +31,8 @@ export class FillsController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { day, before, limit }: FillsQuery,
   ): Promise<FillRow[]> {
-    const from = before === undefined ? null : BigInt(before);
-    return this.fills.list(establishment, { gamingDay: day ?? null, before: from, limit: limit ?? PAGE });
+    const beforeSlip = before === undefined ? null : BigInt(before);
+    return this.fills.list(establishment, { gamingDay: day ?? null, before: beforeSlip, limit: limit ?? PAGE });
   }
 
   @Post()
@@ -61,7 +61,7 @@ export class FillsController {
     @Req() request: Request,
   ): Promise<Wire<FillRow>> {
     const input = { slipNumber, deskCode: desk, reason };
-    const keyed = keyedWrite(write, this.config);
-    return this.fills.void(actor, establishment, keyed, input, authoriser, originOf(request).address);
+    const keyedWriteKey = keyedWrite(write, this.config);
+    return this.fills.void(actor, establishment, keyedWriteKey, input, authoriser, originOf(request).address);
   }
 }

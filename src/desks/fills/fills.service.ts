@@ -66,8 +66,8 @@ export class FillsService {
   ): Promise<Wire<FillRow>> {
     const { establishmentId } = establishment;
     const { kind, amountMinor, deskCode } = input;
-    const functions = ['superviseur', 'mecanicien', 'caissier', 'changeur'] as const;
-    const witness = await this.identities.prove(establishment, input.witness, address, functions);
+    const witnessFunctions = ['superviseur', 'mecanicien', 'caissier', 'changeur'] as const;
+    const witness = await this.identities.prove(establishment, input.witness, address, witnessFunctions);
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'desks.fill');
       if (witness.personId === actor.personId) refuse('OWN_WITNESS');
@@ -76,7 +76,10 @@ export class FillsService {
       const desk = await this.desks.lock(tx, establishment, deskCode);
       requireHolder(desk, actor.personId);
       const entryId = kind === 'fill' ? null : await this.post(tx, establishment, act, input, amountMinor);
-      const moved = await this.desks.record(tx, establishment, desk, act, { kind: 'fill', amountMinor: -amountMinor });
+      const deskMovement = await this.desks.record(tx, establishment, desk, act, {
+        kind: 'fill',
+        amountMinor: -amountMinor,
+      });
       const slipNumber = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
       await insertRow(tx, FillSlipEntity, {
         establishmentId,
@@ -85,8 +88,8 @@ export class FillsService {
         kind,
         amountMinor,
         entryId,
-        deskId: moved.deskId,
-        movementNumber: moved.movementNumber,
+        deskId: deskMovement.deskId,
+        movementNumber: deskMovement.movementNumber,
         filledBy: actor.personId,
         witnessedBy: witness.personId,
         gamingDay: act.gamingDay,
@@ -113,9 +116,9 @@ export class FillsService {
   ): Promise<Wire<FillRow>> {
     const { establishmentId } = establishment;
     const { slipNumber, deskCode, reason } = input;
-    const authorised = await this.identities.prove(establishment, authoriser, address, ['superviseur', 'direction']);
+    const approver = await this.identities.prove(establishment, authoriser, address, ['superviseur', 'direction']);
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      if (authorised.personId === actor.personId) refuse('OWN_APPROVAL');
+      if (approver.personId === actor.personId) refuse('OWN_APPROVAL');
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'desks.voidFill', reason);
       await lockFill(tx, establishmentId, slipNumber);
       const slip = await this.requireFill(tx, establishmentId, slipNumber);
@@ -123,8 +126,8 @@ export class FillsService {
       const desk = await this.desks.lock(tx, establishment, deskCode);
       requireHolder(desk, actor.personId);
       const entryId = slip.kind === 'fill' ? null : await this.post(tx, establishment, act, slip, -slip.amountMinor);
-      const move = { kind: 'fill', amountMinor: slip.amountMinor } as const;
-      const { deskId, movementNumber } = await this.desks.record(tx, establishment, desk, act, move);
+      const movement = { kind: 'fill', amountMinor: slip.amountMinor } as const;
+      const { deskId, movementNumber } = await this.desks.record(tx, establishment, desk, act, movement);
       await insertRow(tx, FillVoidEntity, {
         establishmentId,
         slipNumber,
@@ -134,7 +137,7 @@ export class FillsService {
         deskId,
         movementNumber,
         voidedBy: actor.personId,
-        authorisedBy: authorised.personId,
+        authorisedBy: approver.personId,
         voidedAt: act.happenedAt,
       });
       return this.requireFill(tx, establishmentId, slipNumber);
@@ -150,8 +153,10 @@ export class FillsService {
     await lockHopper(tx, machineId);
     if (kind === 'fill') return;
     const history = await this.machines.history(tx, establishmentId, machineId);
-    const out = history.filter(({ state }) => state !== 'inService').map(({ effectiveAt }) => effectiveAt.getTime());
-    const lastOutAt = out.length === 0 ? null : new Date(Math.max(...out));
+    const outOfServiceTimes = history
+      .filter(({ state }) => state !== 'inService')
+      .map(({ effectiveAt }) => effectiveAt.getTime());
+    const lastOutAt = outOfServiceTimes.length === 0 ? null : new Date(Math.max(...outOfServiceTimes));
     const loadedAt = await lastFirstLoadTime(tx, establishmentId, machineId);
     if (!isFirstLoadDue(loadedAt, lastOutAt)) refuse('HOPPER_LOADED', { machine });
   }

@@ -64,8 +64,8 @@ export class EquipmentAllocationsService {
     input: AllocationInput,
   ): Promise<Wire<EquipmentAllocationRow>> {
     const requestedItems = await itemsById(this.acts.reader, establishment.establishmentId, input.itemIds);
-    const functions = requestedItems.some(({ kind }) => bookOf(kind) === 'dice') ? SIGNERS : RECEIVERS;
-    const identity = await this.identities.prove(establishment, input.signer, input.address, functions);
+    const signerFunctions = requestedItems.some(({ kind }) => bookOf(kind) === 'dice') ? SIGNERS : RECEIVERS;
+    const identity = await this.identities.prove(establishment, input.signer, input.address, signerFunctions);
     return this.acts.write(actor, establishment, write, 'equipment.allocate', (tx, moment) =>
       this.allocateInTx(tx, actor, establishment, { ...input, identity, moment }),
     );
@@ -87,9 +87,9 @@ export class EquipmentAllocationsService {
     const book = bookOfAll(items);
     if (book === 'cards') refuseCards(actor, identity, items);
     else await this.refuseDice(tx, establishment, identity, { items, gamingDay: moment.gamingDay });
-    const functions: readonly Signer[] =
+    const signerFunctions: readonly Signer[] =
       book === 'cards' ? RECEIVERS : SIGNERS.filter((role) => isDecidedBy(establishment, role));
-    const signedAs = functions.find((role) => identity.roles.includes(role)) ?? 'direction';
+    const signedAs = signerFunctions.find((role) => identity.roles.includes(role)) ?? 'direction';
     const { allocationId } = await insertRow(tx, EquipmentAllocationEntity, {
       establishmentId,
       book,

@@ -88,7 +88,7 @@ export class ApparatusController {
     @Body() { isSound, findings, inspecteur }: NewApparatusCheckDto,
     @Req() request: Request,
   ): Promise<Wire<ApparatusRow>> {
-    const made = { apparatusId, isSound, findings: findings ?? '', inspecteur, address: originOf(request).address };
-    return this.apparatus.check(actor, establishment, keyedWrite(write, this.config), made);
+    const check = { apparatusId, isSound, findings: findings ?? '', inspecteur, address: originOf(request).address };
+    return this.apparatus.check(actor, establishment, keyedWrite(write, this.config), check);
   }
 }

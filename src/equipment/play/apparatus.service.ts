@@ -126,15 +126,15 @@ export class ApparatusService {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    made: NewApparatusCheck,
+    check: NewApparatusCheck,
   ): Promise<Wire<ApparatusRow>> {
     if (!actor.roles.includes('mecanicien')) {
       refuse('FUNCTION_NOT_HELD', { name: actor.fullName, functions: ['mecanicien'] });
     }
-    const witness = await this.identities.prove(establishment, made.inspecteur, made.address, ['inspecteur']);
+    const witness = await this.identities.prove(establishment, check.inspecteur, check.address, ['inspecteur']);
     const { establishmentId } = establishment;
     return this.acts.write(actor, establishment, write, 'equipment.check', async (tx, { now, gamingDay }) => {
-      const { apparatusId, isSound, findings } = made;
+      const { apparatusId, isSound, findings } = check;
       await lockApparatus(tx, establishmentId, apparatusId);
       if (!isSound && findings.length < 3) refuse('CHECK_WITHOUT_FINDINGS');
       const { checkId } = await insertRow(tx, ApparatusCheckEntity, {

@@ -57,21 +57,22 @@ export class DiceControlsService {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    made: NewDiceControl,
+    control: NewDiceControl,
   ): Promise<Wire<EquipmentAllocationRow>> {
     const requiredSigners = DICE_CONTROL_SIGNERS[establishment.jurisdiction];
-    if (made.signers.length !== requiredSigners.length) refuse('DICE_CONTROL_SIGNERS', { due: requiredSigners.length });
+    if (control.signers.length !== requiredSigners.length)
+      refuse('DICE_CONTROL_SIGNERS', { due: requiredSigners.length });
     const signers: DiceSigner[] = [];
-    for (const [at, credentials] of made.signers.entries()) {
-      const functions = requiredSigners[at] ?? [];
-      const identity = await this.identities.prove(establishment, credentials, made.address, functions);
+    for (const [signerIndex, credentials] of control.signers.entries()) {
+      const functions = requiredSigners[signerIndex] ?? [];
+      const identity = await this.identities.prove(establishment, credentials, control.address, functions);
       signers.push({ identity, signedAs: signingFunction(functions, identity) });
     }
     const [first, second] = signers;
     if (first === undefined) throw new Error('a control of dice is signed');
     if (second?.identity.personId === first.identity.personId) refuse('DICE_SIGNED_TWICE');
     return this.acts.write(actor, establishment, write, 'equipment.controlDice', (tx, moment) =>
-      this.controlInTx(tx, establishment, made, {
+      this.controlInTx(tx, establishment, control, {
         signers: [first, ...(second === undefined ? [] : [second])],
         moment,
       }),
@@ -90,24 +91,26 @@ export class DiceControlsService {
   ): Promise<EquipmentAllocationRow> {
     const { book, pieces } = await allocationOf(tx, establishmentId, allocationId);
     if (book !== 'dice') refuse('NOT_DICE');
-    const ids = pieces.map(({ itemId }) => BigInt(itemId));
-    await lockPieces(tx, establishmentId, ids);
+    const itemIds = pieces.map(({ itemId }) => BigInt(itemId));
+    await lockPieces(tx, establishmentId, itemIds);
     if (await tx.existsBy(DiceControlEntity, { establishmentId, allocationId })) refuse('DICE_CONTROLLED');
-    const numbers = new Map(pieces.map(({ itemId, makerNumber, mark }) => [itemId, `${makerNumber} ${mark}`]));
-    const found = dice.map(({ itemId, micrometer = null, square = null, balance = null, isSound, observations }) => ({
-      itemId,
-      number: numbers.get(itemId.toString()) ?? `? ${itemId}`,
-      observations,
-      micrometer,
-      square,
-      balance,
-      isSound,
-    }));
-    const fault = diceControlFault(jurisdiction, [...numbers.values()], found);
+    const dieNumbers = new Map(pieces.map(({ itemId, makerNumber, mark }) => [itemId, `${makerNumber} ${mark}`]));
+    const controlledDice = dice.map(
+      ({ itemId, micrometer = null, square = null, balance = null, isSound, observations }) => ({
+        itemId,
+        number: dieNumbers.get(itemId.toString()) ?? `? ${itemId}`,
+        observations,
+        micrometer,
+        square,
+        balance,
+        isSound,
+      }),
+    );
+    const fault = diceControlFault(jurisdiction, [...dieNumbers.values()], controlledDice);
     if (fault !== null) refuse(fault.code, { numbers: fault.numbers.join(', ') });
     const [first, second] = signers;
     if (first === undefined) throw new Error('a control of dice is signed');
-    for (const { itemId, micrometer, square, balance, isSound, observations } of found) {
+    for (const { itemId, micrometer, square, balance, isSound, observations } of controlledDice) {
       await insertRow(tx, DiceControlEntity, {
         establishmentId,
         allocationId,
@@ -129,7 +132,7 @@ export class DiceControlsService {
         personId: identity.personId,
         signedAs,
         subject: `dice control ${allocationId}`,
-        content: { allocationId, dice: found },
+        content: { allocationId, dice: controlledDice },
         strokes: null,
         keepStrokesUntil: moment.gamingDay,
       });

@@ -71,7 +71,7 @@ export class EquipmentPlayController {
     @Body() { dice, signers }: NewDiceControlDto,
     @Req() request: Request,
   ): Promise<Wire<EquipmentAllocationRow>> {
-    const found = dice.map(({ item, micrometer, square, balance, isSound, observations }) => ({
+    const controlledDice = dice.map(({ item, micrometer, square, balance, isSound, observations }) => ({
       itemId: BigInt(item),
       micrometer,
       square,
@@ -79,8 +79,8 @@ export class EquipmentPlayController {
       isSound,
       observations: observations ?? '',
     }));
-    const made = { allocationId, dice: found, signers, address: originOf(request).address };
-    return this.dice.control(actor, establishment, keyedWrite(write, this.config), made);
+    const control = { allocationId, dice: controlledDice, signers, address: originOf(request).address };
+    return this.dice.control(actor, establishment, keyedWrite(write, this.config), control);
   }
 
   @Post('items/:item/controls')
@@ -91,10 +91,10 @@ export class EquipmentPlayController {
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('item', IdPipe) item: bigint,
-    @Body() made: NewControlDto,
+    @Body() sentControl: NewControlDto,
   ): Promise<Wire<PlayingCardControlRow>> {
-    const { control, counted, marked, foreignCards, observations = '' } = made;
-    const { isPreMixed = false, isUnderVideo = false, isInOrder = false, isWorn = false } = made;
+    const { control, counted, marked, foreignCards, observations = '' } = sentControl;
+    const { isPreMixed = false, isUnderVideo = false, isInOrder = false, isWorn = false } = sentControl;
     return this.cards.control(actor, establishment, write, item, {
       control,
       counted,
@@ -132,9 +132,9 @@ export class EquipmentPlayController {
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('alert', IdPipe) alert: bigint,
-    @Body() telling: NewTellingDto,
+    @Body() notification: NewTellingDto,
   ): Promise<Wire<PlayingCardAlert>> {
-    return this.cards.tell(actor, establishment, write, alert, telling);
+    return this.cards.tell(actor, establishment, write, alert, notification);
   }
 
   @Post('alerts/:alert/closing')

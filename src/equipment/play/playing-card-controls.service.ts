@@ -70,11 +70,11 @@ export class PlayingCardControlsService {
     establishment: Establishment,
     write: WriteKey,
     itemId: bigint,
-    made: NewControl,
+    control: NewControl,
   ): Promise<Wire<PlayingCardControlRow>> {
-    const functions = CONTROL_FUNCTIONS[made.control];
-    if (!functions.some((role) => actor.roles.includes(role))) {
-      refuse('FUNCTION_NOT_HELD', { name: actor.fullName, functions: [...functions] });
+    const controlFunctions = CONTROL_FUNCTIONS[control.control];
+    if (!controlFunctions.some((role) => actor.roles.includes(role))) {
+      refuse('FUNCTION_NOT_HELD', { name: actor.fullName, functions: [...controlFunctions] });
     }
     const { establishmentId } = establishment;
     return this.acts.write(actor, establishment, write, 'equipment.control', async (tx, moment) => {
@@ -82,10 +82,10 @@ export class PlayingCardControlsService {
       const set = item === undefined ? null : setOf(item.kind);
       if (item === undefined || set === null) refuse('NOT_CARDS', { number: item?.makerNumber ?? '' });
       if (item.table === null && item.depotId === null) refuse('EQUIPMENT_IS_OUT', { number: item.makerNumber });
-      const fault = controlFault({ ...made, table: item.table });
+      const fault = controlFault({ ...control, table: item.table });
       if (fault !== null) refuse(fault, { number: item.makerNumber });
-      if (made.marked + made.foreignCards > made.counted) refuse('CARDS_FOUND_TWICE');
-      const controlId = await enterControl(tx, actor, establishment, { item, set, made, moment });
+      if (control.marked + control.foreignCards > control.counted) refuse('CARDS_FOUND_TWICE');
+      const controlId = await enterControl(tx, actor, establishment, { item, set, made: control, moment });
       return controlOf(tx, establishmentId, controlId);
     });
   }
@@ -99,13 +99,13 @@ export class PlayingCardControlsService {
     establishment: Establishment,
     write: WriteKey,
     controlId: bigint,
-    telling: { readonly party: string; readonly toldAt: Date; readonly recipient: string },
+    notification: { readonly party: string; readonly toldAt: Date; readonly recipient: string },
   ): Promise<Wire<PlayingCardAlert>> {
     const { establishmentId } = establishment;
     return this.acts.write(actor, establishment, write, 'equipment.tell', async (tx, { now }) => {
       const alert = await lockControl(tx, establishmentId, controlId);
       if (!alert.isAlert || alert.closedAt !== null) refuse('ALERT_CLOSED');
-      const { party, toldAt: notifiedAt } = telling;
+      const { party, toldAt: notifiedAt } = notification;
       const isValid =
         alert.told.includes(party) && notifiedAt >= startOfMinute(alert.controlledAt) && notifiedAt <= now;
       if (!isValid) refuse('TELLING_NOT_VALID');
@@ -113,7 +113,7 @@ export class PlayingCardControlsService {
       await insertRow(tx, PlayingCardAlertTellingEntity, {
         establishmentId,
         controlId,
-        ...telling,
+        ...notification,
         toldBy: actor.personId,
       });
       return alertOf(tx, establishmentId, controlId);
@@ -133,8 +133,8 @@ export class PlayingCardControlsService {
       const alert = await lockControl(tx, establishmentId, controlId);
       if (!alert.isAlert || alert.closedAt !== null) refuse('ALERT_CLOSED');
       if (alert.stillToTell.length > 0) refuse('ALERT_NOT_TOLD', { parties: alert.stillToTell.join(', ') });
-      const closed = { closedBy: actor.personId, closedAt: now, outcome, closingReason: reason };
-      await tx.update(PlayingCardControlEntity, { establishmentId, controlId }, closed);
+      const closing = { closedBy: actor.personId, closedAt: now, outcome, closingReason: reason };
+      await tx.update(PlayingCardControlEntity, { establishmentId, controlId }, closing);
       return alertOf(tx, establishmentId, controlId);
     });
   }
@@ -180,9 +180,9 @@ export class PlayingCardControlsService {
 
 const setOf = (kind: EquipmentKind): PlayingCardSet | null => (kind === 'shoe' || kind === 'die' ? null : kind);
 
-async function alertOf(on: Queryable, establishmentId: number, controlId: bigint): Promise<PlayingCardAlert> {
-  const control = await controlOf(on, establishmentId, controlId);
-  return { ...control, tellings: await notificationsOf(on, establishmentId, controlId) };
+async function alertOf(connection: Queryable, establishmentId: number, controlId: bigint): Promise<PlayingCardAlert> {
+  const control = await controlOf(connection, establishmentId, controlId);
+  return { ...control, tellings: await notificationsOf(connection, establishmentId, controlId) };
 }
 
 /**
@@ -193,14 +193,14 @@ async function enterControl(
   tx: Tx,
   { personId }: Actor,
   { establishmentId, jurisdiction }: Establishment,
-  found: {
+  controlled: {
     readonly item: EquipmentItemRow;
     readonly set: PlayingCardSet;
     readonly made: NewControl;
     readonly moment: ActMoment;
   },
 ): Promise<bigint> {
-  const { item, set, made, moment } = found;
+  const { item, set, made, moment } = controlled;
   const {
     apart,
     isAlert,

@@ -65,8 +65,8 @@ export class EquipmentDestructionsService {
     return this.acts.write(actor, establishment, write, 'equipment.announceDestruction', async (tx, { now }) => {
       const isAnnouncedInTime = isNotifiedBefore({ givenAt: input.noticeGivenAt, plannedAt: input.plannedAt });
       if (!isAnnouncedInTime || input.noticeGivenAt > now) refuse('DESTRUCTION_NOT_TOLD_BEFORE');
-      const announced = { establishmentId, ...input, announcedBy: actor.personId, announcedAt: now };
-      const { destructionId } = await insertRow(tx, EquipmentDestructionEntity, announced);
+      const destructionRow = { establishmentId, ...input, announcedBy: actor.personId, announcedAt: now };
+      const { destructionId } = await insertRow(tx, EquipmentDestructionEntity, destructionRow);
       return destructionOf(tx, establishmentId, destructionId);
     });
   }
@@ -81,13 +81,13 @@ export class EquipmentDestructionsService {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    done: CompletedDestruction,
+    completion: CompletedDestruction,
   ): Promise<Wire<EquipmentDestructionRow>> {
-    const { inspecteur, address } = done;
+    const { inspecteur, address } = completion;
     const witness =
       inspecteur === undefined ? null : await this.identities.prove(establishment, inspecteur, address, ['inspecteur']);
     return this.acts.write(actor, establishment, write, 'equipment.destroy', (tx, moment) =>
-      this.carryOutInTx(tx, actor, establishment, { ...done, witness, moment }),
+      this.carryOutInTx(tx, actor, establishment, { ...completion, witness, moment }),
     );
   }
 
@@ -99,15 +99,22 @@ export class EquipmentDestructionsService {
     tx: Tx,
     actor: Actor,
     establishment: Establishment,
-    done: CompletedDestruction & { readonly witness: Identity | null; readonly moment: ActMoment },
+    completion: CompletedDestruction & { readonly witness: Identity | null; readonly moment: ActMoment },
   ): Promise<EquipmentDestructionRow> {
     const { establishmentId, jurisdiction } = establishment;
-    const { destructionId, itemIds, witness, officer, observations, moment } = done;
+    const { destructionId, itemIds, witness, officer, observations, moment } = completion;
     const { book, method, plannedAt, doneAt } = await lockDestruction(tx, establishmentId, destructionId);
     if (doneAt !== null) refuse('DESTRUCTION_DONE');
     const isUnderDirection = actor.roles.includes('direction');
-    const made = { book, plannedAt, now: moment.now, isUnderDirection, hasInspecteur: witness !== null, officer };
-    const fault = destructionFault(jurisdiction, made);
+    const judgedFacts = {
+      book,
+      plannedAt,
+      now: moment.now,
+      isUnderDirection,
+      hasInspecteur: witness !== null,
+      officer,
+    };
+    const fault = destructionFault(jurisdiction, judgedFacts);
     if (fault !== null) refuse(fault);
     const volumeNumber = await volumeToEnter(tx, establishment, book);
     refuseIncomplete(book, await lockPieces(tx, establishmentId, itemIds));
@@ -146,10 +153,10 @@ export class EquipmentDestructionsService {
  * `incompleteFault`.
  */
 function refuseIncomplete(book: EquipmentBook, items: readonly EquipmentItemRow[]): void {
-  const other = items.find(({ kind }) => bookOf(kind) !== book);
-  if (other !== undefined) refuse('DESTRUCTION_MIXED', { number: other.makerNumber });
-  const gone = items.find(({ depotId, table }) => depotId === null && table === null);
-  if (gone !== undefined) refuse('EQUIPMENT_IS_OUT', { number: gone.makerNumber });
+  const pieceOfOtherBook = items.find(({ kind }) => bookOf(kind) !== book);
+  if (pieceOfOtherBook !== undefined) refuse('DESTRUCTION_MIXED', { number: pieceOfOtherBook.makerNumber });
+  const pieceOut = items.find(({ depotId, table }) => depotId === null && table === null);
+  if (pieceOut !== undefined) refuse('EQUIPMENT_IS_OUT', { number: pieceOut.makerNumber });
   const fault = incompleteFault(
     items.map(({ makerNumber, table, openAlertId, apart, isWithdrawn }) => ({
       number: makerNumber,

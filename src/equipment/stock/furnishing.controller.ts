@@ -97,8 +97,8 @@ export class EquipmentFurnishingController {
     @Body() { receiver }: DepotKeyDto,
     @Req() request: Request,
   ): Promise<Wire<EquipmentDepotRow>> {
-    const given = { depotId, receiver, address: originOf(request).address };
-    return this.furnishing.handOverKey(actor, establishment, keyedWrite(write, this.config), given);
+    const handOver = { depotId, receiver, address: originOf(request).address };
+    return this.furnishing.handOverKey(actor, establishment, keyedWrite(write, this.config), handOver);
   }
 
   @Get('limits')

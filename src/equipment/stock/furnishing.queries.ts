@@ -74,13 +74,13 @@ const MAKERS = `
     makers.withdrawn_on as "withdrawnOn"
   from equipment_makers as makers where makers.establishment_id = $1`;
 
-export function makersOf(on: Queryable, establishmentId: number): Promise<EquipmentMakerRow[]> {
-  return rows<EquipmentMakerRow>(on, `${MAKERS} order by makers.book, makers.name`, [establishmentId]);
+export function makersOf(connection: Queryable, establishmentId: number): Promise<EquipmentMakerRow[]> {
+  return rows<EquipmentMakerRow>(connection, `${MAKERS} order by makers.book, makers.name`, [establishmentId]);
 }
 
 /** Returns one maker of equipment. Refuses with NOT_FOUND. */
-export function makerOf(on: Queryable, establishmentId: number, makerId: bigint): Promise<EquipmentMakerRow> {
-  return requiredRow<EquipmentMakerRow>(on, `maker ${makerId}`, `${MAKERS} and makers.maker_id = $2`, [
+export function makerOf(connection: Queryable, establishmentId: number, makerId: bigint): Promise<EquipmentMakerRow> {
+  return requiredRow<EquipmentMakerRow>(connection, `maker ${makerId}`, `${MAKERS} and makers.maker_id = $2`, [
     establishmentId,
     makerId,
   ]);
@@ -94,13 +94,13 @@ const DEPOTS = `
   where depots.establishment_id = $1`;
 
 /** Returns the depots, the principal one first. */
-export function depotsOf(on: Queryable, establishmentId: number): Promise<EquipmentDepotRow[]> {
-  return rows<EquipmentDepotRow>(on, `${DEPOTS} order by depots.kind desc, depots.name`, [establishmentId]);
+export function depotsOf(connection: Queryable, establishmentId: number): Promise<EquipmentDepotRow[]> {
+  return rows<EquipmentDepotRow>(connection, `${DEPOTS} order by depots.kind desc, depots.name`, [establishmentId]);
 }
 
 /** Returns one depot. Refuses with NOT_FOUND. */
-export function depotOf(on: Queryable, establishmentId: number, depotId: bigint): Promise<EquipmentDepotRow> {
-  return requiredRow<EquipmentDepotRow>(on, `depot ${depotId}`, `${DEPOTS} and depots.depot_id = $2`, [
+export function depotOf(connection: Queryable, establishmentId: number, depotId: bigint): Promise<EquipmentDepotRow> {
+  return requiredRow<EquipmentDepotRow>(connection, `depot ${depotId}`, `${DEPOTS} and depots.depot_id = $2`, [
     establishmentId,
     depotId,
   ]);
@@ -119,9 +119,9 @@ export async function lockPrincipalDepot(tx: Tx, establishmentId: number): Promi
 }
 
 /** Lists the stock limits, the latest first. */
-export function limitsOf(on: Queryable, establishmentId: number): Promise<EquipmentLimitRow[]> {
+export function limitsOf(connection: Queryable, establishmentId: number): Promise<EquipmentLimitRow[]> {
   return rows<EquipmentLimitRow>(
-    on,
+    connection,
     `select limits.limit_id as "limitId", limits.kind, limits.game, limits.maximum, limits.from_day as "fromDay",
        limits.decision, people.full_name as "setByName"
      from equipment_limits as limits
@@ -137,18 +137,18 @@ export function limitsOf(on: Queryable, establishmentId: number): Promise<Equipm
  * none.
  */
 export async function maximumOn(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   { kind, game, day }: { readonly kind: EquipmentKind; readonly game: string; readonly day: string },
 ): Promise<bigint | null> {
-  const found = await maybeRow<{ readonly maximum: number }>(
-    on,
+  const row = await maybeRow<{ readonly maximum: number }>(
+    connection,
     `select limits.maximum from equipment_limits as limits
      where limits.establishment_id = $1 and limits.kind = $2 and limits.game = $3 and limits.from_day <= $4
      order by limits.from_day desc, limits.limit_id desc limit 1`,
     [establishmentId, kind, game, day],
   );
-  return found === undefined ? null : BigInt(found.maximum);
+  return row === undefined ? null : BigInt(row.maximum);
 }
 
 const VOLUMES = `
@@ -162,8 +162,8 @@ const VOLUMES = `
   from equipment_volumes as volumes where volumes.establishment_id = $1`;
 
 /** Lists the volumes of the registers, the latest first. */
-export function volumesOf(on: Queryable, establishmentId: number): Promise<EquipmentVolumeRow[]> {
-  return rows<EquipmentVolumeRow>(on, `${VOLUMES} order by volumes.book, volumes.volume_number desc`, [
+export function volumesOf(connection: Queryable, establishmentId: number): Promise<EquipmentVolumeRow[]> {
+  return rows<EquipmentVolumeRow>(connection, `${VOLUMES} order by volumes.book, volumes.volume_number desc`, [
     establishmentId,
   ]);
 }

@@ -158,15 +158,15 @@ export class EquipmentFurnishingService {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    given: { readonly depotId: bigint; readonly receiver: Credentials; readonly address: string },
+    handOver: { readonly depotId: bigint; readonly receiver: Credentials; readonly address: string },
   ): Promise<Wire<EquipmentDepotRow>> {
     const { establishmentId, jurisdiction } = establishment;
-    const holders = depotKeyHolders(jurisdiction);
-    const identity = await this.identities.prove(establishment, given.receiver, given.address, holders);
+    const holderFunctions = depotKeyHolders(jurisdiction);
+    const identity = await this.identities.prove(establishment, handOver.receiver, handOver.address, holderFunctions);
     return this.acts.write(actor, establishment, write, 'equipment.giveKey', async (tx, { now, gamingDay }) => {
-      const { depotId } = given;
+      const { depotId } = handOver;
       const depot = await depotOf(tx, establishmentId, depotId);
-      const heldAs = holders.find((role) => identity.roles.includes(role)) ?? 'direction';
+      const heldAs = holderFunctions.find((role) => identity.roles.includes(role)) ?? 'direction';
       await tx.update(
         EquipmentDepotEntity,
         { establishmentId, depotId },
@@ -219,8 +219,8 @@ export class EquipmentFurnishingService {
     return this.acts.write(actor, establishment, write, 'equipment.openVolume', async (tx, { now, gamingDay }) => {
       await lockOpenVolume(tx, establishmentId, book);
       refuseFutureParaph(paraph, gamingDay);
-      const open = { establishmentId, book, closedAt: IsNull() };
-      await tx.update(EquipmentVolumeEntity, open, { closedBy: personId, closedAt: now });
+      const openVolumeKey = { establishmentId, book, closedAt: IsNull() };
+      await tx.update(EquipmentVolumeEntity, openVolumeKey, { closedBy: personId, closedAt: now });
       const volumeNumber = await nextVolumeNumber(tx, establishmentId, book);
       await insertRow(tx, EquipmentVolumeEntity, {
         establishmentId,

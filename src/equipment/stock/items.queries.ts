@@ -172,10 +172,14 @@ export interface ItemsFilter {
 }
 
 /** Lists pieces of equipment by kind, game and number. */
-export function itemsOf(on: Queryable, establishmentId: number, filter: ItemsFilter): Promise<EquipmentItemRow[]> {
+export function itemsOf(
+  connection: Queryable,
+  establishmentId: number,
+  filter: ItemsFilter,
+): Promise<EquipmentItemRow[]> {
   const { book, depotId, table, number, withEnded, onlyReserve, limit } = filter;
   return rows<EquipmentItemRow>(
-    on,
+    connection,
     `${ITEMS} and ($2::text is null or ($2 = 'dice') = (items.kind = 'die'))
        and ($3::bigint is null or last.to_depot_id = $3) and ($4::text is null or last.to_table = $4)
        and ($5::text is null or strpos(items.maker_number, upper($5)) > 0)
@@ -187,19 +191,19 @@ export function itemsOf(on: Queryable, establishmentId: number, filter: ItemsFil
 
 /** Returns the pieces with these identifiers, in that order; unknown ones are left out. */
 export function itemsById(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   itemIds: readonly bigint[],
 ): Promise<EquipmentItemRow[]> {
-  return rows<EquipmentItemRow>(on, `${ITEMS} and items.item_id = any ($2::bigint[]) order by items.item_id`, [
+  return rows<EquipmentItemRow>(connection, `${ITEMS} and items.item_id = any ($2::bigint[]) order by items.item_id`, [
     establishmentId,
     itemIds,
   ]);
 }
 
 /** Returns one piece. Refuses with NOT_FOUND. */
-export function itemOf(on: Queryable, establishmentId: number, itemId: bigint): Promise<EquipmentItemRow> {
-  return requiredRow<EquipmentItemRow>(on, `piece ${itemId}`, `${ITEMS} and items.item_id = $2`, [
+export function itemOf(connection: Queryable, establishmentId: number, itemId: bigint): Promise<EquipmentItemRow> {
+  return requiredRow<EquipmentItemRow>(connection, `piece ${itemId}`, `${ITEMS} and items.item_id = $2`, [
     establishmentId,
     itemId,
   ]);
@@ -223,9 +227,13 @@ export async function lockItems(
 }
 
 /** Lists the movements of a piece, in their order. */
-export function movementsOf(on: Queryable, establishmentId: number, itemId: bigint): Promise<EquipmentMovementRow[]> {
+export function movementsOf(
+  connection: Queryable,
+  establishmentId: number,
+  itemId: bigint,
+): Promise<EquipmentMovementRow[]> {
   return rows<EquipmentMovementRow>(
-    on,
+    connection,
     `select moves.movement_number as "movementNumber", moves.kind, sources.name as "fromDepot",
        moves.from_table as "fromTable", goals.name as "toDepot", moves.to_table as "toTable",
        moves.register_number as "registerNumber", moves.volume_number as "volumeNumber", moves.reason,
@@ -250,9 +258,9 @@ export function movementsOf(on: Queryable, establishmentId: number, itemId: bigi
  * Returns the stock at an instant, inclusive: for each depot and table the arrivals minus the departures. The domain's
  * `stockOf` computes the same for one place.
  */
-export function stockAt(on: Queryable, establishmentId: number, at: Date): Promise<EquipmentStockRow[]> {
+export function stockAt(connection: Queryable, establishmentId: number, instant: Date): Promise<EquipmentStockRow[]> {
   return rows<EquipmentStockRow>(
-    on,
+    connection,
     `with sides as (
        select moves.item_id, moves.to_depot_id as depot_id, moves.to_table as table_number, 1 as pieces
        from equipment_movements as moves
@@ -271,7 +279,7 @@ export function stockAt(on: Queryable, establishmentId: number, at: Date): Promi
      group by items.kind, items.game, sides.depot_id, depots.kind, depots.name, sides.table_number
      having sum(sides.pieces) <> 0
      order by depots.kind desc nulls last, depots.name, sides.table_number, items.kind, items.game`,
-    [establishmentId, at],
+    [establishmentId, instant],
   );
 }
 
@@ -301,10 +309,10 @@ export async function insertMovements(
   tx: Tx,
   establishmentId: number,
   itemIds: readonly bigint[],
-  moved: NewMovement,
+  movement: NewMovement,
 ): Promise<void> {
-  const { kind, toDepotId, toTable, receiptId, allocationId, destructionId, book } = moved;
-  const { firstRegisterNumber, volumeNumber, reason, gamingDay, happenedAt, recordedBy } = moved;
+  const { kind, toDepotId, toTable, receiptId, allocationId, destructionId, book } = movement;
+  const { firstRegisterNumber, volumeNumber, reason, gamingDay, happenedAt, recordedBy } = movement;
   const parameters: SqlParameter[] = [
     establishmentId,
     itemIds,
@@ -342,13 +350,13 @@ export async function insertMovements(
 
 /** Returns the number of pieces of a kind in stock, of one game or (empty) of all. */
 export async function stockCount(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   kind: EquipmentKind,
   game: string,
 ): Promise<bigint> {
-  const { held } = await oneRow<{ readonly held: bigint }>(
-    on,
+  const { held: pieceCount } = await oneRow<{ readonly held: bigint }>(
+    connection,
     `select count(*) as held from equipment_items as items
      where items.establishment_id = $1 and items.kind = $2 and ($3 = '' or items.game = $3)
        and not exists (
@@ -357,25 +365,25 @@ export async function stockCount(
            and moves.kind in ('destruction', 'neutralisation'))`,
     [establishmentId, kind, game],
   );
-  return held;
+  return pieceCount;
 }
 
 /** Returns those of a maker's numbers that pieces of the same kind already have. */
 export async function takenNumbers(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   makerId: bigint,
   pieces: { readonly kinds: readonly EquipmentKind[]; readonly numbers: readonly string[] },
 ): Promise<string[]> {
-  const taken = await rows<{ readonly makerNumber: string }>(
-    on,
+  const takenRows = await rows<{ readonly makerNumber: string }>(
+    connection,
     `select items.maker_number as "makerNumber" from equipment_items as items
      join unnest($3::text[], $4::text[]) as wanted (kind, maker_number) on wanted.kind = items.kind
        and wanted.maker_number = items.maker_number
      where items.establishment_id = $1 and items.maker_id = $2 order by items.maker_number`,
     [establishmentId, makerId, pieces.kinds, pieces.numbers],
   );
-  return taken.map(({ makerNumber }) => makerNumber);
+  return takenRows.map(({ makerNumber }) => makerNumber);
 }
 
 /** A received piece. */
@@ -394,7 +402,7 @@ export async function insertItems(
   { makerId, receiptId }: { readonly makerId: bigint; readonly receiptId: bigint },
   pieces: readonly NewPiece[],
 ): Promise<bigint[]> {
-  const entered = await rows<{ readonly itemId: bigint }>(
+  const insertedItems = await rows<{ readonly itemId: bigint }>(
     tx,
     `insert into equipment_items (establishment_id, kind, maker_id, maker_number, mark, game, colour, receipt_id)
      select $1, pieces.kind, $2, pieces.maker_number, pieces.mark, pieces.game, pieces.colour, $3
@@ -413,5 +421,5 @@ export async function insertItems(
       pieces.map(({ colour }) => colour),
     ],
   );
-  return entered.map(({ itemId }) => itemId).sort((one, next) => (one < next ? -1 : 1));
+  return insertedItems.map(({ itemId }) => itemId).sort((left, right) => (left < right ? -1 : 1));
 }

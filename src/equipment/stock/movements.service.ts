@@ -30,8 +30,8 @@ export class EquipmentMovementsService {
   constructor(private readonly acts: EquipmentActsService) {}
 
   /** Returns the stock at an instant; by default now. */
-  stock({ establishmentId }: Establishment, at: Date | null): Promise<EquipmentStockRow[]> {
-    return stockAt(this.acts.reader, establishmentId, at ?? this.acts.now());
+  stock({ establishmentId }: Establishment, instant: Date | null): Promise<EquipmentStockRow[]> {
+    return stockAt(this.acts.reader, establishmentId, instant ?? this.acts.now());
   }
 
   items({ establishmentId }: Establishment, filter: ItemsFilter): Promise<EquipmentItemRow[]> {
@@ -52,8 +52,8 @@ export class EquipmentMovementsService {
     write: WriteKey,
     input: MovementInput,
   ): Promise<Wire<EquipmentItemRow[]>> {
-    const move = { ...input, kind: 'move', act: 'equipment.move' } as const;
-    return this.moveToDepot(actor, establishment, write, move, (items) => {
+    const movement = { ...input, kind: 'move', act: 'equipment.move' } as const;
+    return this.moveToDepot(actor, establishment, write, movement, (items) => {
       for (const { makerNumber, table, depotId, depot } of items) {
         if (table === null && depotId === null) refuse('EQUIPMENT_IS_OUT', { number: makerNumber });
         if (table !== null) refuse('EQUIPMENT_AT_TABLE', { number: makerNumber, table });
@@ -72,10 +72,10 @@ export class EquipmentMovementsService {
     write: WriteKey,
     input: MovementInput,
   ): Promise<Wire<EquipmentItemRow[]>> {
-    const back = { ...input, kind: 'return', act: 'equipment.takeBack' } as const;
-    return this.moveToDepot(actor, establishment, write, back, (items) => {
-      const away = items.find(({ table }) => table === null);
-      if (away !== undefined) refuse('NOT_AT_TABLE', { number: away.makerNumber });
+    const movement = { ...input, kind: 'return', act: 'equipment.takeBack' } as const;
+    return this.moveToDepot(actor, establishment, write, movement, (items) => {
+      const pieceAway = items.find(({ table }) => table === null);
+      if (pieceAway !== undefined) refuse('NOT_AT_TABLE', { number: pieceAway.makerNumber });
     });
   }
 
@@ -108,12 +108,12 @@ export class EquipmentMovementsService {
     establishment: Establishment,
     write: WriteKey,
     { itemIds, depotId, reason, kind, act }: MovementInput & { readonly kind: 'move' | 'return'; readonly act: string },
-    check: (items: readonly EquipmentItemRow[]) => void,
+    refuseUnmovable: (items: readonly EquipmentItemRow[]) => void,
   ): Promise<Wire<EquipmentItemRow[]>> {
     const { establishmentId } = establishment;
     return this.acts.write(actor, establishment, write, act, async (tx, { now, gamingDay }) => {
       await this.keyedDepot(tx, establishment, depotId);
-      check(await lockPieces(tx, establishmentId, itemIds));
+      refuseUnmovable(await lockPieces(tx, establishmentId, itemIds));
       await insertMovements(tx, establishmentId, itemIds, {
         kind,
         toDepotId: depotId,
@@ -141,11 +141,11 @@ export class EquipmentMovementsService {
 }
 
 /** Returns a piece with its movements, controls and exchanges. Refuses with NOT_FOUND. */
-async function sheetOf(on: Queryable, establishmentId: number, itemId: bigint): Promise<EquipmentItemSheet> {
-  const item = await itemOf(on, establishmentId, itemId);
-  const movements = await movementsOf(on, establishmentId, itemId);
-  const controls = await controlsOf(on, establishmentId, { itemId, onlyOpen: false });
-  return { ...item, movements, controls, exchanges: await exchangesOf(on, establishmentId, itemId) };
+async function sheetOf(connection: Queryable, establishmentId: number, itemId: bigint): Promise<EquipmentItemSheet> {
+  const item = await itemOf(connection, establishmentId, itemId);
+  const movements = await movementsOf(connection, establishmentId, itemId);
+  const controls = await controlsOf(connection, establishmentId, { itemId, onlyOpen: false });
+  return { ...item, movements, controls, exchanges: await exchangesOf(connection, establishmentId, itemId) };
 }
 
 /** Locks and returns these pieces. Refuses with NOT_FOUND unless all exist. */
@@ -154,7 +154,7 @@ export async function lockPieces(
   establishmentId: number,
   itemIds: readonly bigint[],
 ): Promise<EquipmentItemRow[]> {
-  const found = await lockItems(tx, establishmentId, itemIds);
-  const missing = itemIds.find((itemId) => !found.some((item) => item.itemId === itemId));
-  return missing === undefined ? found : refuse('NOT_FOUND', { what: `piece ${missing}` });
+  const lockedItems = await lockItems(tx, establishmentId, itemIds);
+  const missing = itemIds.find((itemId) => !lockedItems.some((item) => item.itemId === itemId));
+  return missing === undefined ? lockedItems : refuse('NOT_FOUND', { what: `piece ${missing}` });
 }

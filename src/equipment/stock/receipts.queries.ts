@@ -24,12 +24,12 @@ export interface EquipmentReceiptRow {
 
 /** Lists deliveries of equipment, the latest first. */
 export function receiptsOf(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   { before, limit }: { readonly before: bigint | null; readonly limit: number },
 ): Promise<EquipmentReceiptRow[]> {
   return rows<EquipmentReceiptRow>(
-    on,
+    connection,
     `select receipts.receipt_id as "receiptId", receipts.book, makers.name as maker,
        receipts.order_slip as "orderSlip", receipts.slip_visa_by as "slipVisaBy", receipts.slip_visa_on as "slipVisaOn",
        people.full_name as "receivedByName", receipts.received_at as "receivedAt",
@@ -93,20 +93,22 @@ const DESTRUCTIONS = `
   where destructions.establishment_id = $1`;
 
 /** Lists destructions of equipment, the latest first. */
-export function destructionsOf(on: Queryable, establishmentId: number): Promise<EquipmentDestructionRow[]> {
-  return rows<EquipmentDestructionRow>(on, `${DESTRUCTIONS} order by destructions.destruction_id desc limit 200`, [
-    establishmentId,
-  ]);
+export function destructionsOf(connection: Queryable, establishmentId: number): Promise<EquipmentDestructionRow[]> {
+  return rows<EquipmentDestructionRow>(
+    connection,
+    `${DESTRUCTIONS} order by destructions.destruction_id desc limit 200`,
+    [establishmentId],
+  );
 }
 
 /** Returns one destruction. Refuses with NOT_FOUND. */
 export function destructionOf(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   destructionId: bigint,
 ): Promise<EquipmentDestructionRow> {
   return requiredRow<EquipmentDestructionRow>(
-    on,
+    connection,
     `destruction ${destructionId}`,
     `${DESTRUCTIONS} and destructions.destruction_id = $2`,
     [establishmentId, destructionId],

@@ -117,11 +117,11 @@ async function bookOfReceipt(
  * Refuses maker's numbers that are repeated in a delivery or taken by other pieces, with the codes of `numbersFault`.
  */
 async function refuseNumbers(tx: Tx, establishmentId: number, { makerId, pieces }: NewReceipt): Promise<void> {
-  const taken = await takenNumbers(tx, establishmentId, makerId, {
+  const numbersTaken = await takenNumbers(tx, establishmentId, makerId, {
     kinds: pieces.map(({ kind }) => kind),
     numbers: pieces.map(({ makerNumber }) => makerNumber),
   });
-  const fault = numbersFault(pieces, taken);
+  const fault = numbersFault(pieces, numbersTaken);
   if (fault !== null) refuse(fault.code, { numbers: fault.numbers.join(', ') });
 }
 
@@ -133,19 +133,21 @@ async function refuseAboveMaximum(
   tx: Tx,
   { establishmentId, jurisdiction }: Establishment,
   pieces: readonly NewPiece[],
-  day: string,
+  gamingDay: string,
 ): Promise<void> {
   const groups = new Map(pieces.map(({ kind, game }) => [`${kind} ${game}`, { kind, game }]));
   const maxima: StockMaximum[] = [];
   for (const { kind, game } of groups.values()) {
-    for (const one of [game, '']) {
-      const added = pieces.filter((each) => each.kind === kind && (one === '' || each.game === one)).length;
-      const heldThen = (await stockCount(tx, establishmentId, kind, one)) + BigInt(added);
+    for (const limitedGame of [game, '']) {
+      const addedCount = pieces.filter(
+        (each) => each.kind === kind && (limitedGame === '' || each.game === limitedGame),
+      ).length;
+      const heldAfterwards = (await stockCount(tx, establishmentId, kind, limitedGame)) + BigInt(addedCount);
       maxima.push({
         kind,
-        game: one,
-        heldThen,
-        maximum: await maximumOn(tx, establishmentId, { kind, game: one, day }),
+        game: limitedGame,
+        heldThen: heldAfterwards,
+        maximum: await maximumOn(tx, establishmentId, { kind, game: limitedGame, day: gamingDay }),
       });
     }
   }
@@ -186,28 +188,32 @@ export async function enterPieces(
   tx: Tx,
   { establishmentId }: Establishment,
   itemIds: readonly bigint[],
-  { actor, moment, ...entered }: DefiniteMovement,
+  { actor, moment, ...movement }: DefiniteMovement,
 ): Promise<void> {
-  const register = REGISTER_OF[entered.book];
-  const first = await takeRegisterNumbers(tx, establishmentId, register, itemIds.length);
+  const register = REGISTER_OF[movement.book];
+  const firstNumber = await takeRegisterNumbers(tx, establishmentId, register, itemIds.length);
   await insertMovements(tx, establishmentId, itemIds, {
-    ...entered,
+    ...movement,
     toTable: null,
     allocationId: null,
-    firstRegisterNumber: first,
+    firstRegisterNumber: firstNumber,
     reason: '',
     gamingDay: moment.gamingDay,
     happenedAt: moment.now,
     recordedBy: actor.personId,
   });
-  const numbers = itemIds.map((itemId, at) => ({ number: first + BigInt(at), itemId }));
+  const numbers = itemIds.map((itemId, itemIndex) => ({ number: firstNumber + BigInt(itemIndex), itemId }));
   // a receipt is a piece's first movement, an end its last
-  const last = new Map(
+  const lastMovementNumbers = new Map(
     (await itemsById(tx, establishmentId, itemIds)).map((item) => [item.itemId, item.movementNumber]),
   );
   const entries = numbers.map(({ number, itemId }) => ({
     number,
-    rowKey: { establishment_id: establishmentId, item_id: itemId.toString(), movement_number: last.get(itemId) ?? 1 },
+    rowKey: {
+      establishment_id: establishmentId,
+      item_id: itemId.toString(),
+      movement_number: lastMovementNumbers.get(itemId) ?? 1,
+    },
   }));
   await enterInRegister(tx, establishmentId, register, 'equipment_movements', entries);
 }

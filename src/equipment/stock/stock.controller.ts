@@ -107,14 +107,14 @@ export class EquipmentStockController {
     @IdempotentWrite() write: WriteKey,
     @Body() { makerId, pieces, ...receipt }: NewReceiptDto,
   ): Promise<Wire<EquipmentItemRow[]>> {
-    const received = pieces.map(({ kind, makerNumber, mark, game, colour }) => ({
+    const receivedPieces = pieces.map(({ kind, makerNumber, mark, game, colour }) => ({
       kind,
       makerNumber,
       mark: mark ?? '',
       game,
       colour,
     }));
-    const input = { ...receipt, makerId: BigInt(makerId), pieces: received };
+    const input = { ...receipt, makerId: BigInt(makerId), pieces: receivedPieces };
     return this.receipts.receive(actor, establishment, write, input);
   }
 

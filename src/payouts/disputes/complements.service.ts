@@ -59,9 +59,9 @@ export class ComplementsService {
   ): Promise<Wire<ComplementRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      const at = this.clock.now();
+      const enteredAt = this.clock.now();
       const gamingDay = await this.gamingDays.currentDay(tx, establishment);
-      await beginPayoutAct(tx, actor, establishment, { act: 'enterComplement', at, gamingDay });
+      await beginPayoutAct(tx, actor, establishment, { act: 'enterComplement', at: enteredAt, gamingDay });
       const { paidMinor, dueMinor, combination } = input;
       const amountMinor = complementDue({ paidMinor, dueMinor }) ?? refuse('COMPLEMENT_NOTHING_DUE');
       const customer = await this.customers.store(tx, actor, establishment, gamingDay, input.customer);
@@ -74,21 +74,21 @@ export class ComplementsService {
         eventId: null,
         anotherWinReason: input.anotherWinReason,
       });
-      const number = await takeRegisterNumbers(tx, establishmentId, 'complements', 1);
+      const complementNumber = await takeRegisterNumbers(tx, establishmentId, 'complements', 1);
       await insertRow(tx, ComplementEntity, {
         establishmentId,
-        complementNumber: number,
+        complementNumber,
         payoutId,
         combination,
         paidMinor,
         dueMinor,
         customerRecordId: customer,
         enteredBy: actor.personId,
-        enteredAt: at,
+        enteredAt,
       });
-      const rowKey = { establishment_id: establishmentId, complement_number: number.toString() };
-      await enterInRegister(tx, establishmentId, 'complements', 'complements', [{ number, rowKey }]);
-      return complementByNumber(tx, establishmentId, number);
+      const rowKey = { establishment_id: establishmentId, complement_number: complementNumber.toString() };
+      await enterInRegister(tx, establishmentId, 'complements', 'complements', [{ number: complementNumber, rowKey }]);
+      return complementByNumber(tx, establishmentId, complementNumber);
     });
   }
 }

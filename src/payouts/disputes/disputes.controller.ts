@@ -92,8 +92,8 @@ export class DisputesController {
     @Body() { code, secret, statement }: HearingDto,
     @Req() request: Request,
   ): Promise<Wire<DisputeRow>> {
-    const heard = { technician: { code, secret }, statement, address: originOf(request).address };
-    return this.disputes.hear(actor, establishment, keyedWrite(write, this.config), disputeId, heard);
+    const hearing = { technician: { code, secret }, statement, address: originOf(request).address };
+    return this.disputes.hear(actor, establishment, keyedWrite(write, this.config), disputeId, hearing);
   }
 
   @Post('disputes/:disputeId/decision')

@@ -46,12 +46,12 @@ const complements = `
  * Lists the book of complements, newest line first, a page at a time: `before` is the last number of the previous page.
  */
 export function complementsOf(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   { before, limit }: { readonly before: bigint | null; readonly limit: number },
 ): Promise<ComplementRow[]> {
   return rows<ComplementRow>(
-    on,
+    connection,
     `${complements} and ($2::bigint is null or complements.complement_number < $2)
      order by complements.complement_number desc limit $3`,
     [establishmentId, before, limit],
@@ -59,9 +59,13 @@ export function complementsOf(
 }
 
 /** Returns one line of the book of complements. Refuses with NOT_FOUND. */
-export function complementByNumber(on: Queryable, establishmentId: number, number: bigint): Promise<ComplementRow> {
+export function complementByNumber(
+  connection: Queryable,
+  establishmentId: number,
+  number: bigint,
+): Promise<ComplementRow> {
   return requiredRow<ComplementRow>(
-    on,
+    connection,
     `complement ${number}`,
     `${complements} and complements.complement_number = $2`,
     [establishmentId, number],
@@ -134,12 +138,12 @@ const disputesSql = `
 
 /** Lists disputes, newest first; on request only undecided ones. */
 export function searchDisputes(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   search: { readonly isWaiting: boolean; readonly before: bigint | null; readonly limit: number },
 ): Promise<DisputeRow[]> {
   return rows<DisputeRow>(
-    on,
+    connection,
     `${disputesSql} and (not $2::boolean or decision.outcome is null) and ($3::bigint is null or disputes.dispute_id < $3)
      order by disputes.dispute_id desc limit $4`,
     [establishmentId, search.isWaiting, search.before, search.limit],
@@ -147,8 +151,8 @@ export function searchDisputes(
 }
 
 /** Returns one dispute. Refuses with NOT_FOUND. */
-export function disputeById(on: Queryable, establishmentId: number, disputeId: bigint): Promise<DisputeRow> {
-  return requiredRow<DisputeRow>(on, `dispute ${disputeId}`, `${disputesSql} and disputes.dispute_id = $2`, [
+export function disputeById(connection: Queryable, establishmentId: number, disputeId: bigint): Promise<DisputeRow> {
+  return requiredRow<DisputeRow>(connection, `dispute ${disputeId}`, `${disputesSql} and disputes.dispute_id = $2`, [
     establishmentId,
     disputeId,
   ]);

@@ -64,14 +64,14 @@ export class DisputesService {
     const { happenedAt, claimedMinor, statement, machine } = input;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const gamingDay = await this.begin(tx, actor, establishment, 'openDispute');
-      const found = await tx.findOneBy(MachineEntity, { establishmentId, sbmNumber: machine });
-      const { machineId } = found ?? refuse('UNKNOWN_MACHINE', { machine });
+      const disputedMachine = await tx.findOneBy(MachineEntity, { establishmentId, sbmNumber: machine });
+      const { machineId } = disputedMachine ?? refuse('UNKNOWN_MACHINE', { machine });
       if (happenedAt > this.clock.now()) refuse('WIN_NOT_YET');
       const customer = await this.customers.store(tx, actor, establishment, gamingDay, input.customer);
-      const number = await takeRegisterNumbers(tx, establishmentId, 'disputes', 1);
+      const disputeNumber = await takeRegisterNumbers(tx, establishmentId, 'disputes', 1);
       const { disputeId } = await insertRow(tx, DisputeEntity, {
         establishmentId,
-        disputeNumber: number,
+        disputeNumber,
         machineId,
         happenedAt,
         claimedMinor,
@@ -81,7 +81,7 @@ export class DisputesService {
         openedAt: this.clock.now(),
       });
       const rowKey = { establishment_id: establishmentId, dispute_id: disputeId.toString() };
-      await enterInRegister(tx, establishmentId, 'disputes', 'disputes', [{ number, rowKey }]);
+      await enterInRegister(tx, establishmentId, 'disputes', 'disputes', [{ number: disputeNumber, rowKey }]);
       return disputeById(tx, establishmentId, disputeId);
     });
   }
@@ -96,10 +96,12 @@ export class DisputesService {
     establishment: Establishment,
     write: WriteKey,
     disputeId: bigint,
-    heard: { readonly technician: Credentials; readonly statement: string; readonly address: string },
+    hearing: { readonly technician: Credentials; readonly statement: string; readonly address: string },
   ): Promise<Wire<DisputeRow>> {
     const { establishmentId } = establishment;
-    const { personId } = await this.identities.prove(establishment, heard.technician, heard.address, ['mecanicien']);
+    const { personId } = await this.identities.prove(establishment, hearing.technician, hearing.address, [
+      'mecanicien',
+    ]);
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       await this.step(tx, actor, establishment, 'hear', disputeId);
       if (personId === actor.personId) refuse('DISPUTE_OWN_STATEMENT');
@@ -107,7 +109,7 @@ export class DisputesService {
         establishmentId,
         disputeId,
         technicianId: personId,
-        statement: heard.statement,
+        statement: hearing.statement,
         heardBy: actor.personId,
         heardAt: this.clock.now(),
       });
@@ -192,9 +194,9 @@ export class DisputesService {
   }
 
   /** Sets the audit context of an act in the current gaming day; returns that day. */
-  private async begin(tx: Tx, actor: Actor, establishment: Establishment, act: string): Promise<string> {
+  private async begin(tx: Tx, actor: Actor, establishment: Establishment, actName: string): Promise<string> {
     const gamingDay = await this.gamingDays.currentDay(tx, establishment);
-    await beginPayoutAct(tx, actor, establishment, { act, at: this.clock.now(), gamingDay });
+    await beginPayoutAct(tx, actor, establishment, { act: actName, at: this.clock.now(), gamingDay });
     return gamingDay;
   }
 }

@@ -41,28 +41,30 @@ export class LaunderingService {
    * Enters the payment that raises a customer's day to the laundering threshold, within the transaction of that
    * payment.
    */
-  async enter(tx: Tx, establishment: Establishment, handed: CustomerPayment): Promise<void> {
+  async enter(tx: Tx, establishment: Establishment, payment: CustomerPayment): Promise<void> {
     const { establishmentId } = establishment;
-    const { gamingDay, customerDigest } = handed;
+    const { gamingDay, customerDigest } = payment;
     // serialises two payments to one customer: the second sees the first
     await lockCustomer(tx, establishmentId, customerDigest);
     const { launderingThresholdMinor } = await this.settings.inForce(tx, establishment, gamingDay);
     const daySum = await paidToCustomer(tx, establishmentId, gamingDay, customerDigest);
     if (!reachesLaunderingThreshold(daySum, { launderingThresholdMinor })) return;
-    const number = await takeRegisterNumbers(tx, establishmentId, 'laundering', 1);
+    const launderingNumber = await takeRegisterNumbers(tx, establishmentId, 'laundering', 1);
     await insertRow(tx, LaunderingEntryEntity, {
       establishmentId,
-      launderingNumber: number,
+      launderingNumber,
       gamingDay,
-      personalRecordId: handed.personalRecordId,
-      payoutId: handed.payoutId,
-      redemptionNumber: handed.redemptionNumber,
-      cashingNumber: handed.cashingNumber ?? null,
+      personalRecordId: payment.personalRecordId,
+      payoutId: payment.payoutId,
+      redemptionNumber: payment.redemptionNumber,
+      cashingNumber: payment.cashingNumber ?? null,
       daySumMinor: daySum,
       thresholdMinor: launderingThresholdMinor,
-      recordedAt: handed.at,
+      recordedAt: payment.at,
     });
-    const rowKey = { establishment_id: establishmentId, laundering_number: number.toString() };
-    await enterInRegister(tx, establishmentId, 'laundering', 'laundering_entries', [{ number, rowKey }]);
+    const rowKey = { establishment_id: establishmentId, laundering_number: launderingNumber.toString() };
+    await enterInRegister(tx, establishmentId, 'laundering', 'laundering_entries', [
+      { number: launderingNumber, rowKey },
+    ]);
   }
 }

@@ -6,13 +6,13 @@ import type { Queryable, Tx } from '#platform/database/rows.js';
  * every ticket and card they cashed. A ticket that paid a slip of the day was counted with the slip.
  */
 export async function paidToCustomer(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   gamingDay: string,
   customerDigest: Buffer,
 ): Promise<bigint> {
-  const { paid } = await oneRow<{ readonly paid: bigint }>(
-    on,
+  const { paid: paidMinor } = await oneRow<{ readonly paid: bigint }>(
+    connection,
     `with his as (
         select payouts.amount_minor, payouts.method, payouts.reference
         from payouts
@@ -37,7 +37,7 @@ export async function paidToCustomer(
       select coalesce(sum(handed.amount_minor), 0)::bigint as paid from handed`,
     [establishmentId, gamingDay, customerDigest],
   );
-  return paid;
+  return paidMinor;
 }
 
 /** Makes payments to one customer wait for one another until the transaction ends. */
@@ -74,12 +74,12 @@ export interface LaunderingRow {
  * page.
  */
 export function launderingEntries(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   { before, limit }: { readonly before: bigint | null; readonly limit: number },
 ): Promise<LaunderingRow[]> {
   return rows<LaunderingRow>(
-    on,
+    connection,
     `select laundering_entries.laundering_number as "launderingNumber", laundering_entries.gaming_day as "gamingDay",
        laundering_entries.payout_id as "payoutId", handed.slip_number as "slipNumber",
        laundering_entries.redemption_number as "redemptionNumber",

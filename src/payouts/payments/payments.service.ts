@@ -73,12 +73,12 @@ export class PaymentsService {
       const limits = await this.settings.inForce(tx, establishment, act.gamingDay);
       if (!requiresDirectionPayment(payout, method, limits)) refuse('PAYOUT_NOT_IN_CASH');
       const { ticketNumber, ...source } = await this.debitSource(tx, establishment, act, payout, payment);
-      const paid = { paidBy: actor.personId, paidAt: act.happenedAt, gamingDay: act.gamingDay, method };
-      await tx.update(PayoutEntity, { establishmentId, payoutId }, { state: 'paid', ...paid, ...source });
+      const paymentFacts = { paidBy: actor.personId, paidAt: act.happenedAt, gamingDay: act.gamingDay, method };
+      await tx.update(PayoutEntity, { establishmentId, payoutId }, { state: 'paid', ...paymentFacts, ...source });
       const identity = await identityOf(tx, establishmentId, payoutId);
       if (identity !== undefined) {
-        const handed = { payoutId, redemptionNumber: null, gamingDay: act.gamingDay, at: act.happenedAt };
-        await this.laundering.enter(tx, establishment, { ...identity, ...handed });
+        const customerPayment = { payoutId, redemptionNumber: null, gamingDay: act.gamingDay, at: act.happenedAt };
+        await this.laundering.enter(tx, establishment, { ...identity, ...customerPayment });
       }
       return { ...(await payoutById(tx, establishmentId, payoutId)), ticketNumber };
     });
@@ -112,8 +112,8 @@ export class PaymentsService {
     if (method !== 'ticket') return { deskId: null, movementNumber: null, entryId, reference, ticketNumber: null };
     const desk = await this.desks.lock(tx, establishment, deskCode ?? '');
     requireHolder(desk, act.personId);
-    const issued = { amountMinor: payout.amountMinor, sequence: payout.slipNumber, facts: { entryId } };
-    const { ticketId, number } = await this.tickets.issue(tx, establishment, act, desk.deskId, issued);
+    const ticketInput = { amountMinor: payout.amountMinor, sequence: payout.slipNumber, facts: { entryId } };
+    const { ticketId, number } = await this.tickets.issue(tx, establishment, act, desk.deskId, ticketInput);
     return { deskId: null, movementNumber: null, entryId, reference: String(ticketId), ticketNumber: number };
   }
 

@@ -41,9 +41,9 @@ export class UnclaimedService {
       const { slipNumber, amountMinor } = payout;
       const machineId = machineOf(payout);
       const kind = orphanOfSlip(payout.kind) ?? refuse('PAYOUT_NOT_ORPHAN');
-      const waits = pendingPayoutConditions(await payableSlip(tx, establishmentId, payout));
-      if (waits.includes('checkAnswer')) refuse('PAYOUT_CHECK_PENDING');
-      if (waits.includes('checkFailed')) refuse('PAYOUT_CHECK_FAILED');
+      const pendingConditions = pendingPayoutConditions(await payableSlip(tx, establishmentId, payout));
+      if (pendingConditions.includes('checkAnswer')) refuse('PAYOUT_CHECK_PENDING');
+      if (pendingConditions.includes('checkFailed')) refuse('PAYOUT_CHECK_FAILED');
       const slip = { kind, machineId, slipNumber, amountMinor, foundAt: foundAt ?? act.happenedAt };
       const { orphanId, entryNumber, entryId } = await this.orphans.enterOfSlip(tx, establishment, act, slip);
       await tx.update(

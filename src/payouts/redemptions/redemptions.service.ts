@@ -69,28 +69,35 @@ export class RedemptionsService {
   ): Promise<Wire<RedemptionRow>> {
     const { establishmentId } = establishment;
     const { procedure } = input;
-    const functions = ['superviseur', 'direction'] as const;
-    const second =
-      procedure === null ? null : await this.identities.prove(establishment, procedure.authoriser, address, functions);
-    const at = { name: '', find: () => this.#at(establishment, input.deskCode) };
+    const authoriserFunctions = ['superviseur', 'direction'] as const;
+    const secondPerson =
+      procedure === null
+        ? null
+        : await this.identities.prove(establishment, procedure.authoriser, address, authoriserFunctions);
+    const presentationPlace = { name: '', find: () => this.#findPlace(establishment, input.deskCode) };
     const isUsual = procedure === null && input.identity === null;
-    return this.guesses.guardGuesses(actor, establishment, at, async () => {
-      const paid = isUsual ? await this.#payAtOnce({ actor, establishment, write }, input) : undefined;
+    return this.guesses.guardGuesses(actor, establishment, presentationPlace, async () => {
+      const paidAtOnce = isUsual ? await this.#payAtOnce({ actor, establishment, write }, input) : undefined;
       return (
-        paid ??
+        paidAtOnce ??
         writeOnce(this.database, establishmentId, write, async (tx) => {
-          if (second?.personId === actor.personId) refuse('OWN_APPROVAL');
+          if (secondPerson?.personId === actor.personId) refuse('OWN_APPROVAL');
           const act = await this.desks.beginDayAct(tx, actor, establishment, CASHING, procedure?.reason);
           const settings = await this.tickets.requireInUse(tx, establishment, act.gamingDay);
           const desk = await this.desks.lock(tx, establishment, input.deskCode);
           requireHolder(desk, actor.personId);
-          const paying = { actor, establishment, act, desk, settings };
+          const payingDesk = { actor, establishment, act, desk, settings };
           const isOffLine = isOffLineNumber(input.number);
-          const known = isOffLine ? await this.tickets.find(tx, establishment, input.number) : undefined;
-          const isByProcedure = second !== null && procedure !== null && isOffLine && known === undefined;
+          const knownTicket = isOffLine ? await this.tickets.find(tx, establishment, input.number) : undefined;
+          const isByProcedure = secondPerson !== null && procedure !== null && isOffLine && knownTicket === undefined;
           const number = isByProcedure
-            ? await this.#payByProcedure(tx, paying, input, { ...procedure, approvedBy: second.personId })
-            : await this.books.pay(tx, paying, await this.#judged(tx, paying, input), input.identity);
+            ? await this.#payByProcedure(tx, payingDesk, input, { ...procedure, approvedBy: secondPerson.personId })
+            : await this.books.pay(
+                tx,
+                payingDesk,
+                await this.#requirePayableTicket(tx, payingDesk, input),
+                input.identity,
+              );
           return redemptionOf(tx, establishmentId, number);
         })
       );
@@ -106,12 +113,12 @@ export class RedemptionsService {
     input: NewRedemption,
   ): Promise<Wire<RedemptionRow> | undefined> {
     try {
-      const { paying, ticket } = await this.database.planned(async (on) => {
-        const { act, settings } = await this.desks.readDayAct(on, actor, establishment);
-        const desk = await this.desks.find(on, establishment, input.deskCode);
+      const { paying, ticket } = await this.database.planned(async (connection) => {
+        const { act, settings } = await this.desks.readDayAct(connection, actor, establishment);
+        const desk = await this.desks.find(connection, establishment, input.deskCode);
         requireHolder(desk, actor.personId);
-        const judging = { actor, establishment, act, desk, settings: this.tickets.requireTicketSystem(settings) };
-        return { paying: judging, ticket: await this.#judged(on, judging, input) };
+        const payingDesk = { actor, establishment, act, desk, settings: this.tickets.requireTicketSystem(settings) };
+        return { paying: payingDesk, ticket: await this.#requirePayableTicket(connection, payingDesk, input) };
       });
       if (isPrintUnconfirmed(ticket)) return undefined;
       return await this.books.payInOneStatement(this.database, write, paying, ticket);
@@ -125,21 +132,21 @@ export class RedemptionsService {
   /** Pays a ticket by the written procedure and enters its line; returns its number in the register. */
   async #payByProcedure(
     tx: Tx,
-    paying: PayingDesk,
+    payingDesk: PayingDesk,
     input: NewRedemption,
     procedure: Parameters<RedemptionBooksService['payByProcedure']>[3],
   ): Promise<bigint> {
-    const cashed = await this.books.payByProcedure(tx, paying, input, procedure);
-    return this.books.enter(tx, paying, input, cashed);
+    const cashedTicket = await this.books.payByProcedure(tx, payingDesk, input, procedure);
+    return this.books.enter(tx, payingDesk, input, cashedTicket);
   }
 
   /**
    * Returns the ticket on record after checking that it may be paid at a desk. Refuses with the codes of `findByNumber`
    * and `presentationRefusal`.
    */
-  async #judged(on: Queryable, paying: PayingDesk, input: NewRedemption) {
-    const { establishment, act, settings } = paying;
-    const ticket = await this.tickets.findByNumber(on, establishment, input.number, settings, 'cashier');
+  async #requirePayableTicket(connection: Queryable, payingDesk: PayingDesk, input: NewRedemption) {
+    const { establishment, act, settings } = payingDesk;
+    const ticket = await this.tickets.findByNumber(connection, establishment, input.number, settings, 'cashier');
     const { amountMinor, identity } = input;
     const presentation = {
       place: 'desk' as const,
@@ -152,7 +159,7 @@ export class RedemptionsService {
     return ticket;
   }
 
-  async #at(establishment: Establishment, deskCode: string) {
+  async #findPlace(establishment: Establishment, deskCode: string) {
     const { deskId } = await this.desks.find(this.database.dataSource, establishment, deskCode);
     return { place: 'desk' as const, machineId: null, deskId };
   }

@@ -37,6 +37,6 @@ export function refuseAboveCeiling(
   { currency, currencyExponent }: Pick<Establishment, 'currency' | 'currencyExponent'>,
 ): void {
   if (amountMinor <= ceilingMinor) return;
-  const text = (minor: bigint): string => `${minorToText(minor, currencyExponent)} ${currency}`;
-  refuse('AMOUNT_ABOVE_CEILING', { amount: text(amountMinor), ceiling: text(ceilingMinor) });
+  const formatAmount = (amountInMinor: bigint): string => `${minorToText(amountInMinor, currencyExponent)} ${currency}`;
+  refuse('AMOUNT_ABOVE_CEILING', { amount: formatAmount(amountMinor), ceiling: formatAmount(ceilingMinor) });
 }

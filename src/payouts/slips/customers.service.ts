@@ -59,15 +59,18 @@ export class CustomersService {
     actor: Pick<Actor, 'personId'>,
     establishment: Establishment,
     gamingDay: string,
-    shown: ShownIdentity,
+    presentedIdentity: ShownIdentity,
   ): Promise<StoredIdentity> {
-    const { bornOn } = shown;
+    const { bornOn } = presentedIdentity;
     const { customerMinimumAge: age } = await this.settings.inForce(tx, establishment, gamingDay);
     const fault = birthDateFault(bornOn, gamingDay, age);
     if (fault !== null) refuse(fault, { bornOn, age });
-    const paper = { kind: 'identityDocument', content: shown } as const;
-    const personalRecordId = await this.record(tx, actor, establishment, gamingDay, paper);
-    return { personalRecordId, customerDigest: customerDigest(this.config, establishment.establishmentId, shown) };
+    const document = { kind: 'identityDocument', content: presentedIdentity } as const;
+    const personalRecordId = await this.record(tx, actor, establishment, gamingDay, document);
+    return {
+      personalRecordId,
+      customerDigest: customerDigest(this.config, establishment.establishmentId, presentedIdentity),
+    };
   }
 
   /** Stores personal data until the end of its retention; returns the record's identifier. */

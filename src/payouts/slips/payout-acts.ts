@@ -10,14 +10,21 @@ export function beginPayoutAct(
   { personId }: Pick<Actor, 'personId'>,
   { establishmentId }: Pick<Establishment, 'establishmentId'>,
   {
-    act,
-    at,
+    act: actName,
+    at: happenedAt,
     gamingDay,
     reason,
   }: { readonly act: string; readonly at: Date; readonly gamingDay: string; readonly reason?: string },
 ): Promise<void> {
-  const why = reason === undefined ? {} : { reason };
-  return setAuditContext(tx, { establishmentId, personId, act: `payouts.${act}`, happenedAt: at, gamingDay, ...why });
+  const givenReason = reason === undefined ? {} : { reason };
+  return setAuditContext(tx, {
+    establishmentId,
+    personId,
+    act: `payouts.${actName}`,
+    happenedAt,
+    gamingDay,
+    ...givenReason,
+  });
 }
 
 /** Returns the machine of a slip. Refuses PAYOUT_OF_TABLE. */

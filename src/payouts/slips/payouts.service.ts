@@ -83,10 +83,10 @@ export class PayoutsService {
   /** Lists slips, newest first, a page at a time, each with the conditions that still prevent its payment. */
   list({ establishmentId }: Establishment, search: PayoutSearch): Promise<PayoutLine[]> {
     return this.database.snapshot(async (tx) => {
-      const found = await searchPayouts(tx, establishmentId, search);
-      const slips = await payableSlips(tx, establishmentId, found);
-      return slips.flatMap((slip, at) => {
-        const payout = found[at];
+      const payouts = await searchPayouts(tx, establishmentId, search);
+      const slips = await payableSlips(tx, establishmentId, payouts);
+      return slips.flatMap((slip, slipIndex) => {
+        const payout = payouts[slipIndex];
         const authorisedBy = slip.authorisations.map(({ by }) => by);
         return payout === undefined ? [] : [{ ...payout, waits: pendingPayoutConditions(slip), authorisedBy }];
       });
@@ -134,8 +134,8 @@ export class PayoutsService {
     refuseAboveCeiling(amountMinor, limits.payoutCeilingMinor, establishment);
     const slips = await slipsAround(tx, establishmentId, machineId, wonAt);
     const win = { kind, amountMinor, wonAt, eventId, anotherWinReason };
-    const same = slipOfSameWin(win, slips, limits.payoutSameWinMinutes);
-    if (same !== undefined) refuse('WIN_ALREADY_OPENED', { slip: same.slipNumber });
+    const slipOfWin = slipOfSameWin(win, slips, limits.payoutSameWinMinutes);
+    if (slipOfWin !== undefined) refuse('WIN_ALREADY_OPENED', { slip: slipOfWin.slipNumber });
     const { combination } = input;
     return this.enter(tx, actor, establishment, limits, { ...win, combination, machineId, tableId: null });
   }
@@ -161,8 +161,8 @@ export class PayoutsService {
   ): Promise<PayoutRow> {
     const { identity: requiresIdentity, levels: requiresLevels } = payoutRequirements(slip.amountMinor, limits);
     const slipNumber = await takeRegisterNumbers(tx, establishmentId, 'payouts', 1);
-    const opened = { openedBy, openedAt: this.clock.now(), requiresIdentity, requiresLevels };
-    const { payoutId } = await insertRow(tx, PayoutEntity, { establishmentId, slipNumber, ...slip, ...opened });
+    const opening = { openedBy, openedAt: this.clock.now(), requiresIdentity, requiresLevels };
+    const { payoutId } = await insertRow(tx, PayoutEntity, { establishmentId, slipNumber, ...slip, ...opening });
     const rowKey = { establishment_id: establishmentId, payout_id: payoutId.toString() };
     await enterInRegister(tx, establishmentId, 'payouts', 'payouts', [{ number: slipNumber, rowKey }]);
     return payoutById(tx, establishmentId, payoutId);
@@ -187,12 +187,12 @@ export class PayoutsService {
       if (payout.openedBy === actor.personId) refuse('OWN_PAYOUT');
       if (!actor.roles.includes(level)) refuse('PAYOUT_LEVEL_NOT_HELD', { level });
       if (!payout.requiresLevels.includes(level)) refuse('PAYOUT_LEVEL_NOT_ASKED', { level });
-      const given = await authorisationsOf(tx, establishmentId, payoutId);
-      if (given.some((each) => each.level === level || each.authorisedBy === actor.personId)) {
+      const authorisations = await authorisationsOf(tx, establishmentId, payoutId);
+      if (authorisations.some((each) => each.level === level || each.authorisedBy === actor.personId)) {
         refuse('PAYOUT_ALREADY_AUTHORISED');
       }
-      const authorised = { authorisedBy: actor.personId, authorisedAt: this.clock.now() };
-      await insertRow(tx, PayoutAuthorisationEntity, { establishmentId, payoutId, level, ...authorised });
+      const authorisation = { authorisedBy: actor.personId, authorisedAt: this.clock.now() };
+      await insertRow(tx, PayoutAuthorisationEntity, { establishmentId, payoutId, level, ...authorisation });
       return authorisationsOf(tx, establishmentId, payoutId);
     });
   }
@@ -208,24 +208,30 @@ export class PayoutsService {
     reason: string,
   ): Promise<Wire<PayoutRow>> {
     const { establishmentId } = establishment;
-    const why = reason.trim();
+    const trimmedReason = reason.trim();
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      await this.begin(tx, actor, establishment, 'void', why);
+      await this.begin(tx, actor, establishment, 'void', trimmedReason);
       const payout = await lockPayout(tx, establishmentId, payoutId);
       refuseUnlessOpen(payout);
       if (payout.openedBy === actor.personId) refuse('OWN_PAYOUT');
-      if (why.length < 3) refuse('REASON_REQUIRED');
-      const voided = { voidedBy: actor.personId, voidedAt: this.clock.now(), voidReason: why };
-      await tx.update(PayoutEntity, { establishmentId, payoutId }, { state: 'void', ...voided });
+      if (trimmedReason.length < 3) refuse('REASON_REQUIRED');
+      const voiding = { voidedBy: actor.personId, voidedAt: this.clock.now(), voidReason: trimmedReason };
+      await tx.update(PayoutEntity, { establishmentId, payoutId }, { state: 'void', ...voiding });
       return payoutById(tx, establishmentId, payoutId);
     });
   }
 
   /** Sets the audit context of an act on a slip in the current gaming day. */
-  private async begin(tx: Tx, actor: Actor, establishment: Establishment, act: string, reason?: string): Promise<void> {
+  private async begin(
+    tx: Tx,
+    actor: Actor,
+    establishment: Establishment,
+    actName: string,
+    reason?: string,
+  ): Promise<void> {
     const gamingDay = await this.gamingDays.currentDay(tx, establishment);
-    const why = reason === undefined ? {} : { reason };
-    await beginPayoutAct(tx, actor, establishment, { act, at: this.clock.now(), gamingDay, ...why });
+    const givenReason = reason === undefined ? {} : { reason };
+    await beginPayoutAct(tx, actor, establishment, { act: actName, at: this.clock.now(), gamingDay, ...givenReason });
   }
 }
 
@@ -234,6 +240,6 @@ async function instantOf(
   tx: Tx,
   event: Pick<MachineEventEntity, 'establishmentId' | 'machineId' | 'eventId'>,
 ): Promise<Date> {
-  const found = await tx.findOneBy(MachineEventEntity, event);
-  return found?.occurredAt ?? refuse('NOT_FOUND', { what: `event ${event.eventId}` });
+  const machineEvent = await tx.findOneBy(MachineEventEntity, event);
+  return machineEvent?.occurredAt ?? refuse('NOT_FOUND', { what: `event ${event.eventId}` });
 }

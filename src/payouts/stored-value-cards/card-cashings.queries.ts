@@ -30,12 +30,12 @@ const cashings = `
 
 /** Lists the cashings of cards, newest first; of one gaming day on request. */
 export function cashingsOf(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   page: { readonly gamingDay: string | null; readonly before: bigint | null; readonly limit: number },
 ): Promise<StoredValueCardCashingRow[]> {
   return rows<StoredValueCardCashingRow>(
-    on,
+    connection,
     `${cashings} and ($2::date is null or card_cashings.gaming_day = $2)
        and ($3::bigint is null or card_cashings.cashing_number < $3)
      order by card_cashings.cashing_number desc limit $4`,
@@ -44,7 +44,11 @@ export function cashingsOf(
 }
 
 /** Returns one cashing, or refuses NOT_FOUND. */
-export function cashingOf(on: Queryable, establishmentId: number, number: bigint): Promise<StoredValueCardCashingRow> {
+export function cashingOf(
+  connection: Queryable,
+  establishmentId: number,
+  number: bigint,
+): Promise<StoredValueCardCashingRow> {
   const sql = `${cashings} and card_cashings.cashing_number = $2`;
-  return requiredRow<StoredValueCardCashingRow>(on, `cashing ${number}`, sql, [establishmentId, number]);
+  return requiredRow<StoredValueCardCashingRow>(connection, `cashing ${number}`, sql, [establishmentId, number]);
 }

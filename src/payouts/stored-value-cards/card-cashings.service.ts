@@ -61,11 +61,11 @@ export class StoredValueCardCashingsService {
         requireHolder(desk, actor.personId);
         const { number, amountMinor, identity } = input;
         const { cardId } = await this.cards.lockedByNumber(tx, establishment, number, settings, 'cashier');
-        const held: LockedDeskAct = { establishment, act, desk, settings };
-        const cashed = await this.cardDesks.cash(tx, held, cardId, amountMinor);
-        const ofDay = await this.cards.cashedOn(tx, establishment, cardId, act.gamingDay);
-        if (identity === null && requiresIdentity(ofDay, settings)) refuse('CARD_IDENTITY_REQUIRED');
-        const cashingNumber = await this.papers.enter(tx, held, cashed, { amountMinor, identity });
+        const deskAct: LockedDeskAct = { establishment, act, desk, settings };
+        const cashedCard = await this.cardDesks.cash(tx, deskAct, cardId, amountMinor);
+        const cashedOfDayMinor = await this.cards.cashedOn(tx, establishment, cardId, act.gamingDay);
+        if (identity === null && requiresIdentity(cashedOfDayMinor, settings)) refuse('CARD_IDENTITY_REQUIRED');
+        const cashingNumber = await this.papers.enter(tx, deskAct, cashedCard, { amountMinor, identity });
         return cashingOf(tx, establishmentId, cashingNumber);
       }),
     );

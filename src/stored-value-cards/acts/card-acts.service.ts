@@ -51,12 +51,15 @@ export class StoredValueCardActsService {
   byOne(
     { actor, establishment, write }: UserRequest,
     { cardId, reason }: Decision,
-    act: string,
-    decide: (tx: Tx, decided: RecordedDecision) => Promise<void>,
+    actName: string,
+    decide: (tx: Tx, recordedDecision: RecordedDecision) => Promise<void>,
   ): Promise<Wire<StoredValueCardStory>> {
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
-      const trimmed = reason.trim();
-      await decide(tx, { act: await this.desks.beginDayAct(tx, actor, establishment, act, trimmed), reason: trimmed });
+      const trimmedReason = reason.trim();
+      await decide(tx, {
+        act: await this.desks.beginDayAct(tx, actor, establishment, actName, trimmedReason),
+        reason: trimmedReason,
+      });
       return this.stories.of(tx, establishment, cardId);
     });
   }
@@ -66,16 +69,21 @@ export class StoredValueCardActsService {
    * OWN_APPROVAL.
    */
   async byTwo(
-    of: UserRequest,
+    userRequest: UserRequest,
     decision: Decision,
     { credentials, address }: Authoriser,
-    act: string,
-    decide: (tx: Tx, decided: RecordedJointDecision) => Promise<void>,
+    actName: string,
+    decide: (tx: Tx, recordedDecision: RecordedJointDecision) => Promise<void>,
   ): Promise<Wire<StoredValueCardStory>> {
-    const { personId: approvedBy } = await this.identities.prove(of.establishment, credentials, address, SECOND_PEOPLE);
-    return this.byOne(of, decision, act, (tx, decided) => {
-      if (approvedBy === of.actor.personId) refuse('OWN_APPROVAL');
-      return decide(tx, { ...decided, approvedBy });
+    const { personId: approvedBy } = await this.identities.prove(
+      userRequest.establishment,
+      credentials,
+      address,
+      SECOND_PEOPLE,
+    );
+    return this.byOne(userRequest, decision, actName, (tx, recordedDecision) => {
+      if (approvedBy === userRequest.actor.personId) refuse('OWN_APPROVAL');
+      return decide(tx, { ...recordedDecision, approvedBy });
     });
   }
 }

@@ -56,8 +56,8 @@ export class StoredValueCardDecisionsController {
     @Body() { reason, authoriser }: StoredValueCardDecisionDto,
     @Req() request: Request,
   ): Promise<Wire<StoredValueCardStory>> {
-    const of = this.#of(actor, establishment, write);
-    return this.decisions.unblock(of, { cardId, reason }, authoriserOf(authoriser, request));
+    const userRequest = this.#of(actor, establishment, write);
+    return this.decisions.unblock(userRequest, { cardId, reason }, authoriserOf(authoriser, request));
   }
 
   @Post('corrections')

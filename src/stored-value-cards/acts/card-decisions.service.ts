@@ -29,9 +29,9 @@ export class StoredValueCardDecisionsService {
    * Blocks a lost or misused card: no credits move with it from now on. Refuses with NOT_FOUND, and the codes of
    * `cardRefusal`.
    */
-  block(of: UserRequest, decision: Decision): Promise<Wire<StoredValueCardStory>> {
-    return this.acts.byOne(of, decision, 'cards.block', async (tx, { act, reason }) => {
-      const { establishment } = of;
+  block(userRequest: UserRequest, decision: Decision): Promise<Wire<StoredValueCardStory>> {
+    return this.acts.byOne(userRequest, decision, 'cards.block', async (tx, { act, reason }) => {
+      const { establishment } = userRequest;
       const { cardId } = decision;
       const settings = await this.cards.inUse(tx, establishment, act.gamingDay);
       const card = await this.cards.locked(tx, establishment, cardId);
@@ -44,16 +44,22 @@ export class StoredValueCardDecisionsService {
    * Unblocks a card, with a second person. Refuses with the codes of `prove`, OWN_APPROVAL, NOT_FOUND,
    * CARD_NOT_BLOCKED, and the codes of `cardRefusal`.
    */
-  unblock(of: UserRequest, decision: Decision, authoriser: Authoriser): Promise<Wire<StoredValueCardStory>> {
-    return this.acts.byTwo(of, decision, authoriser, 'cards.unblock', async (tx, { act, approvedBy, reason }) => {
-      const { establishment } = of;
-      const { cardId } = decision;
-      const settings = await this.cards.inUse(tx, establishment, act.gamingDay);
-      const card = await this.cards.locked(tx, establishment, cardId);
-      this.cards.judge(establishment, card, { kind: 'unblock', amountMinor: 0n }, settings);
-      const made = { cardId, kind: 'unblock', amountMinor: 0n, place: 'house' } as const;
-      await this.cards.make(tx, establishment, act, { ...made, approvedBy, reason });
-    });
+  unblock(userRequest: UserRequest, decision: Decision, authoriser: Authoriser): Promise<Wire<StoredValueCardStory>> {
+    return this.acts.byTwo(
+      userRequest,
+      decision,
+      authoriser,
+      'cards.unblock',
+      async (tx, { act, approvedBy, reason }) => {
+        const { establishment } = userRequest;
+        const { cardId } = decision;
+        const settings = await this.cards.inUse(tx, establishment, act.gamingDay);
+        const card = await this.cards.locked(tx, establishment, cardId);
+        this.cards.judge(establishment, card, { kind: 'unblock', amountMinor: 0n }, settings);
+        const movement = { cardId, kind: 'unblock', amountMinor: 0n, place: 'house' } as const;
+        await this.cards.make(tx, establishment, act, { ...movement, approvedBy, reason });
+      },
+    );
   }
 
   /**
@@ -61,20 +67,26 @@ export class StoredValueCardDecisionsService {
    * Refuses with the codes of `unblockCard`, UNKNOWN_MACHINE, CARD_BALANCE_SHORT, CARD_ABOVE_CEILING.
    */
   correct(
-    of: UserRequest,
+    userRequest: UserRequest,
     decision: Decision & { readonly amountMinor: bigint; readonly machine: string | null },
     authoriser: Authoriser,
   ): Promise<Wire<StoredValueCardStory>> {
-    return this.acts.byTwo(of, decision, authoriser, 'cards.correct', async (tx, { act, approvedBy, reason }) => {
-      const { establishment } = of;
-      const { cardId, amountMinor, machine } = decision;
-      const settings = await this.cards.inUse(tx, establishment, act.gamingDay);
-      const card = await this.cards.locked(tx, establishment, cardId);
-      this.cards.judge(establishment, card, { kind: 'correct', amountMinor }, settings);
-      const posted = await this.books.correct(tx, establishment, act, { cardId, amountMinor, machine });
-      const made = { cardId, kind: 'correct', amountMinor, place: 'house', ...posted } as const;
-      await this.cards.make(tx, establishment, act, { ...made, approvedBy, reason });
-    });
+    return this.acts.byTwo(
+      userRequest,
+      decision,
+      authoriser,
+      'cards.correct',
+      async (tx, { act, approvedBy, reason }) => {
+        const { establishment } = userRequest;
+        const { cardId, amountMinor, machine } = decision;
+        const settings = await this.cards.inUse(tx, establishment, act.gamingDay);
+        const card = await this.cards.locked(tx, establishment, cardId);
+        this.cards.judge(establishment, card, { kind: 'correct', amountMinor }, settings);
+        const postedCorrection = await this.books.correct(tx, establishment, act, { cardId, amountMinor, machine });
+        const movement = { cardId, kind: 'correct', amountMinor, place: 'house', ...postedCorrection } as const;
+        await this.cards.make(tx, establishment, act, { ...movement, approvedBy, reason });
+      },
+    );
   }
 
   /**
@@ -82,21 +94,27 @@ export class StoredValueCardDecisionsService {
    * with the codes of `unblockCard`, CARD_TRANSFER_ENDED, CARD_TRANSFER_NOT_PENDING_LONG.
    */
   settle(
-    of: UserRequest,
+    userRequest: UserRequest,
     decision: Decision & { readonly requestNumber: number; readonly outcome: TransferOutcome },
     authoriser: Authoriser,
   ): Promise<Wire<StoredValueCardStory>> {
-    return this.acts.byTwo(of, decision, authoriser, 'cards.settle', async (tx, { act, approvedBy, reason }) => {
-      const { establishment } = of;
-      const { cardId, requestNumber, outcome } = decision;
-      const transfer = await transferOf(tx, establishment.establishmentId, cardId, requestNumber);
-      if (transfer.state !== 'pending') refuse('CARD_TRANSFER_ENDED', { outcome: transfer.state });
-      const { cardPendingMinutes } = await this.cards.inUse(tx, establishment, act.gamingDay);
-      const waited = Math.floor((act.happenedAt.getTime() - transfer.askedAt.getTime()) / MINUTE_MS);
-      if (waited < cardPendingMinutes) {
-        refuse('CARD_TRANSFER_NOT_PENDING_LONG', { minutes: cardPendingMinutes - waited });
-      }
-      await this.devices.endTransfer(tx, establishment, act, transfer, outcome, { approvedBy, reason });
-    });
+    return this.acts.byTwo(
+      userRequest,
+      decision,
+      authoriser,
+      'cards.settle',
+      async (tx, { act, approvedBy, reason }) => {
+        const { establishment } = userRequest;
+        const { cardId, requestNumber, outcome } = decision;
+        const transfer = await transferOf(tx, establishment.establishmentId, cardId, requestNumber);
+        if (transfer.state !== 'pending') refuse('CARD_TRANSFER_ENDED', { outcome: transfer.state });
+        const { cardPendingMinutes } = await this.cards.inUse(tx, establishment, act.gamingDay);
+        const waitedMinutes = Math.floor((act.happenedAt.getTime() - transfer.askedAt.getTime()) / MINUTE_MS);
+        if (waitedMinutes < cardPendingMinutes) {
+          refuse('CARD_TRANSFER_NOT_PENDING_LONG', { minutes: cardPendingMinutes - waitedMinutes });
+        }
+        await this.devices.endTransfer(tx, establishment, act, transfer, outcome, { approvedBy, reason });
+      },
+    );
   }
 }

@@ -64,12 +64,15 @@ export class StoredValueCardDesksService {
    * Issues a card at a desk, with a first load unless the amount is zero. Refuses with CARDS_NOT_IN_USE, UNKNOWN_DESK,
    * DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, CARD_MISTYPED, CARD_OTHER_HOUSE, CARD_ALREADY_OUT, CARD_ABOVE_CEILING.
    */
-  issue(of: UserRequest, { number, deskCode, amountMinor }: DeskCardInput): Promise<Wire<StoredValueCardStory>> {
-    return this.#atDesk(of, deskCode, 'cards.issue', async (tx, held) => {
-      const { establishment, act, desk, settings } = held;
-      const at = { typed: number, deskId: desk.deskId };
-      const cardId = await this.cards.issue(tx, establishment, act, at, settings);
-      if (amountMinor > 0n) await this.#load(tx, held, cardId, amountMinor);
+  issue(
+    userRequest: UserRequest,
+    { number, deskCode, amountMinor }: DeskCardInput,
+  ): Promise<Wire<StoredValueCardStory>> {
+    return this.#runAtDesk(userRequest, deskCode, 'cards.issue', async (tx, deskAct) => {
+      const { establishment, act, desk, settings } = deskAct;
+      const issueInput = { typed: number, deskId: desk.deskId };
+      const cardId = await this.cards.issue(tx, establishment, act, issueInput, settings);
+      if (amountMinor > 0n) await this.#recordLoad(tx, deskAct, cardId, amountMinor);
       return cardId;
     });
   }
@@ -78,11 +81,14 @@ export class StoredValueCardDesksService {
    * Loads a card with the same amount in cash. Refuses with the codes of `issueCard`, CARD_NEVER_ISSUED,
    * TICKET_GUESSES_THROTTLED, and the codes of `cardRefusal`.
    */
-  load(of: UserRequest, { number, deskCode, amountMinor }: DeskCardInput): Promise<Wire<StoredValueCardStory>> {
-    return this.guesses.atDesk(of.actor, of.establishment, deskCode, () =>
-      this.#atDesk(of, deskCode, 'cards.load', async (tx, held) => {
-        const { cardId } = await this.cards.byNumber(tx, held.establishment, number, held.settings, 'cashier');
-        await this.#load(tx, held, cardId, amountMinor);
+  load(
+    userRequest: UserRequest,
+    { number, deskCode, amountMinor }: DeskCardInput,
+  ): Promise<Wire<StoredValueCardStory>> {
+    return this.guesses.atDesk(userRequest.actor, userRequest.establishment, deskCode, () =>
+      this.#runAtDesk(userRequest, deskCode, 'cards.load', async (tx, deskAct) => {
+        const { cardId } = await this.cards.byNumber(tx, deskAct.establishment, number, deskAct.settings, 'cashier');
+        await this.#recordLoad(tx, deskAct, cardId, amountMinor);
         return cardId;
       }),
     );
@@ -110,38 +116,38 @@ export class StoredValueCardDesksService {
    * Pays out credits of a card from a desk, within the transaction of a caller who has judged the payee. Refuses with
    * DESK_BALANCE_SHORT, and the codes of `cardRefusal`.
    */
-  async cash(tx: Tx, held: LockedDeskAct, cardId: bigint, amountMinor: bigint): Promise<CashedStoredValueCard> {
-    const card = await this.cards.locked(tx, held.establishment, cardId);
-    this.cards.judge(held.establishment, card, { kind: 'cash', amountMinor }, held.settings);
-    return this.#move(tx, held, cardId, 'cash', amountMinor);
+  async cash(tx: Tx, deskAct: LockedDeskAct, cardId: bigint, amountMinor: bigint): Promise<CashedStoredValueCard> {
+    const card = await this.cards.locked(tx, deskAct.establishment, cardId);
+    this.cards.judge(deskAct.establishment, card, { kind: 'cash', amountMinor }, deskAct.settings);
+    return this.#recordMovement(tx, deskAct, cardId, 'cash', amountMinor);
   }
 
   /** Judges and records the load of a card at a desk. Refuses with the codes of `cardRefusal`. */
-  async #load(tx: Tx, held: LockedDeskAct, cardId: bigint, amountMinor: bigint): Promise<void> {
-    const card = await this.cards.locked(tx, held.establishment, cardId);
-    this.cards.judge(held.establishment, card, { kind: 'load', amountMinor }, held.settings);
-    await this.#move(tx, held, cardId, 'load', amountMinor);
+  async #recordLoad(tx: Tx, deskAct: LockedDeskAct, cardId: bigint, amountMinor: bigint): Promise<void> {
+    const card = await this.cards.locked(tx, deskAct.establishment, cardId);
+    this.cards.judge(deskAct.establishment, card, { kind: 'load', amountMinor }, deskAct.settings);
+    await this.#recordMovement(tx, deskAct, cardId, 'load', amountMinor);
   }
 
   /** Runs work on a card at a desk that the person holds, once for its write key, and returns the card's story. */
-  #atDesk(
+  #runAtDesk(
     { actor, establishment, write }: UserRequest,
     deskCode: string,
-    act: string,
-    work: (tx: Tx, held: LockedDeskAct) => Promise<bigint>,
+    actName: string,
+    runCardWork: (tx: Tx, held: LockedDeskAct) => Promise<bigint>,
   ): Promise<Wire<StoredValueCardStory>> {
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
-      const deskAct = await this.desks.beginDayAct(tx, actor, establishment, act);
+      const deskAct = await this.desks.beginDayAct(tx, actor, establishment, actName);
       const settings = await this.cards.inUse(tx, establishment, deskAct.gamingDay);
       const desk = await this.desks.lock(tx, establishment, deskCode);
       requireHolder(desk, actor.personId);
-      const cardId = await work(tx, { establishment, act: deskAct, desk, settings });
+      const cardId = await runCardWork(tx, { establishment, act: deskAct, desk, settings });
       return this.stories.of(tx, establishment, cardId);
     });
   }
 
   /** Records one sum three times: the desk's cash, its journal entry and the card's movement. */
-  async #move(
+  async #recordMovement(
     tx: Tx,
     { establishment, act, desk }: LockedDeskAct,
     cardId: bigint,
@@ -158,8 +164,12 @@ export class StoredValueCardDesksService {
       postedBy: act.personId,
       source: { card: String(cardId), desk: deskCode },
     });
-    const moved = await this.desks.record(tx, establishment, desk, act, { kind: entry.fact, amountMinor, entryId });
-    const { movementNumber: deskMovementNumber } = moved;
+    const deskMovement = await this.desks.record(tx, establishment, desk, act, {
+      kind: entry.fact,
+      amountMinor,
+      entryId,
+    });
+    const { movementNumber: deskMovementNumber } = deskMovement;
     const { movementNumber, balanceMinor } = await this.cards.make(tx, establishment, act, {
       cardId,
       kind,

@@ -43,14 +43,17 @@ export class StoredValueCardStoriesService {
 
   /** Returns cards, newest first. */
   async list({ establishmentId }: Establishment, filter: CardFilter): Promise<ListedStoredValueCard[]> {
-    const found = await cardsOf(this.database.dataSource, establishmentId, filter);
-    return found.map((card) => this.#listed(establishmentId, card));
+    const cards = await cardsOf(this.database.dataSource, establishmentId, filter);
+    return cards.map((card) => this.#listed(establishmentId, card));
   }
 
   /** Returns the story of a card. Refuses NOT_FOUND. */
-  async of(on: Queryable, { establishmentId }: Establishment, cardId: bigint): Promise<StoredValueCardStory> {
-    const card = await cardById(on, establishmentId, cardId);
-    return { ...this.#listed(establishmentId, card), movements: await movementsOf(on, establishmentId, cardId) };
+  async of(connection: Queryable, { establishmentId }: Establishment, cardId: bigint): Promise<StoredValueCardStory> {
+    const card = await cardById(connection, establishmentId, cardId);
+    return {
+      ...this.#listed(establishmentId, card),
+      movements: await movementsOf(connection, establishmentId, cardId),
+    };
   }
 
   /** Returns the same outside a write. */
@@ -63,12 +66,12 @@ export class StoredValueCardStoriesService {
    * and the codes of `findByNumber`.
    */
   inquire(actor: Actor, establishment: Establishment, number: string): Promise<StoredValueCardStory> {
-    const on = this.database.dataSource;
+    const connection = this.database.dataSource;
     return this.guesses.atScreen(actor, establishment, async () => {
-      const gamingDay = await this.gamingDays.currentDay(on, establishment);
-      const settings = await this.cards.inUse(on, establishment, gamingDay);
-      const { cardId } = await this.cards.byNumber(on, establishment, number, settings, 'cashier');
-      return this.of(on, establishment, cardId);
+      const gamingDay = await this.gamingDays.currentDay(connection, establishment);
+      const settings = await this.cards.inUse(connection, establishment, gamingDay);
+      const { cardId } = await this.cards.byNumber(connection, establishment, number, settings, 'cashier');
+      return this.of(connection, establishment, cardId);
     });
   }
 

@@ -73,12 +73,12 @@ export class StoredValueCardDevicesService {
     { actor, establishment, machine }: Pick<MachineRequest, 'actor' | 'establishment' | 'machine'>,
     number: string,
   ): Promise<DeviceStoredValueCard> {
-    const on = this.database.dataSource;
+    const connection = this.database.dataSource;
     return this.guesses.atMachine(actor, establishment, machine, async () => {
-      await this.machines.machineId(on, establishment.establishmentId, machine);
-      const gamingDay = await this.gamingDays.currentDay(on, establishment);
-      const settings = await this.cards.inUse(on, establishment, gamingDay);
-      const card = await this.cards.byNumber(on, establishment, number, settings, 'device');
+      await this.machines.machineId(connection, establishment.establishmentId, machine);
+      const gamingDay = await this.gamingDays.currentDay(connection, establishment);
+      const settings = await this.cards.inUse(connection, establishment, gamingDay);
+      const card = await this.cards.byNumber(connection, establishment, number, settings, 'device');
       return { cardId: card.cardId, state: card.state, availableMinor: availableMinor(card) };
     });
   }
@@ -100,9 +100,11 @@ export class StoredValueCardDevicesService {
         const settings = await this.cards.inUse(tx, establishment, act.gamingDay);
         const { number, transactionId, direction, amountMinor } = input;
         const card = await this.cards.lockedByNumber(tx, establishment, number, settings, 'device');
-        const known = await transferByName(tx, establishmentId, machineId, transactionId);
-        if (known !== undefined)
-          return isSameTransfer(known, card.cardId, input) ? toDeviceTransfer(known) : refuseReusedTransaction();
+        const knownTransfer = await transferByName(tx, establishmentId, machineId, transactionId);
+        if (knownTransfer !== undefined)
+          return isSameTransfer(knownTransfer, card.cardId, input)
+            ? toDeviceTransfer(knownTransfer)
+            : refuseReusedTransaction();
         const kind = `${direction}Asked` as const;
         this.cards.judge(establishment, card, { kind, amountMinor }, settings);
         const { movementNumber } = await this.cards.make(tx, establishment, act, {
@@ -133,9 +135,9 @@ export class StoredValueCardDevicesService {
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const act = await this.desks.beginDayAct(tx, actor, establishment, `cards.${outcome}`);
       const machineId = await this.machines.machineId(tx, establishmentId, machine);
-      const named = await transferByName(tx, establishmentId, machineId, transactionId);
-      if (named === undefined) return refuse('CARD_TRANSFER_UNKNOWN');
-      return toDeviceTransfer(await this.endTransfer(tx, establishment, act, named, outcome, { happenedAt: at }));
+      const transfer = await transferByName(tx, establishmentId, machineId, transactionId);
+      if (transfer === undefined) return refuse('CARD_TRANSFER_UNKNOWN');
+      return toDeviceTransfer(await this.endTransfer(tx, establishment, act, transfer, outcome, { happenedAt: at }));
     });
   }
 
@@ -144,10 +146,10 @@ export class StoredValueCardDevicesService {
    * CARD_TRANSFER_UNKNOWN.
    */
   async inquire({ establishmentId }: Establishment, machine: string, transactionId: string): Promise<DeviceTransfer> {
-    const on = this.database.dataSource;
-    const machineId = await this.machines.machineId(on, establishmentId, machine);
-    const named = await transferByName(on, establishmentId, machineId, transactionId);
-    return named === undefined ? refuse('CARD_TRANSFER_UNKNOWN') : toDeviceTransfer(named);
+    const connection = this.database.dataSource;
+    const machineId = await this.machines.machineId(connection, establishmentId, machine);
+    const transfer = await transferByName(connection, establishmentId, machineId, transactionId);
+    return transfer === undefined ? refuse('CARD_TRANSFER_UNKNOWN') : toDeviceTransfer(transfer);
   }
 
   /**
@@ -184,10 +186,11 @@ export class StoredValueCardDevicesService {
 
 /** Returns whether a request repeats a known transfer: same card, direction and amount. */
 const isSameTransfer = (
-  known: TransferRow,
+  knownTransfer: TransferRow,
   cardId: bigint,
   { direction, amountMinor }: Pick<TransferInput, 'direction' | 'amountMinor'>,
-): boolean => known.cardId === cardId && known.direction === direction && known.amountMinor === amountMinor;
+): boolean =>
+  knownTransfer.cardId === cardId && knownTransfer.direction === direction && knownTransfer.amountMinor === amountMinor;
 
 function refuseReusedTransaction(): never {
   return refuse('CARD_TRANSACTION_REUSED');

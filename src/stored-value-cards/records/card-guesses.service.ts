@@ -21,12 +21,12 @@ export class StoredValueCardGuessesService {
    * codes of `present`.
    */
   atMachine<T>(actor: Actor, establishment: Establishment, machine: string, present: () => Promise<T>): Promise<T> {
-    const find = async () => {
+    const findPlace = async () => {
       const { establishmentId } = establishment;
       const machineId = await this.machines.machineId(this.database.dataSource, establishmentId, machine);
       return { place: 'machine' as const, machineId, deskId: null };
     };
-    return this.guesses.guardGuesses(actor, establishment, { name: machine, find }, present);
+    return this.guesses.guardGuesses(actor, establishment, { name: machine, find: findPlace }, present);
   }
 
   /**
@@ -34,11 +34,11 @@ export class StoredValueCardGuessesService {
    * `present`.
    */
   atDesk<T>(actor: Actor, establishment: Establishment, deskCode: string, present: () => Promise<T>): Promise<T> {
-    const find = async () => {
+    const findPlace = async () => {
       const { deskId } = await this.desks.find(this.database.dataSource, establishment, deskCode);
       return { place: 'desk' as const, machineId: null, deskId };
     };
-    return this.guesses.guardGuesses(actor, establishment, { name: '', find }, present);
+    return this.guesses.guardGuesses(actor, establishment, { name: '', find: findPlace }, present);
   }
 
   /** Counts guesses by a person at a screen. No card is paid there, so guesses are slowed, not blocked. */

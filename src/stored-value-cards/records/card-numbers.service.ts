@@ -38,9 +38,9 @@ export class StoredValueCardNumbersService {
   /** Returns the last four digits; null when the number was erased or the key that decrypts it is lost. */
   end(
     establishmentId: number,
-    stored: { readonly [Name in keyof StoredValueCardNumber]: Buffer | null },
+    storedNumber: { readonly [Name in keyof StoredValueCardNumber]: Buffer | null },
   ): string | null {
-    const { numberDigest, numberSealed } = stored;
+    const { numberDigest, numberSealed } = storedNumber;
     const { vault } = this.database;
     if (numberDigest === null || numberSealed === null || vault === null) return null;
     try {

@@ -36,8 +36,12 @@ export class StoredValueCardsService {
   ) {}
 
   /** Returns the settings of a day on which cards are in use. Refuses with CARDS_NOT_IN_USE. */
-  async inUse(on: Queryable, establishment: Establishment, gamingDay: string): Promise<StoredValueCardSettings> {
-    const settings = await this.settings.inForce(on, establishment, gamingDay);
+  async inUse(
+    connection: Queryable,
+    establishment: Establishment,
+    gamingDay: string,
+  ): Promise<StoredValueCardSettings> {
+    const settings = await this.settings.inForce(connection, establishment, gamingDay);
     const { cardSystem } = settings;
     return cardSystem === null ? refuse('CARDS_NOT_IN_USE') : { ...settings, cardSystem };
   }
@@ -47,19 +51,19 @@ export class StoredValueCardsService {
     tx: Tx,
     { establishmentId }: Establishment,
     act: DeskAct,
-    { typed, deskId }: { readonly typed: string; readonly deskId: bigint },
+    { typed: typedNumber, deskId }: { readonly typed: string; readonly deskId: bigint },
     { cardSystem }: StoredValueCardSettings,
   ): Promise<bigint> {
-    const number = withoutGroups(typed);
+    const number = withoutGroups(typedNumber);
     const cause = causeOfUnknownCard(number, cardSystem);
     if (cause !== 'neverIssued') refuseUnknown(cause);
-    const stored = this.numbers.stored(establishmentId, number);
-    const known = await cardByNumber(tx, establishmentId, stored.numberDigest);
-    if (known !== undefined && known.state !== 'returned') refuse('CARD_ALREADY_OUT');
+    const storedNumber = this.numbers.stored(establishmentId, number);
+    const knownCard = await cardByNumber(tx, establishmentId, storedNumber.numberDigest);
+    if (knownCard !== undefined && knownCard.state !== 'returned') refuse('CARD_ALREADY_OUT');
     const { gamingDay, happenedAt } = act;
     const { cardId } = await insertRow(tx, StoredValueCardEntity, {
       establishmentId,
-      ...stored,
+      ...storedNumber,
       deskId,
       gamingDay,
       issuedAt: happenedAt,
@@ -89,14 +93,14 @@ export class StoredValueCardsService {
    * CARD_MISTYPED, CARD_OTHER_HOUSE, CARD_NEVER_ISSUED.
    */
   async byNumber(
-    on: Queryable,
+    connection: Queryable,
     { establishmentId }: Establishment,
-    typed: string,
+    typedNumber: string,
     { cardSystem }: StoredValueCardSettings,
     reader: StoredValueCardReader,
   ): Promise<NumberedStoredValueCardRow> {
-    const number = withoutGroups(typed);
-    const card = await cardByNumber(on, establishmentId, this.numbers.digest(establishmentId, number));
+    const number = withoutGroups(typedNumber);
+    const card = await cardByNumber(connection, establishmentId, this.numbers.digest(establishmentId, number));
     if (card !== undefined) return card;
     return reader === 'device' ? refuse('CARD_UNKNOWN') : refuseUnknown(causeOfUnknownCard(number, cardSystem));
   }
@@ -105,11 +109,11 @@ export class StoredValueCardsService {
   async lockedByNumber(
     tx: Tx,
     establishment: Establishment,
-    typed: string,
+    typedNumber: string,
     settings: StoredValueCardSettings,
     reader: StoredValueCardReader,
   ): Promise<NumberedStoredValueCardRow> {
-    const { cardId } = await this.byNumber(tx, establishment, typed, settings, reader);
+    const { cardId } = await this.byNumber(tx, establishment, typedNumber, settings, reader);
     return this.locked(tx, establishment, cardId);
   }
 
@@ -120,8 +124,13 @@ export class StoredValueCardsService {
   }
 
   /** Returns the amount cashed from the card on that gaming day. */
-  cashedOn(on: Queryable, { establishmentId }: Establishment, cardId: bigint, gamingDay: string): Promise<bigint> {
-    return cashedAmountOf(on, establishmentId, cardId, gamingDay);
+  cashedOn(
+    connection: Queryable,
+    { establishmentId }: Establishment,
+    cardId: bigint,
+    gamingDay: string,
+  ): Promise<bigint> {
+    return cashedAmountOf(connection, establishmentId, cardId, gamingDay);
   }
 
   /** Refuses an act with the codes of `cardRefusal`, with the available amount and the ceiling. */
@@ -133,9 +142,9 @@ export class StoredValueCardsService {
   ): void {
     const refusal = cardRefusal(card, act, settings);
     if (refusal === null) return;
-    const text = (minor: bigint): string => `${minorToText(minor, currencyExponent)} ${currency}`;
+    const formatMoney = (minor: bigint): string => `${minorToText(minor, currencyExponent)} ${currency}`;
     const { cardCeilingMinor } = settings;
-    refuse(refusal, { available: text(availableMinor(card)), ceiling: text(cardCeilingMinor) });
+    refuse(refusal, { available: formatMoney(availableMinor(card)), ceiling: formatMoney(cardCeilingMinor) });
   }
 }
 

@@ -67,8 +67,12 @@ const bons = `
   where changeur_bons.establishment_id = $1`;
 
 /** Lists the changeurs' bons of a gaming day, the latest first. */
-export const bonsOfDay = (on: Queryable, establishmentId: number, gamingDay: string): Promise<ChangeurBonRow[]> =>
-  rows<ChangeurBonRow>(on, `${bons} and changeur_bons.gaming_day = $2 order by changeur_bons.bon_number desc`, [
+export const bonsOfDay = (
+  connection: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+): Promise<ChangeurBonRow[]> =>
+  rows<ChangeurBonRow>(connection, `${bons} and changeur_bons.gaming_day = $2 order by changeur_bons.bon_number desc`, [
     establishmentId,
     gamingDay,
   ]);

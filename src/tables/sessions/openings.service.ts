@@ -61,9 +61,11 @@ export class OpeningsService {
    */
   async requireRemainingTableau(tx: Tx, establishment: Establishment, session: SessionRow): Promise<void> {
     if (session.game !== 'boule' || establishment.jurisdiction !== 'AI67' || session.hasLapsed) return;
-    const left = (await openTableaux(tx, establishment)).filter(({ number }) => number !== session.tableNumber);
+    const remainingTableaux = (await openTableaux(tx, establishment)).filter(
+      ({ number }) => number !== session.tableNumber,
+    );
     const { authorisedMinor } = await this.tables.minima(tx, establishment, session.minimumMinor);
-    refuseFault(establishment, bouleFault(authorisedMinor, left));
+    refuseFault(establishment, bouleFault(authorisedMinor, remainingTableaux));
   }
 
   /**
@@ -74,12 +76,13 @@ export class OpeningsService {
     tx: Tx,
     establishment: Establishment,
     { tableNumber: table, game }: TableRow,
-    day: string,
+    gamingDay: string,
   ): Promise<void> {
     if (establishment.jurisdiction !== 'MC') return;
-    const { isChecked, apparatus } = await this.equipment.atTable(tx, establishment, table, day);
-    const needed = apparatusOfGame(game);
-    if (needed !== null && apparatus.every(({ kind }) => kind !== needed)) refuse('EQUIPMENT_NOT_ENTERED', { table });
+    const { isChecked, apparatus } = await this.equipment.atTable(tx, establishment, table, gamingDay);
+    const requiredApparatus = apparatusOfGame(game);
+    if (requiredApparatus !== null && apparatus.every(({ kind }) => kind !== requiredApparatus))
+      refuse('EQUIPMENT_NOT_ENTERED', { table });
     if (!isChecked) refuse('EQUIPMENT_NOT_CHECKED', { table });
   }
 
@@ -91,7 +94,7 @@ export class OpeningsService {
     tx: Tx,
     establishment: Establishment,
     {
-      game: opened,
+      game: openedGame,
       tableNumber,
       minima: { tableMinor: minimumMinor, authorisedMinor },
     }: TableRow & Pick<Opening, 'minima'>,
@@ -99,16 +102,16 @@ export class OpeningsService {
   ): Promise<void> {
     const { establishmentId, jurisdiction } = establishment;
     if (jurisdiction !== 'AI67') return;
-    if (opened === 'boule') {
-      const open = [...(await openTableaux(tx, establishment)), { number: tableNumber, minimumMinor }];
-      refuseFault(establishment, bouleFault(authorisedMinor, open));
+    if (openedGame === 'boule') {
+      const openedTableaux = [...(await openTableaux(tx, establishment)), { number: tableNumber, minimumMinor }];
+      refuseFault(establishment, bouleFault(authorisedMinor, openedTableaux));
     }
-    const inUse = (await tablesOf(tx, establishmentId, gamingDay)).flatMap(({ game, minimumMinor, retiredAt }) =>
+    const tablesInUse = (await tablesOf(tx, establishmentId, gamingDay)).flatMap(({ game, minimumMinor, retiredAt }) =>
       retiredAt !== null || minimumMinor === null
         ? []
         : [{ game, minima: { authorisedMinor, tableMinor: minimumMinor } }],
     );
-    const { dueMinor, article } = guaranteeFund(inUse);
+    const { dueMinor, article } = guaranteeFund(tablesInUse);
     const { cashMinor } = await this.desks.holdings(establishment, tx);
     if (cashMinor >= dueMinor) return;
     refuseFault(establishment, { code: 'GUARANTEE_FUND_SHORT', dueMinor, heldMinor: cashMinor, article });

@@ -53,26 +53,37 @@ export class SeasonFloatsService {
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const happenedAt = this.clock.now();
       const gamingDay = await this.gamingDays.dayOf(tx, establishment, happenedAt);
-      const context = { establishmentId, personId, act: 'tables.fixFloat', happenedAt, gamingDay: null, reason: '' };
-      await setAuditContext(tx, context);
+      const auditContext = {
+        establishmentId,
+        personId,
+        act: 'tables.fixFloat',
+        happenedAt,
+        gamingDay: null,
+        reason: '',
+      };
+      await setAuditContext(tx, auditContext);
       await lockTables(tx, establishmentId);
       const { deskId, kind, retiredAt } = await this.desks.lock(tx, establishment, deskCode);
       if (retiredAt !== null) refuse('DESK_RETIRED', { desk: deskCode });
-      const known = new Map((await tablesOf(tx, establishmentId, gamingDay)).map((each) => [each.tableNumber, each]));
-      const tables = [...new Set(input.tables)].map((table) => known.get(table) ?? refuse('UNKNOWN_TABLE', { table }));
+      const tablesByNumber = new Map(
+        (await tablesOf(tx, establishmentId, gamingDay)).map((each) => [each.tableNumber, each]),
+      );
+      const tables = [...new Set(input.tables)].map(
+        (table) => tablesByNumber.get(table) ?? refuse('UNKNOWN_TABLE', { table }),
+      );
       const seasonStart = await this.settings.seasonStart(tx, establishment, gamingDay);
       const fixedMinor = (await fixedFloat(tx, establishmentId, deskId, seasonStart)) ?? null;
       const games = tables.map(({ game }) => game);
       refuseFault(establishment, floatFault({ jurisdiction, kind, games, amountMinor, fixedMinor }));
       if (fixedMinor === null) {
-        const fixed = { establishmentId, deskId, seasonStart, amountMinor, setBy: personId, setAt: happenedAt };
-        await insertRow(tx, SeasonFloatEntity, fixed);
+        const seasonFloat = { establishmentId, deskId, seasonStart, amountMinor, setBy: personId, setAt: happenedAt };
+        await insertRow(tx, SeasonFloatEntity, seasonFloat);
       }
-      const entered = { establishmentId, deskId, seasonStart, enteredBy: personId, enteredAt: happenedAt };
+      const carnetEntry = { establishmentId, deskId, seasonStart, enteredBy: personId, enteredAt: happenedAt };
       const tableIds = tables.map(({ tableId }) => tableId);
-      await enterInCarnets(tx, entered, tableIds);
-      const [fixed] = await floatsOf(tx, establishmentId, deskId);
-      return fixed ?? refuse('NOT_FOUND', { what: `float of ${deskCode}` });
+      await enterInCarnets(tx, carnetEntry, tableIds);
+      const [seasonFloat] = await floatsOf(tx, establishmentId, deskId);
+      return seasonFloat ?? refuse('NOT_FOUND', { what: `float of ${deskCode}` });
     });
   }
 

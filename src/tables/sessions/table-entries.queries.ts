@@ -30,7 +30,7 @@ export interface StoredParticipant {
 export async function insertPieces(
   tx: Tx,
   { establishmentId, sessionId, entryNumber }: EntryKey,
-  lines: readonly SidedLine[],
+  pieces: readonly SidedLine[],
 ): Promise<void> {
   await rows(
     tx,
@@ -38,7 +38,7 @@ export async function insertPieces(
       select $1, $2, $3, lines.side, lines.medium, lines.game, lines.value_minor, lines.pieces
       from unnest($4::text[], $5::text[], $6::text[], $7::bigint[], $8::bigint[])
         as lines (side, medium, game, value_minor, pieces)`,
-    [establishmentId, sessionId, entryNumber, ...pieceColumns(lines)],
+    [establishmentId, sessionId, entryNumber, ...pieceColumns(pieces)],
   );
 }
 
@@ -57,7 +57,7 @@ export function pieceColumns(lines: readonly (Omit<SidedLine, 'side'> & { readon
 export async function insertParticipants(
   tx: Tx,
   { establishmentId, sessionId, entryNumber }: EntryKey,
-  hands: readonly StoredParticipant[],
+  participants: readonly StoredParticipant[],
 ): Promise<void> {
   await rows(
     tx,
@@ -68,9 +68,9 @@ export async function insertParticipants(
       establishmentId,
       sessionId,
       entryNumber,
-      hands.map(({ part }) => part),
-      hands.map(({ personId }) => personId),
-      hands.map(({ capacity }) => capacity),
+      participants.map(({ part }) => part),
+      participants.map(({ personId }) => personId),
+      participants.map(({ capacity }) => capacity),
     ],
   );
 }

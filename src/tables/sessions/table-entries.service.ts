@@ -78,20 +78,23 @@ export class TableEntriesService {
     writer: Actor,
     establishment: Establishment,
     act: TableAct,
-    given: ParticipantCredentials,
+    participantCredentials: ParticipantCredentials,
     address: string,
   ): Promise<IdentifiedParticipants> {
     const { signer } = participantsOf(establishment.jurisdiction, act);
-    const prove = (credentials: Credentials | null, functions: readonly TableFunction[]): Promise<Identity | null> =>
+    const proveIdentity = (
+      credentials: Credentials | null,
+      functions: readonly TableFunction[],
+    ): Promise<Identity | null> =>
       credentials === null
         ? Promise.resolve(null)
         : this.identities.prove(establishment, credentials, address, functions);
     return {
       act,
       writer,
-      signer: await prove(given.signer, signer ?? []),
-      croupier: await prove(given.croupier, ['croupier']),
-      cashier: await prove(given.cashier, CASHIERS),
+      signer: await proveIdentity(participantCredentials.signer, signer ?? []),
+      croupier: await proveIdentity(participantCredentials.croupier, ['croupier']),
+      cashier: await proveIdentity(participantCredentials.cashier, CASHIERS),
     };
   }
 
@@ -132,9 +135,9 @@ export class TableEntriesService {
     },
   ): Promise<MovedDesk> {
     const desk = await this.desks.lock(tx, establishment, input.deskCode);
-    const listed = (lines: readonly ChipLine[] = []): ChipLine[] =>
+    const validateLines = (lines: readonly ChipLine[] = []): ChipLine[] =>
       validChips(establishment, holdsChips(desk.kind), lines);
-    const [toTable, toDesk] = [listed(input.toTable), listed(input.toDesk)];
+    const [toTable, toDesk] = [validateLines(input.toTable), validateLines(input.toDesk)];
     if (input.cashier !== null) requireHolder(desk, input.cashier.personId);
     const chips = chipDifferences(toTable, toDesk);
     const amountMinor = worthOf(chips) + (input.cashMinor ?? 0n);
@@ -166,23 +169,23 @@ export class TableEntriesService {
       reason: entry.reason ?? '',
       recordedBy: personId,
     });
-    const of = { establishmentId, sessionId, entryNumber };
-    await insertPieces(tx, of, linesBySide(pieces));
-    if (entry.hands !== null) await insertParticipants(tx, of, capacities(establishment, entry.hands));
+    const entryKey = { establishmentId, sessionId, entryNumber };
+    await insertPieces(tx, entryKey, linesBySide(pieces));
+    if (entry.hands !== null) await insertParticipants(tx, entryKey, capacities(establishment, entry.hands));
   }
 }
 
 /** Returns every line of pieces of an entry with its side, without lines of zero pieces. */
-function linesBySide({ in: coming = [], out = [], counted = [], notes }: ListedPieces): SidedLine[] {
+function linesBySide({ in: incoming = [], out: outgoing = [], counted = [], notes }: ListedPieces): SidedLine[] {
   const chips = (side: PieceSide, lines: readonly ChipLine[]): SidedLine[] => lines.map((line) => ({ ...line, side }));
-  const ofNotes = (notes?.lines ?? []).map(({ valueMinor, count }) => ({
+  const noteLines = (notes?.lines ?? []).map(({ valueMinor, count }) => ({
     side: notes?.side ?? 'counted',
     medium: 'note' as const,
     game: '',
     valueMinor,
     count,
   }));
-  return [...chips('in', coming), ...chips('out', out), ...chips('counted', counted), ...ofNotes].filter(
+  return [...chips('in', incoming), ...chips('out', outgoing), ...chips('counted', counted), ...noteLines].filter(
     ({ count }) => count > 0n,
   );
 }
@@ -193,16 +196,24 @@ export function capacities(
   { act, writer, signer, croupier, cashier }: IdentifiedParticipants,
 ): StoredParticipant[] {
   const rule = participantsOf(jurisdiction, act);
-  const held = (functions: readonly TableFunction[], roles: readonly string[]): string =>
+  const findHeldFunction = (functions: readonly TableFunction[], roles: readonly string[]): string =>
     functions.find((each) => roles.includes(each)) ?? roles[0] ?? '';
   return [
-    { part: 'writer' as const, personId: writer.personId, capacity: held(rule.writer, writer.roles) },
+    { part: 'writer' as const, personId: writer.personId, capacity: findHeldFunction(rule.writer, writer.roles) },
     ...(signer === null
       ? []
-      : [{ part: 'signer' as const, personId: signer.personId, capacity: held(rule.signer ?? [], signer.roles) }]),
+      : [
+          {
+            part: 'signer' as const,
+            personId: signer.personId,
+            capacity: findHeldFunction(rule.signer ?? [], signer.roles),
+          },
+        ]),
     ...(croupier === null ? [] : [{ part: 'croupier' as const, personId: croupier.personId, capacity: 'croupier' }]),
     ...(cashier === null
       ? []
-      : [{ part: 'cashier' as const, personId: cashier.personId, capacity: held(CASHIERS, cashier.roles) }]),
+      : [
+          { part: 'cashier' as const, personId: cashier.personId, capacity: findHeldFunction(CASHIERS, cashier.roles) },
+        ]),
   ];
 }

@@ -54,7 +54,7 @@ export class TableSessionEndsService {
    * NOT_LEGAL_TENDER.
    */
   async interrupt(
-    of: SessionWrite,
+    request: SessionWrite,
     sessionId: bigint,
     input: CountedTable & {
       readonly way: InterruptionWay;
@@ -62,30 +62,31 @@ export class TableSessionEndsService {
       readonly willReopen: boolean;
     },
   ): Promise<Wire<SessionView>> {
-    const { actor, establishment, address } = of;
+    const { actor, establishment, address } = request;
     const { way, willReopen } = input;
-    const hands = await this.entries.prove(actor, establishment, 'interruption', input, address);
-    const keeper =
+    const participants = await this.entries.prove(actor, establishment, 'interruption', input, address);
+    const keyHolderIdentity =
       input.keyHolder === null || way === 'count'
         ? null
         : await this.identities.prove(establishment, input.keyHolder, address, KEY_HOLDERS);
-    return this.sessions.during(of, sessionId, 'interruption', input.reason, async (tx, act, session) => {
+    return this.sessions.during(request, sessionId, 'interruption', input.reason, async (tx, act, session) => {
       await this.openings.requireRemainingTableau(tx, establishment, session);
-      const others = (await openSessions(tx, establishment.establishmentId)).filter(
+      const otherOpenSessions = (await openSessions(tx, establishment.establishmentId)).filter(
         ({ sessionId: other, state }) => other !== sessionId && state === 'open',
       );
-      const keyHolder = keeper === null ? null : { function: keyHolderFunction(keeper), reopens: willReopen };
-      refuseFault(establishment, interruptionFault({ way, stopsAllTables: others.length === 0, keyHolder }));
-      this.entries.requireParticipants(establishment, hands);
+      const keyHolder =
+        keyHolderIdentity === null ? null : { function: keyHolderFunction(keyHolderIdentity), reopens: willReopen };
+      refuseFault(establishment, interruptionFault({ way, stopsAllTables: otherOpenSessions.length === 0, keyHolder }));
+      this.entries.requireParticipants(establishment, participants);
       const { chips, notes } = way === 'count' ? this.countTable(establishment, input) : { chips: [], notes: [] };
       await this.entries.write(tx, establishment, act, {
         sessionId,
         entryNumber: session.lastEntry + 1,
         kind: 'interruption',
         way,
-        hands,
+        hands: participants,
         amountMinor: worthOf(chips) + worthOf(notes),
-        keyHolder: keeper?.personId ?? null,
+        keyHolder: keyHolderIdentity?.personId ?? null,
         pieces: { counted: chips, notes: { side: 'counted', lines: notes } },
         reason: input.reason,
       });
@@ -98,24 +99,25 @@ export class TableSessionEndsService {
    * Refuses with the codes of `proveParticipants`, NOT_FOUND, the codes of `entryFault` and `requireParticipants`,
    * KEY_HOLDER_ABSENT, the codes of `validChips`, NOT_LEGAL_TENDER, REASON_REQUIRED (another sum than before).
    */
-  async reopen(of: SessionWrite, sessionId: bigint, input: CountedTable): Promise<Wire<SessionView>> {
-    const { actor, establishment, address } = of;
-    const hands = await this.entries.prove(actor, establishment, 'reopening', input, address);
-    return this.sessions.during(of, sessionId, 'reopening', input.reason, async (tx, act, session) => {
-      this.entries.requireParticipants(establishment, hands);
-      const before = await lastInterruption(tx, establishment.establishmentId, sessionId);
-      const present = [actor.personId, hands.signer?.personId, hands.croupier?.personId];
-      if (before.keyHolder !== null && !present.includes(before.keyHolder)) refuse('KEY_HOLDER_ABSENT');
+  async reopen(request: SessionWrite, sessionId: bigint, input: CountedTable): Promise<Wire<SessionView>> {
+    const { actor, establishment, address } = request;
+    const participants = await this.entries.prove(actor, establishment, 'reopening', input, address);
+    return this.sessions.during(request, sessionId, 'reopening', input.reason, async (tx, act, session) => {
+      this.entries.requireParticipants(establishment, participants);
+      const interruption = await lastInterruption(tx, establishment.establishmentId, sessionId);
+      const presentPersonIds = [actor.personId, participants.signer?.personId, participants.croupier?.personId];
+      if (interruption.keyHolder !== null && !presentPersonIds.includes(interruption.keyHolder))
+        refuse('KEY_HOLDER_ABSENT');
       const { chips, notes } =
-        before.way === 'count' ? this.countTable(establishment, input) : { chips: [], notes: [] };
+        interruption.way === 'count' ? this.countTable(establishment, input) : { chips: [], notes: [] };
       const amountMinor = worthOf(chips) + worthOf(notes);
-      const differenceMinor = before.way === 'count' ? amountMinor - before.amountMinor : null;
+      const differenceMinor = interruption.way === 'count' ? amountMinor - interruption.amountMinor : null;
       if (differenceMinor !== null && differenceMinor !== 0n && input.reason.length < 3) refuse('REASON_REQUIRED');
       await this.entries.write(tx, establishment, act, {
         sessionId,
         entryNumber: session.lastEntry + 1,
         kind: 'reopening',
-        hands,
+        hands: participants,
         amountMinor,
         differenceMinor,
         pieces: { counted: chips, notes: { side: 'counted', lines: notes } },
@@ -132,22 +134,22 @@ export class TableSessionEndsService {
    * REASON_REQUIRED (fewer notes than were changed), and the codes of `moveAtDesk`.
    */
   async close(
-    of: SessionWrite,
+    request: SessionWrite,
     sessionId: bigint,
     input: CountedTable & { readonly deskCode: string },
   ): Promise<Wire<SessionView>> {
-    const { actor, establishment, address } = of;
-    const hands = await this.entries.prove(actor, establishment, 'closing', input, address);
-    return this.sessions.during(of, sessionId, 'closing', input.reason, async (tx, act, session) => {
+    const { actor, establishment, address } = request;
+    const participants = await this.entries.prove(actor, establishment, 'closing', input, address);
+    return this.sessions.during(request, sessionId, 'closing', input.reason, async (tx, act, session) => {
       await this.openings.requireRemainingTableau(tx, establishment, session);
-      this.entries.requireParticipants(establishment, hands);
+      this.entries.requireParticipants(establishment, participants);
       const { chips, notes } = this.countTable(establishment, input);
       if (missingFromBox(session.exchangedMinor, worthOf(notes)) > 0n && input.reason.length < 3)
         refuse('REASON_REQUIRED');
       const figures = figuresOf(session, worthOf(chips), worthOf(notes));
       const entryId = await this.post(tx, establishment, act, session, figures);
       const amountMinor = worthOf(chips) + worthOf(notes);
-      const moved =
+      const deskMovement =
         amountMinor === 0n
           ? null
           : await this.entries.moveAtDesk(tx, establishment, act, {
@@ -155,21 +157,21 @@ export class TableSessionEndsService {
               kind: 'tableEncaisse',
               toDesk: chips,
               cashMinor: worthOf(notes),
-              cashier: hands.cashier,
+              cashier: participants.cashier,
               entryId,
             });
       await this.entries.write(tx, establishment, act, {
         sessionId,
         entryNumber: session.lastEntry + 1,
         kind: 'closing',
-        hands,
+        hands: participants,
         amountMinor,
-        moved,
+        moved: deskMovement,
         pieces: { counted: chips, notes: { side: 'counted', lines: notes } },
         reason: input.reason,
       });
-      const ended = { state: 'closed', closedAt: act.happenedAt, entryId: entryId ?? null } as const;
-      await this.changeState(tx, establishment, sessionId, { ...ended, ...figures });
+      const closedState = { state: 'closed', closedAt: act.happenedAt, entryId: entryId ?? null } as const;
+      await this.changeState(tx, establishment, sessionId, { ...closedState, ...figures });
     });
   }
 

@@ -48,12 +48,12 @@ export class AuthorisationsService {
    * entered.
    */
   async inForce(
-    on: Queryable,
+    connection: Queryable,
     { establishmentId }: Establishment,
   ): Promise<(GamesAuthorisation & { readonly authorisationNumber: number }) | null> {
-    const [last] = await authorisationsOf(on, establishmentId, 1);
-    if (last === undefined) return null;
-    const { authorisationNumber, minimumMinor, stoppedAt } = last;
+    const [latest] = await authorisationsOf(connection, establishmentId, 1);
+    if (latest === undefined) return null;
+    const { authorisationNumber, minimumMinor, stoppedAt } = latest;
     return { authorisationNumber, authorisedMinimumMinor: minimumMinor, hasLapsed: stoppedAt !== null };
   }
 
@@ -65,16 +65,16 @@ export class AuthorisationsService {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    granted: NewAuthorisation,
+    authorisation: NewAuthorisation,
   ): Promise<Wire<AuthorisationRow>> {
     const { establishmentId } = establishment;
     return this.write(actor, establishment, write, 'tables.authorise', '', async (tx) => {
       if (authorisationFault(establishment.jurisdiction, null) === null) refuse('AUTHORISATION_NOT_ASKED');
-      const [last] = await authorisationsOf(tx, establishmentId, 1);
+      const [latest] = await authorisationsOf(tx, establishmentId, 1);
       await insertRow(tx, ContrepartieAuthorisationEntity, {
         establishmentId,
-        authorisationNumber: (last?.authorisationNumber ?? 0) + 1,
-        ...granted,
+        authorisationNumber: (latest?.authorisationNumber ?? 0) + 1,
+        ...authorisation,
         recordedBy: actor.personId,
         recordedAt: this.clock.now(),
       });
@@ -93,12 +93,12 @@ export class AuthorisationsService {
   ): Promise<Wire<AuthorisationRow>> {
     const { establishmentId, jurisdiction } = establishment;
     return this.write(actor, establishment, write, 'tables.stop', circumstances, async (tx, gamingDay) => {
-      const found = await this.inForce(tx, establishment);
-      refuseFault(establishment, authorisationFault(jurisdiction, found));
-      if (found === null) refuse('AUTHORISATION_NOT_ASKED');
+      const authorisation = await this.inForce(tx, establishment);
+      refuseFault(establishment, authorisationFault(jurisdiction, authorisation));
+      if (authorisation === null) refuse('AUTHORISATION_NOT_ASKED');
       await insertRow(tx, ContrepartieStopEntity, {
         establishmentId,
-        authorisationNumber: found.authorisationNumber,
+        authorisationNumber: authorisation.authorisationNumber,
         gamingDay,
         circumstances,
         stoppedAt: this.clock.now(),
@@ -119,15 +119,15 @@ export class AuthorisationsService {
   ): Promise<Wire<AuthorisationRow>> {
     const { establishmentId } = establishment;
     return this.write(actor, establishment, write, 'tables.notify', '', async (tx) => {
-      const [last] = await authorisationsOf(tx, establishmentId, 1);
-      if (last?.stoppedAt == null) refuse('TABLES_NOT_STOPPED');
+      const [latest] = await authorisationsOf(tx, establishmentId, 1);
+      if (latest?.stoppedAt == null) refuse('TABLES_NOT_STOPPED');
       const recordedAt = this.clock.now();
       if (notifiedAt > recordedAt) refuse('NOTICE_IN_FUTURE');
-      if (notifiedAt < startOfMinute(last.stoppedAt)) refuse('NOTICE_BEFORE_STOP');
-      if (last.notices.some((each) => each.addressee === addressee)) refuse('NOTICE_ALREADY_GIVEN');
+      if (notifiedAt < startOfMinute(latest.stoppedAt)) refuse('NOTICE_BEFORE_STOP');
+      if (latest.notices.some((each) => each.addressee === addressee)) refuse('NOTICE_ALREADY_GIVEN');
       await insertRow(tx, ContrepartieNoticeEntity, {
         establishmentId,
-        authorisationNumber: last.authorisationNumber,
+        authorisationNumber: latest.authorisationNumber,
         addressee,
         toldAt: notifiedAt,
         toldTo: recipient,
@@ -157,8 +157,8 @@ export class AuthorisationsService {
       await this.gamingDays.ensureDay(tx, establishment, gamingDay);
       await lockTables(tx, establishmentId);
       await work(tx, gamingDay);
-      const [last] = await authorisationsOf(tx, establishmentId, 1);
-      return last ?? refuse('NOT_FOUND', { what: 'authorisation' });
+      const [latest] = await authorisationsOf(tx, establishmentId, 1);
+      return latest ?? refuse('NOT_FOUND', { what: 'authorisation' });
     });
   }
 }

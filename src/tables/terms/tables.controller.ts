@@ -67,8 +67,8 @@ export class TablesController {
     @IdempotentWrite() write: WriteKey,
     @Body() { reference, minimumMinor, grantedOn }: NewAuthorisationDto,
   ): Promise<Wire<AuthorisationRow>> {
-    const granted = { reference, minimumMinor: BigInt(minimumMinor), grantedOn };
-    return this.authorisations.grant(actor, establishment, write, granted);
+    const authorisation = { reference, minimumMinor: BigInt(minimumMinor), grantedOn };
+    return this.authorisations.grant(actor, establishment, write, authorisation);
   }
 
   @Post('stop')

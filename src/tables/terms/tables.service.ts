@@ -111,21 +111,27 @@ export class TablesService {
 
   /** Lists the terms of a table, the latest first. Refuses with UNKNOWN_TABLE. */
   async terms(establishment: Establishment, tableNumber: string): Promise<TermsRow[]> {
-    const on = this.database.dataSource;
-    const { tableId } = await this.find(on, establishment, '9999-12-31', tableNumber);
-    return termsOf(on, establishment.establishmentId, tableId);
+    const connection = this.database.dataSource;
+    const { tableId } = await this.find(connection, establishment, '9999-12-31', tableNumber);
+    return termsOf(connection, establishment.establishmentId, tableId);
   }
 
   /** Returns the table with that number and its terms of that day. Refuses with UNKNOWN_TABLE. */
-  async find(on: Queryable, { establishmentId }: Establishment, day: string, tableNumber: string): Promise<TableRow> {
+  async find(
+    connection: Queryable,
+    { establishmentId }: Establishment,
+    day: string,
+    tableNumber: string,
+  ): Promise<TableRow> {
     return (
-      (await tableByNumber(on, establishmentId, day, tableNumber)) ?? refuse('UNKNOWN_TABLE', { table: tableNumber })
+      (await tableByNumber(connection, establishmentId, day, tableNumber)) ??
+      refuse('UNKNOWN_TABLE', { table: tableNumber })
     );
   }
 
   /** Returns the minima for avances and stakes; the table's own minimum where the text has no authorised one. */
-  async minima(on: Queryable, establishment: Establishment, minimumMinor: bigint): Promise<Minima> {
-    const authorisation = await this.authorisations.inForce(on, establishment);
+  async minima(connection: Queryable, establishment: Establishment, minimumMinor: bigint): Promise<Minima> {
+    const authorisation = await this.authorisations.inForce(connection, establishment);
     return { tableMinor: minimumMinor, authorisedMinor: authorisation?.authorisedMinimumMinor ?? minimumMinor };
   }
 
@@ -187,17 +193,17 @@ export class TablesService {
     return this.write(actor, establishment, write, { act: 'tables.setTerms', reason }, async (tx, today) => {
       const table = await this.find(tx, establishment, effectiveFrom, tableNumber);
       if (table.retiredAt !== null) refuse('TABLE_RETIRED', { table: tableNumber });
-      const before = await termsOf(tx, establishmentId, table.tableId);
+      const previousTerms = await termsOf(tx, establishmentId, table.tableId);
       if (effectiveFrom < today) refuse('TERMS_BACKDATED', { table: tableNumber, from: effectiveFrom });
       if (input.toldOn !== null && input.toldOn > today) refuse('NOTICE_IN_FUTURE');
       refuseFault(establishment, agreementFault(establishment.jurisdiction, table.game, input.toldOn));
-      const maxima = await this.checkTerms(tx, establishment, input, { table, before, today });
-      const isWithinDay = effectiveFrom === today && before.length > 0;
+      const maxima = await this.checkTerms(tx, establishment, input, { table, before: previousTerms, today });
+      const isWithinDay = effectiveFrom === today && previousTerms.length > 0;
       if (isWithinDay) refuse('TERMS_BACKDATED', { table: tableNumber, from: effectiveFrom });
       await insertRow(tx, TableTermsEntity, {
         establishmentId,
         tableId: table.tableId,
-        termNumber: before.length + 1,
+        termNumber: previousTerms.length + 1,
         effectiveFrom,
         minimumMinor: input.minimumMinor,
         maxima: writtenMaxima(maxima),
@@ -222,7 +228,7 @@ export class TablesService {
     input: NewTerms,
     {
       table,
-      before,
+      before: previousTerms,
       today,
     }: { readonly table: TableRow; readonly before: readonly TermsRow[]; readonly today: string },
   ): Promise<Maxima> {
@@ -232,30 +238,38 @@ export class TablesService {
     const limits = stakeLimits(jurisdiction, table.game);
     const minima = await this.minima(tx, establishment, input.minimumMinor);
     const seasonStart = await this.settings.seasonStart(tx, establishment, input.effectiveFrom);
-    const thisSeason = before.filter(({ effectiveFrom }) => effectiveFrom >= seasonStart);
-    const present = before.find(({ effectiveFrom }) => effectiveFrom <= input.effectiveFrom);
+    const seasonTerms = previousTerms.filter(({ effectiveFrom }) => effectiveFrom >= seasonStart);
+    const termsInForce = previousTerms.find(({ effectiveFrom }) => effectiveFrom <= input.effectiveFrom);
     // the first terms can only raise the minimum of the authorisation
-    const isOther =
-      present === undefined ? input.minimumMinor > minima.authorisedMinor : present.minimumMinor !== input.minimumMinor;
+    const isMinimumChanged =
+      termsInForce === undefined
+        ? input.minimumMinor > minima.authorisedMinor
+        : termsInForce.minimumMinor !== input.minimumMinor;
     if (jurisdiction === 'AI67' && table.game === 'vingtTrois')
       refuseFault(establishment, vingtTroisFault(minima.authorisedMinor, input.minimumMinor));
-    else if (jurisdiction === 'AI67' && table.game !== 'boule' && isOther) {
+    else if (jurisdiction === 'AI67' && table.game !== 'boule' && isMinimumChanged) {
       const fault = minimumFault({
         authorisedMinor: minima.authorisedMinor,
         requestedMinor: input.minimumMinor,
-        seasonLowestMinor: thisSeason.reduce((high, each) => (each.minimumMinor > high ? each.minimumMinor : high), 0n),
+        seasonLowestMinor: seasonTerms.reduce(
+          (highest, each) => (each.minimumMinor > highest ? each.minimumMinor : highest),
+          0n,
+        ),
         from: input.effectiveFrom,
-        firstFreeDay: present === undefined ? today : addDays(today, 1),
+        firstFreeDay: termsInForce === undefined ? today : addDays(today, 1),
         toldOn: input.toldOn,
       });
       refuseFault(establishment, fault);
     }
     const maxima = withFixedMaxima(limits, minima, input.maxima);
     refuseFault(establishment, maximaFault(limits, minima, maxima));
-    const first = thisSeason[0];
-    if (first !== undefined) {
-      const had = [await this.minima(tx, establishment, first.minimumMinor), readMaxima(first.maxima)] as const;
-      refuseFault(establishment, seasonFault(limits, had, [minima, maxima]));
+    const latestOfSeason = seasonTerms[0];
+    if (latestOfSeason !== undefined) {
+      const seasonStakes = [
+        await this.minima(tx, establishment, latestOfSeason.minimumMinor),
+        readMaxima(latestOfSeason.maxima),
+      ] as const;
+      refuseFault(establishment, seasonFault(limits, seasonStakes, [minima, maxima]));
     }
     if (jurisdiction !== 'AI67' && input.avanceMinor === null) refuse('AVANCE_NOT_FIXED', { game: table.game });
     if (jurisdiction === 'AI67' && input.avanceMinor !== null) refuse('AVANCE_OF_THE_TEXT');
@@ -274,8 +288,8 @@ export class TablesService {
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const happenedAt = this.clock.now();
       const gamingDay = await this.gamingDays.dayOf(tx, establishment, happenedAt);
-      const context = { establishmentId, personId: actor.personId, act, happenedAt, gamingDay: null, reason };
-      await setAuditContext(tx, context);
+      const auditContext = { establishmentId, personId: actor.personId, act, happenedAt, gamingDay: null, reason };
+      await setAuditContext(tx, auditContext);
       await lockTables(tx, establishmentId);
       return work(tx, gamingDay);
     });

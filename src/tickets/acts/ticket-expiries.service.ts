@@ -36,19 +36,19 @@ export class TicketExpiriesService {
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.expire');
       await this.tickets.requireInUse(tx, establishment, act.gamingDay);
-      const due = await expiredTickets(tx, establishmentId, act.gamingDay);
-      if (due.length === 0) refuse('NO_TICKET_EXPIRED');
-      const amountMinor = due.reduce((sum, ticket) => sum + ticket.amountMinor, 0n);
+      const dueTickets = await expiredTickets(tx, establishmentId, act.gamingDay);
+      if (dueTickets.length === 0) refuse('NO_TICKET_EXPIRED');
+      const amountMinor = dueTickets.reduce((sum, ticket) => sum + ticket.amountMinor, 0n);
       const { entryId } = await this.ledger.post(tx, {
         ...ticketsExpiredEntry(amountMinor),
         establishmentId,
         gamingDay: act.gamingDay,
-        source: { tickets: due.length },
+        source: { tickets: dueTickets.length },
         postedBy: act.personId,
       });
-      const step = { gamingDay: act.gamingDay, at: act.happenedAt, by: act.personId, entryId };
-      await expireTickets(tx, establishmentId, due, step);
-      return { tickets: due.length, amountMinor };
+      const expiryStep = { gamingDay: act.gamingDay, at: act.happenedAt, by: act.personId, entryId };
+      await expireTickets(tx, establishmentId, dueTickets, expiryStep);
+      return { tickets: dueTickets.length, amountMinor };
     });
   }
 }

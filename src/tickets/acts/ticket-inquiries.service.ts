@@ -23,14 +23,14 @@ export class TicketInquiriesService {
    * the codes of `findByNumber`.
    */
   inquire(actor: Actor, establishment: Establishment, number: string): Promise<TicketStory> {
-    const on = this.database.dataSource;
+    const connection = this.database.dataSource;
     // a person at a screen is not a place of a ticket: no stop command is sent there, the person is only slowed down
-    const watched = { name: '', find: () => Promise.resolve(THE_ESTABLISHMENT) };
-    return this.guesses.guardGuesses(actor, establishment, watched, async () => {
-      const gamingDay = await this.gamingDays.currentDay(on, establishment);
-      const settings = await this.tickets.requireInUse(on, establishment, gamingDay);
-      const { ticketId } = await this.tickets.findByNumber(on, establishment, number, settings, 'cashier');
-      return this.stories.storyOf(on, establishment, ticketId);
+    const presentationPlace = { name: '', find: () => Promise.resolve(THE_ESTABLISHMENT) };
+    return this.guesses.guardGuesses(actor, establishment, presentationPlace, async () => {
+      const gamingDay = await this.gamingDays.currentDay(connection, establishment);
+      const settings = await this.tickets.requireInUse(connection, establishment, gamingDay);
+      const { ticketId } = await this.tickets.findByNumber(connection, establishment, number, settings, 'cashier');
+      return this.stories.storyOf(connection, establishment, ticketId);
     });
   }
 }

@@ -61,7 +61,7 @@ export class TicketSalesService {
       const desk = await this.desks.lock(tx, establishment, deskCode);
       requireHolder(desk, actor.personId);
       const { entry, movedMinor } = postedMovement('ticketIssued', amountMinor);
-      const { entryId } = await this.#post(tx, establishment, act, { ...entry, source: { desk: deskCode } });
+      const { entryId } = await this.#postEntry(tx, establishment, act, { ...entry, source: { desk: deskCode } });
       const { deskId, movementNumber } = await this.desks.record(tx, establishment, desk, act, {
         kind: entry.fact,
         amountMinor: movedMinor,
@@ -93,7 +93,7 @@ export class TicketSalesService {
     },
   ): Promise<IssuedTicket> {
     const settings = await this.tickets.requireInUse(tx, establishment, act.gamingDay);
-    const at = { place: 'desk', machineId: null, deskId } as const;
+    const issuePlace = { place: 'desk', machineId: null, deskId } as const;
     const number = this.tickets.newNumber(settings);
     const ticket = {
       step: 'request',
@@ -106,8 +106,8 @@ export class TicketSalesService {
       sequenceNumber: BigInt(input.sequence),
       printedAt: act.happenedAt,
     } as const;
-    const ticketId = await this.tickets.enter(tx, establishment, act, at, ticket, settings);
-    await this.tickets.takeStep(tx, establishment, act, at, { ticketId, lastStep: 1 }, 'print', input.facts);
+    const ticketId = await this.tickets.enter(tx, establishment, act, issuePlace, ticket, settings);
+    await this.tickets.takeStep(tx, establishment, act, issuePlace, { ticketId, lastStep: 1 }, 'print', input.facts);
     return { ticketId, number };
   }
 
@@ -128,19 +128,19 @@ export class TicketSalesService {
     const source = { ticket: String(ticketId), desk: deskCode };
     if (place === 'machine') {
       const entry = ticketVoidedEntry(amountMinor, 'slotRevenue');
-      return (await this.#post(tx, establishment, act, { ...entry, source })).entryId;
+      return (await this.#postEntry(tx, establishment, act, { ...entry, source })).entryId;
     }
     if (deskCode === null) return refuse('PAYMENT_DESK_REQUIRED');
     const desk = await this.desks.lock(tx, establishment, deskCode);
     requireHolder(desk, act.personId);
     const entry = ticketVoidedEntry(amountMinor, 'cashDesk');
-    const { entryId } = await this.#post(tx, establishment, act, { ...entry, source });
+    const { entryId } = await this.#postEntry(tx, establishment, act, { ...entry, source });
     await this.desks.record(tx, establishment, desk, act, { kind: 'ticketIssued', amountMinor: -amountMinor, entryId });
     return entryId;
   }
 
   /** Posts an entry for the person and the gaming day of the act. */
-  #post(
+  #postEntry(
     tx: Tx,
     { establishmentId }: Establishment,
     { gamingDay, personId }: DeskAct,

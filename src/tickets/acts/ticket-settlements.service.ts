@@ -48,8 +48,9 @@ export class TicketSettlementsService {
       const ticket = await this.tickets.findById(tx, establishment, ticketId);
       if (ticket.state !== 'pending') refuse('TICKET_STEP_NOT_TAKEN');
       const { ticketPendingMinutes } = await this.tickets.requireInUse(tx, establishment, act.gamingDay);
-      const waited = Math.floor((act.happenedAt.getTime() - ticket.movedAt.getTime()) / MINUTE_MS);
-      if (waited < ticketPendingMinutes) refuse('TICKET_NOT_PENDING_LONG', { minutes: ticketPendingMinutes - waited });
+      const waitedMinutes = Math.floor((act.happenedAt.getTime() - ticket.movedAt.getTime()) / MINUTE_MS);
+      if (waitedMinutes < ticketPendingMinutes)
+        refuse('TICKET_NOT_PENDING_LONG', { minutes: ticketPendingMinutes - waitedMinutes });
       await this.devices.settleOnBehalf(tx, establishment, act, ticket, outcome, { approvedBy, reason });
       return this.stories.storyOf(tx, establishment, ticketId);
     });

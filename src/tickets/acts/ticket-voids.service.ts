@@ -44,7 +44,7 @@ export class TicketVoidsService {
     input: { readonly ticketId: bigint; readonly reason: string; readonly deskCode: string | null },
     authoriser: Authoriser,
   ): Promise<Wire<TicketStory>> {
-    const approvedBy = await this.#prove(establishment, authoriser);
+    const approvedBy = await this.#proveSecondPerson(establishment, authoriser);
     const { ticketId, deskCode } = input;
     const reason = input.reason.trim();
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
@@ -61,7 +61,7 @@ export class TicketVoidsService {
     });
   }
 
-  async #prove(establishment: Establishment, { credentials, address }: Authoriser): Promise<bigint> {
+  async #proveSecondPerson(establishment: Establishment, { credentials, address }: Authoriser): Promise<bigint> {
     return (await this.identities.prove(establishment, credentials, address, SECOND_PEOPLE)).personId;
   }
 }

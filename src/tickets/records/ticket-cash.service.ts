@@ -70,7 +70,7 @@ export class TicketCashService {
     const { deskCode, ticketId, amountMinor } = ticket;
     if (!isPrintUnconfirmed(ticket) || deskCode === null) return ticket;
     const { deskId } = await this.desks.find(tx, establishment, deskCode);
-    const sold = await this.move(
+    const movedCash = await this.move(
       tx,
       establishment,
       act,
@@ -78,8 +78,8 @@ export class TicketCashService {
       { ticket: String(ticketId), amountMinor },
       'ticketIssued',
     );
-    const at = { place: 'kiosk', machineId: null, deskId } as const;
-    await this.tickets.takeStep(tx, establishment, act, at, ticket, 'print', sold);
+    const kioskPlace = { place: 'kiosk', machineId: null, deskId } as const;
+    await this.tickets.takeStep(tx, establishment, act, kioskPlace, ticket, 'print', movedCash);
     return this.tickets.findById(tx, establishment, ticketId);
   }
 }

@@ -41,39 +41,39 @@ export class TicketGuessesService {
     const { establishmentId } = establishment;
     const guesser = guesserOf(actor, place.name);
     const now = this.clock.now();
-    const guesses = await this.database.planned((on) => guessesOf(on, establishmentId, guesser, now));
-    if (guesses > 0 && guesses >= (await this.#limit(establishment))) refuse('TICKET_GUESSES_THROTTLED');
+    const guesses = await this.database.planned((connection) => guessesOf(connection, establishmentId, guesser, now));
+    if (guesses > 0 && guesses >= (await this.#findGuessLimit(establishment))) refuse('TICKET_GUESSES_THROTTLED');
     try {
       return await present();
     } catch (error) {
       if (error instanceof Refusal && GUESSES.includes(error.code)) {
-        await this.#count(actor, establishment, guesser, place.find);
+        await this.#countGuess(actor, establishment, guesser, place.find);
       }
       throw error;
     }
   }
 
   /** Returns the guesses allowed within an hour by today's settings. */
-  async #limit(establishment: Establishment): Promise<number> {
-    const on = this.database.dataSource;
-    const gamingDay = await this.gamingDays.currentDay(on, establishment);
-    return (await this.settings.inForce(on, establishment, gamingDay)).ticketGuessesPerHour;
+  async #findGuessLimit(establishment: Establishment): Promise<number> {
+    const connection = this.database.dataSource;
+    const gamingDay = await this.gamingDays.currentDay(connection, establishment);
+    return (await this.settings.inForce(connection, establishment, gamingDay)).ticketGuessesPerHour;
   }
 
   /**
    * Counts one wrong number; the one that reaches the limit raises an alarm at the place found, unless it is the
    * establishment itself.
    */
-  async #count(
+  async #countGuess(
     actor: Actor,
     establishment: Establishment,
     guesser: string,
-    find: () => Promise<StepPlace>,
+    findPlace: () => Promise<StepPlace>,
   ): Promise<void> {
     const { establishmentId } = establishment;
     const guesses = await countGuess(this.database.dataSource, establishmentId, guesser, this.clock.now());
-    if (guesses !== (await this.#limit(establishment))) return;
-    const { place, machineId, deskId } = await find();
+    if (guesses !== (await this.#findGuessLimit(establishment))) return;
+    const { place, machineId, deskId } = await findPlace();
     if (place === 'house') return;
     await this.database.transaction(async (tx) => {
       const { gamingDay, happenedAt } = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.guessAlarm');

@@ -26,8 +26,8 @@ export class TicketNumbersService {
 
   /** Creates a number of this system, which cannot be guessed from others. */
   make(system: string): string {
-    const half = (): string => String(randomInt(10 ** HALF_DIGITS)).padStart(HALF_DIGITS, '0');
-    return validationNumber(system, half() + half());
+    const randomHalf = (): string => String(randomInt(10 ** HALF_DIGITS)).padStart(HALF_DIGITS, '0');
+    return validationNumber(system, randomHalf() + randomHalf());
   }
 
   /** Returns the lookup key of a ticket's number. */
@@ -45,8 +45,11 @@ export class TicketNumbersService {
   }
 
   /** Returns the decrypted number; null when it was erased or the key that opens it is lost. */
-  decrypt(establishmentId: number, stored: { readonly [Name in keyof StoredNumber]: Buffer | null }): string | null {
-    const { numberDigest, numberSealed } = stored;
+  decrypt(
+    establishmentId: number,
+    storedNumber: { readonly [Name in keyof StoredNumber]: Buffer | null },
+  ): string | null {
+    const { numberDigest, numberSealed } = storedNumber;
     const { vault } = this.database;
     if (numberDigest === null || numberSealed === null || vault === null) return null;
     try {

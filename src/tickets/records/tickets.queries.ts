@@ -103,13 +103,13 @@ const ticketSelect = `
  * undefined when there is none.
  */
 export function ticketByNumber(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   digest: Buffer,
   paperNumber: string | null,
 ): Promise<NumberedTicketRow | undefined> {
   return maybeRow<NumberedTicketRow>(
-    on,
+    connection,
     `${ticketSelect} and tickets.ticket_id = coalesce((
          select numbered.ticket_id from tickets as numbered
          where numbered.establishment_id = $1 and numbered.number_digest = $2
@@ -121,11 +121,17 @@ export function ticketByNumber(
 }
 
 /** Returns one ticket. Refuses with NOT_FOUND. */
-export function ticketById(on: Queryable, establishmentId: number, ticketId: bigint): Promise<NumberedTicketRow> {
-  return requiredRow<NumberedTicketRow>(on, `ticket ${ticketId}`, `${ticketSelect} and tickets.ticket_id = $2`, [
-    establishmentId,
-    ticketId,
-  ]);
+export function ticketById(
+  connection: Queryable,
+  establishmentId: number,
+  ticketId: bigint,
+): Promise<NumberedTicketRow> {
+  return requiredRow<NumberedTicketRow>(
+    connection,
+    `ticket ${ticketId}`,
+    `${ticketSelect} and tickets.ticket_id = $2`,
+    [establishmentId, ticketId],
+  );
 }
 
 export interface TicketsQuery {
@@ -136,9 +142,13 @@ export interface TicketsQuery {
 }
 
 /** Lists tickets, latest first, by state, gaming day and last identifier seen. */
-export function ticketsOf(on: Queryable, establishmentId: number, query: TicketsQuery): Promise<NumberedTicketRow[]> {
+export function ticketsOf(
+  connection: Queryable,
+  establishmentId: number,
+  query: TicketsQuery,
+): Promise<NumberedTicketRow[]> {
   return rows<NumberedTicketRow>(
-    on,
+    connection,
     `${ticketSelect} and ($2::text is null or tickets.state = $2) and ($3::date is null or tickets.gaming_day = $3)
        and ($4::bigint is null or tickets.ticket_id < $4)
      order by tickets.ticket_id desc limit $5`,
@@ -147,9 +157,9 @@ export function ticketsOf(on: Queryable, establishmentId: number, query: Tickets
 }
 
 /** Lists the steps of a ticket, from the first. */
-export function stepsOf(on: Queryable, establishmentId: number, ticketId: bigint): Promise<TicketStepRow[]> {
+export function stepsOf(connection: Queryable, establishmentId: number, ticketId: bigint): Promise<TicketStepRow[]> {
   return rows<TicketStepRow>(
-    on,
+    connection,
     `select ticket_steps.step_number as "stepNumber", ticket_steps.step, ticket_steps.from_state as "fromState",
        ticket_steps.to_state as "toState", ticket_steps.place, machines.sbm_number as machine,
        desks.desk_code as "deskCode", ticket_steps.gaming_day::text as "gamingDay",
@@ -178,9 +188,13 @@ export interface ExpiredTicketRow {
 }
 
 /** Lists issued tickets whose last day is before `gamingDay`: they are no longer paid. */
-export function expiredTickets(on: Queryable, establishmentId: number, gamingDay: string): Promise<ExpiredTicketRow[]> {
+export function expiredTickets(
+  connection: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+): Promise<ExpiredTicketRow[]> {
   return rows<ExpiredTicketRow>(
-    on,
+    connection,
     `select tickets.ticket_id as "ticketId", tickets.last_step as "lastStep", tickets.amount_minor as "amountMinor"
      from tickets
      where tickets.establishment_id = $1 and tickets.state = 'issued' and tickets.payable_until < $2
@@ -191,13 +205,13 @@ export function expiredTickets(on: Queryable, establishmentId: number, gamingDay
 
 /** Inserts the steps by which tickets expire, all under the single entry that posts them. */
 export async function expireTickets(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   tickets: readonly ExpiredTicketRow[],
   step: { readonly gamingDay: string; readonly at: Date; readonly by: bigint; readonly entryId: bigint },
 ): Promise<void> {
   await rows(
-    on,
+    connection,
     `insert into ticket_steps (establishment_id, ticket_id, step_number, step, place, gaming_day, received_at,
        recorded_by, entry_id)
      select $1, due.ticket_id, due.last_step + 1, 'expire', 'house', $4, $5, $6, $7
@@ -215,42 +229,42 @@ export async function expireTickets(
 }
 
 /** Returns the identifiers of the establishments that still store the number of an ended ticket, in order. */
-export async function establishmentsWithEndedTickets(on: Queryable): Promise<number[]> {
-  const found = await rows<{ readonly establishmentId: number }>(
-    on,
+export async function establishmentsWithEndedTickets(connection: Queryable): Promise<number[]> {
+  const establishments = await rows<{ readonly establishmentId: number }>(
+    connection,
     `select establishments.establishment_id as "establishmentId" from establishments_public as establishments
      where exists (select from tickets where tickets.establishment_id = establishments.establishment_id
        and tickets.number_digest is not null
        and tickets.state in ('redeemed', 'unprinted', 'voided', 'expired', 'orphan'))
      order by 1`,
   );
-  return found.map(({ establishmentId }) => establishmentId);
+  return establishments.map(({ establishmentId }) => establishmentId);
 }
 
 /** Erases at most `atMost` numbers of tickets that ended before a day; returns how many. */
 export async function eraseNumbers(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
-  before: string,
-  atMost: number,
+  beforeDay: string,
+  limit: number,
 ): Promise<number> {
-  const [{ forgotten } = { forgotten: 0 }] = await rows<{ readonly forgotten: number }>(
-    on,
+  const [{ forgotten: erasedCount } = { forgotten: 0 }] = await rows<{ readonly forgotten: number }>(
+    connection,
     `select forget_ticket_numbers($1, $2::date, $3) as forgotten`,
-    [establishmentId, before, atMost],
+    [establishmentId, beforeDay, limit],
   );
-  return forgotten;
+  return erasedCount;
 }
 
 /** Stores the difference between a handed-in ticket and its record; a repetition changes nothing. */
 export async function noteHandInDifference(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   difference: Omit<TicketHandInDifferenceEntity, 'establishmentId'>,
 ): Promise<void> {
   const { ticketId, machineId, amountMinor, kind, sequenceNumber } = difference;
   await rows(
-    on,
+    connection,
     `insert into ticket_hand_in_differences (establishment_id, ticket_id, machine_id, amount_minor, kind,
        sequence_number, printed_at, gaming_day, received_at, recorded_by)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing`,
@@ -270,9 +284,14 @@ export async function noteHandInDifference(
 }
 
 /** Counts a presented number that belongs to no ticket; returns the guesser's count within the hour. */
-export async function countGuess(on: Queryable, establishmentId: number, guesser: string, at: Date): Promise<number> {
+export async function countGuess(
+  connection: Queryable,
+  establishmentId: number,
+  guesser: string,
+  guessedAt: Date,
+): Promise<number> {
   const [{ guesses } = { guesses: 0 }] = await rows<{ readonly guesses: number }>(
-    on,
+    connection,
     `insert into ticket_guesses (establishment_id, guesser, since, guesses) values ($1, $2, $3, 1)
      on conflict (establishment_id, guesser) do update set
        since = case when ticket_guesses.since > $3::timestamptz - interval '1 hour' then ticket_guesses.since
@@ -280,19 +299,24 @@ export async function countGuess(on: Queryable, establishmentId: number, guesser
        guesses = case when ticket_guesses.since > $3::timestamptz - interval '1 hour' then ticket_guesses.guesses + 1
          else 1 end
      returning ticket_guesses.guesses`,
-    [establishmentId, guesser, at],
+    [establishmentId, guesser, guessedAt],
   );
   return guesses;
 }
 
 /** Returns how many numbers of no ticket the guesser presented within the hour before `at`. */
-export async function guessesOf(on: Queryable, establishmentId: number, guesser: string, at: Date): Promise<number> {
+export async function guessesOf(
+  connection: Queryable,
+  establishmentId: number,
+  guesser: string,
+  instant: Date,
+): Promise<number> {
   const row = await maybeRow<{ readonly guesses: number }>(
-    on,
+    connection,
     `select ticket_guesses.guesses from ticket_guesses
      where ticket_guesses.establishment_id = $1 and ticket_guesses.guesser = $2
        and ticket_guesses.since > $3::timestamptz - interval '1 hour'`,
-    [establishmentId, guesser, at],
+    [establishmentId, guesser, instant],
   );
   return row?.guesses ?? 0;
 }

@@ -79,11 +79,11 @@ export class TicketsService {
 
   /** Returns the settings of a day on which tickets are in use. Refuses with TICKETS_NOT_IN_USE. */
   async requireInUse(
-    on: Queryable,
+    connection: Queryable,
     establishment: Establishment,
     gamingDay: string,
   ): Promise<SettingsInForce & { readonly ticketSystem: string }> {
-    return this.requireTicketSystem(await this.settings.inForce(on, establishment, gamingDay));
+    return this.requireTicketSystem(await this.settings.inForce(connection, establishment, gamingDay));
   }
 
   /** Narrows settings already read. Refuses TICKETS_NOT_IN_USE. */
@@ -104,21 +104,21 @@ export class TicketsService {
     tx: Tx,
     establishment: Establishment,
     act: DeskAct,
-    at: StepPlace & { readonly place: TicketIssuer },
+    stepPlace: StepPlace & { readonly place: TicketIssuer },
     ticket: NewTicket,
     settings: SettingsInForce,
     facts: StepFacts = {},
   ): Promise<bigint> {
     const { establishmentId } = establishment;
     refuseAboveCeiling(establishment, ticket.amountMinor, settings.ticketCeilingMinor);
-    const stored = this.numbers.toStored(establishmentId, ticket.number);
-    const known = await ticketByNumber(tx, establishmentId, stored.numberDigest, null);
-    if (known !== undefined) refuse('TICKET_KNOWN');
-    const issuer = ticket.issuedBy ?? at;
+    const storedNumber = this.numbers.toStored(establishmentId, ticket.number);
+    const knownTicket = await ticketByNumber(tx, establishmentId, storedNumber.numberDigest, null);
+    if (knownTicket !== undefined) refuse('TICKET_KNOWN');
+    const issuer = ticket.issuedBy ?? stepPlace;
     const { step, validatedBy, validationType, kind, pool, amountMinor, sequenceNumber, printedAt } = ticket;
     const { ticketId } = await insertRow(tx, TicketEntity, {
       establishmentId,
-      ...stored,
+      ...storedNumber,
       validatedBy,
       validationType,
       kind,
@@ -136,7 +136,7 @@ export class TicketsService {
       state: FIRST_STATE[step],
       lastStep: 1,
     });
-    await this.#step(tx, establishmentId, act, at, { ticketId, stepNumber: 1, step }, facts);
+    await this.#insertStep(tx, establishmentId, act, stepPlace, { ticketId, stepNumber: 1, step }, facts);
     return ticketId;
   }
 
@@ -149,13 +149,13 @@ export class TicketsService {
     tx: Tx,
     { establishmentId }: Establishment,
     act: DeskAct,
-    at: StepPlace,
+    stepPlace: StepPlace,
     ticket: Pick<TicketRow, 'ticketId' | 'lastStep'>,
     step: TicketStep,
     facts: StepFacts = {},
   ): Promise<void> {
-    const next = { ticketId: ticket.ticketId, stepNumber: ticket.lastStep + 1, step };
-    await this.#step(tx, establishmentId, act, at, next, facts);
+    const nextStep = { ticketId: ticket.ticketId, stepNumber: ticket.lastStep + 1, step };
+    await this.#insertStep(tx, establishmentId, act, stepPlace, nextStep, facts);
   }
 
   /**
@@ -163,16 +163,21 @@ export class TicketsService {
    * TICKET_MISTYPED, TICKET_OTHER_HOUSE, TICKET_OFF_LINE, TICKET_NEVER_ISSUED.
    */
   async findByNumber(
-    on: Queryable,
+    connection: Queryable,
     { establishmentId }: Establishment,
-    typed: string,
+    typedNumber: string,
     { ticketSystem }: { readonly ticketSystem: string },
     reader: RefusalReader,
   ): Promise<NumberedTicketRow> {
-    const number = withoutGroups(typed);
+    const number = withoutGroups(typedNumber);
     const digest = this.numbers.digest(establishmentId, number);
-    const found = await ticketByNumber(on, establishmentId, digest, reader === 'cashier' ? typed.trim() : null);
-    if (found !== undefined) return found;
+    const ticket = await ticketByNumber(
+      connection,
+      establishmentId,
+      digest,
+      reader === 'cashier' ? typedNumber.trim() : null,
+    );
+    if (ticket !== undefined) return ticket;
     if (reader === 'device') return refuse('TICKET_UNKNOWN');
     switch (causeOfUnknownNumber(number, ticketSystem)) {
       case 'mistyped':
@@ -187,14 +192,18 @@ export class TicketsService {
   }
 
   /** Returns the ticket of a typed or scanned number; undefined: none. */
-  find(on: Queryable, { establishmentId }: Establishment, typed: string): Promise<NumberedTicketRow | undefined> {
-    const number = withoutGroups(typed);
-    return ticketByNumber(on, establishmentId, this.numbers.digest(establishmentId, number), null);
+  find(
+    connection: Queryable,
+    { establishmentId }: Establishment,
+    typedNumber: string,
+  ): Promise<NumberedTicketRow | undefined> {
+    const number = withoutGroups(typedNumber);
+    return ticketByNumber(connection, establishmentId, this.numbers.digest(establishmentId, number), null);
   }
 
   /** Returns one ticket. Refuses NOT_FOUND. */
-  findById(on: Queryable, { establishmentId }: Establishment, ticketId: bigint): Promise<NumberedTicketRow> {
-    return ticketById(on, establishmentId, ticketId);
+  findById(connection: Queryable, { establishmentId }: Establishment, ticketId: bigint): Promise<NumberedTicketRow> {
+    return ticketById(connection, establishmentId, ticketId);
   }
 
   /**
@@ -208,18 +217,18 @@ export class TicketsService {
   }
 
   /** Inserts a step of a ticket with the person and the day of the act; an absent fact is stored as null. */
-  async #step(
+  async #insertStep(
     tx: Tx,
     establishmentId: number,
     act: DeskAct,
     { place, machineId, deskId }: StepPlace,
-    next: { readonly ticketId: bigint; readonly stepNumber: number; readonly step: TicketStep },
+    nextStep: { readonly ticketId: bigint; readonly stepNumber: number; readonly step: TicketStep },
     facts: StepFacts,
   ): Promise<void> {
     const { happenedAt = null, movementNumber = null, entryId = null, approvedBy = null, reason = '' } = facts;
     await insertRow(tx, TicketStepEntity, {
       establishmentId,
-      ...next,
+      ...nextStep,
       place,
       machineId,
       deskId,
@@ -238,8 +247,8 @@ export class TicketsService {
 /** Returns the gaming day, instant and place of a ticket's last step, for a reader allowed to see them. */
 function lastStepDetails(ticket: TicketRow) {
   const { movedOn, movedAt, lastPlace, lastMachine, lastDesk, ticketId } = ticket;
-  const when = { ticketId: String(ticketId), gamingDay: movedOn, at: movedAt.toISOString() };
-  return { ...when, place: lastPlace, where: lastMachine ?? lastDesk };
+  const instant = { ticketId: String(ticketId), gamingDay: movedOn, at: movedAt.toISOString() };
+  return { ...instant, place: lastPlace, where: lastMachine ?? lastDesk };
 }
 
 /** Refuses with TICKET_ABOVE_CEILING an amount above the ceiling, both in minor units. */
@@ -249,6 +258,6 @@ function refuseAboveCeiling(
   ceilingMinor: bigint,
 ): void {
   if (amountMinor <= ceilingMinor) return;
-  const text = (minor: bigint): string => `${minorToText(minor, currencyExponent)} ${currency}`;
-  refuse('TICKET_ABOVE_CEILING', { amount: text(amountMinor), ceiling: text(ceilingMinor) });
+  const formatMoney = (minor: bigint): string => `${minorToText(minor, currencyExponent)} ${currency}`;
+  refuse('TICKET_ABOVE_CEILING', { amount: formatMoney(amountMinor), ceiling: formatMoney(ceilingMinor) });
 }

@@ -64,9 +64,14 @@ const UNSETTLED = `
  * Lists the open gaming days, oldest first, with their unsettled findings by kind, the amount at stake and a requested
  * closing.
  */
-export function openDays(on: Queryable, establishmentId: number, now: Date, limit: number): Promise<OpenDayRow[]> {
+export function openDays(
+  connection: Queryable,
+  establishmentId: number,
+  now: Date,
+  limit: number,
+): Promise<OpenDayRow[]> {
   return rows(
-    on,
+    connection,
     `with unsettled as materialized (${UNSETTLED}), tallies as (
         select unsettled.gaming_day,
           count(*) filter (where unsettled.severity = 'blocking')::integer as blocking,
@@ -124,9 +129,9 @@ export interface UnsettledTotals {
  * Returns the totals of unsettled work: open days, machines, findings, blocking ones, and the amount at stake in minor
  * units.
  */
-export function unsettledTotals(on: Queryable, establishmentId: number): Promise<UnsettledTotals> {
+export function unsettledTotals(connection: Queryable, establishmentId: number): Promise<UnsettledTotals> {
   return oneRow(
-    on,
+    connection,
     `with unsettled as materialized (${UNSETTLED})
       select (select count(*)::integer from gaming_days_public as gaming_days
           where gaming_days.establishment_id = $1 and gaming_days.state = 'open') as days,
@@ -143,13 +148,13 @@ export function unsettledTotals(on: Queryable, establishmentId: number): Promise
  * oldest first.
  */
 export function machinesToSettle(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   now: Date,
   limit: number,
 ): Promise<MachineToSettleRow[]> {
   return rows(
-    on,
+    connection,
     `with unsettled as materialized (${UNSETTLED}), machine as (
         select unsettled.machine_id, unsettled.sbm_number, count(*)::integer as findings,
           count(*) filter (where unsettled.severity = 'blocking')::integer as blocking,
@@ -194,14 +199,14 @@ export interface PendingApprovalRow {
 
 /** Lists undecided requests, oldest first; those that the reader may decide before the others. */
 export function pendingApprovals(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   reader: { readonly personId: bigint; readonly kinds: readonly ApprovalKind[] },
   now: Date,
   limit: number,
 ): Promise<PendingApprovalRow[]> {
   return rows(
-    on,
+    connection,
     `select approval_requests.request_id as "requestId", approval_requests.kind,
         people.full_name as "requestedBy", approval_requests.requested_at as "requestedAt",
         greatest(0, floor(extract(epoch from $4 - approval_requests.requested_at) / 86400))::integer as "ageDays",
@@ -226,12 +231,12 @@ export function pendingApprovals(
 
 /** Returns the number of pending requests that the reader may decide, made by the reader, and others. */
 export function pendingApprovalCounts(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   reader: { readonly personId: bigint; readonly kinds: readonly ApprovalKind[] },
 ): Promise<{ readonly toDecide: number; readonly mine: number; readonly others: number }> {
   return oneRow(
-    on,
+    connection,
     `select count(*) filter (where approval_requests.requested_by <> $2
           and approval_requests.kind = any($3::text[]))::integer as "toDecide",
         count(*) filter (where approval_requests.requested_by = $2)::integer as mine,
@@ -261,9 +266,9 @@ export interface ClosedDays {
 }
 
 /** Returns the number of closed days with the first and the last one, and the people of the last closing. */
-export async function closedDays(on: Queryable, establishmentId: number): Promise<ClosedDays> {
+export async function closedDays(connection: Queryable, establishmentId: number): Promise<ClosedDays> {
   const row = await maybeRow<ClosedDays>(
-    on,
+    connection,
     `with closed as (
         select count(*)::integer as days, min(gaming_days.gaming_day) as first_day, max(gaming_days.gaming_day) as last_day
         from gaming_days_public as gaming_days where gaming_days.establishment_id = $1 and gaming_days.state = 'closed'
@@ -290,9 +295,12 @@ export interface LastVerification {
 }
 
 /** Returns the last completed verification of the log; null when there is none. */
-export async function lastVerification(on: Queryable, establishmentId: number): Promise<LastVerification | null> {
+export async function lastVerification(
+  connection: Queryable,
+  establishmentId: number,
+): Promise<LastVerification | null> {
   const row = await maybeRow<LastVerification>(
-    on,
+    connection,
     `select log_verifications.finished_at as "finishedAt", people.full_name as "requestedBy",
         log_verifications.tree_size as "treeSize", log_verifications.finding_count as "findingCount"
       from log_verifications_public as log_verifications

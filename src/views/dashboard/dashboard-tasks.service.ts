@@ -122,7 +122,7 @@ export class DashboardTasksService {
       const approvals = await pendingApprovals(tx, establishmentId, reader, now, APPROVALS_SHOWN);
       const query = { machine: null, from: null, to: null, after: null, limit: EXCEPTIONS_SHOWN + 1 };
       const exceptions = await openExceptions(tx, establishmentId, query);
-      const [head] = await checkpointsBefore(tx, establishmentId, null, 1);
+      const [lastHead] = await checkpointsBefore(tx, establishmentId, null, 1);
       return {
         at: now,
         totals: await unsettledTotals(tx, establishmentId),
@@ -144,8 +144,8 @@ export class DashboardTasksService {
         hasMoreExceptions: exceptions.length > EXCEPTIONS_SHOWN,
         proved: {
           closed: await closedDays(tx, establishmentId),
-          sealedAt: head?.sealedAt ?? null,
-          treeSize: head?.treeSize ?? null,
+          sealedAt: lastHead?.sealedAt ?? null,
+          treeSize: lastHead?.treeSize ?? null,
           verification: await lastVerification(tx, establishmentId),
         },
       };

@@ -12,13 +12,13 @@ export interface AverageHoldRow {
  * percent.
  */
 export function averageHoldBefore(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   gamingDay: string,
   days: number,
 ): Promise<AverageHoldRow> {
   return oneRow<AverageHoldRow>(
-    on,
+    connection,
     `select count(distinct denomination_days.gaming_day)::integer as days,
         round(100 * sum(denomination_days.metered_win_minor)::numeric
           / nullif(sum(denomination_days.coin_in_minor), 0), 4) as "averageHoldPercent"

@@ -70,11 +70,11 @@ export class FigureService {
       const run = await currentRun(tx, establishmentId, gamingDay);
       const sheet = await machineOfDay(tx, establishmentId, gamingDay, machine);
       const page = { machine, after: null, limit: 1 };
-      const [line] = await machineResults(tx, establishmentId, gamingDay, page);
-      if (run === undefined || sheet === undefined || line === undefined) {
+      const [machineLine] = await machineResults(tx, establishmentId, gamingDay, page);
+      if (run === undefined || sheet === undefined || machineLine === undefined) {
         return refuse('NOT_FOUND', { what: `machine ${machine} on ${gamingDay}` });
       }
-      const evidence = await evidenceOf(tx, establishmentId, day, sheet.machineId, line, definition);
+      const evidence = await evidenceOf(tx, establishmentId, day, sheet.machineId, machineLine, definition);
       const tolerance = definition.kind === 'compared' ? toleranceOf(definition.medium, run) : null;
       const { runNumber, computedAt, frozen } = run;
       return {
@@ -83,11 +83,11 @@ export class FigureService {
         runNumber,
         computedAt,
         frozen,
-        ...machineOfFigure(line, sheet),
+        ...machineOfFigure(machineLine, sheet),
         figure,
-        formula: figureFormula(definition, line, tolerance),
+        formula: figureFormula(definition, machineLine, tolerance),
         counters: evidence.counters,
-        unreportedCounters: line.unreportedCounters,
+        unreportedCounters: machineLine.unreportedCounters,
         stretches: evidence.stations.flatMap((station) => stretchesOf(station, evidence.counters)),
         steps: evidence.steps,
         findings: evidence.findings,
@@ -99,8 +99,8 @@ export class FigureService {
 }
 
 /** Returns the facts of the machine beside a figure: plate, place and certified return. */
-function machineOfFigure(line: MachineResultRow, sheet: MachineOfDay) {
-  const { machine, serialNumber, standNumber, denominationMinor } = line;
+function machineOfFigure(machineLine: MachineResultRow, sheet: MachineOfDay) {
+  const { machine, serialNumber, standNumber, denominationMinor } = machineLine;
   const { location, maker, model, returnCertifiedOn } = sheet;
   return { machine, serialNumber, standNumber, location, maker, model, denominationMinor, returnCertifiedOn };
 }
@@ -113,7 +113,7 @@ async function evidenceOf(
   establishmentId: number,
   day: DayRow,
   machineId: bigint,
-  line: MachineResultRow,
+  machineLine: MachineResultRow,
   definition: FigureDefinition,
 ): Promise<Evidence> {
   const { gamingDay, opensAt, closesAt } = day;
@@ -122,7 +122,7 @@ async function evidenceOf(
   const window = { establishmentId, gamingDay, opensAt, closesAt, machineIds: [machineId] };
   const days: MachineDay[] = [];
   if (isMetered) {
-    for await (const some of machineDays(tx, window)) days.push(...some.map((each) => each.day));
+    for await (const dayBatch of machineDays(tx, window)) days.push(...dayBatch.map((each) => each.day));
   }
   const stations = days.flatMap((each) => each.stations);
   const counters = countersOf(definition, days);
@@ -144,7 +144,7 @@ async function evidenceOf(
     readings: isMetered ? await readingsOfInstants(tx, establishmentId, machineId, instants, counters) : [],
     counts: isCounted ? await countsOfMachine(tx, establishmentId, gamingDay, machineId) : [],
     totals: kinds.length === 0 ? [] : await totalsOfMachine(tx, establishmentId, gamingDay, machineId, kinds),
-    findings: await findingsOf(tx, establishmentId, gamingDay, line.machine, definition),
+    findings: await findingsOf(tx, establishmentId, gamingDay, machineLine.machine, definition),
   };
 }
 
@@ -168,8 +168,8 @@ async function findingsOf(
 ): Promise<FigureFinding[]> {
   const after = `${machine.replaceAll(/[^A-Za-z0-9._:~-]/g, '_')}~`;
   const filter = { severity: null, state: null, findingKey: null, after, limit: 200 };
-  const found = await findingsOfDay(tx, establishmentId, gamingDay, filter);
-  return found
+  const dayFindings = await findingsOfDay(tx, establishmentId, gamingDay, filter);
+  return dayFindings
     .filter((finding) => finding.machine === machine)
     .map((finding) => ({
       findingKey: finding.findingKey,
@@ -207,10 +207,10 @@ function stretchesOf(station: StationDay, counters: readonly CounterName[]): Fig
     denominationMinor,
     theoreticalHoldPercent: holdUnits === null ? null : percentOfUnits(holdUnits),
     movements: counters.flatMap((counter) => {
-      const moved = movement[counter];
-      if (moved === undefined) return [];
-      const isMoney = moved !== null && counter !== 'gamesPlayed';
-      return [{ counter, moved, movedMinor: isMoney ? moved * denominationMinor : null }];
+      const movedCredits = movement[counter];
+      if (movedCredits === undefined) return [];
+      const isMoney = movedCredits !== null && counter !== 'gamesPlayed';
+      return [{ counter, moved: movedCredits, movedMinor: isMoney ? movedCredits * denominationMinor : null }];
     }),
   }));
 }
@@ -232,20 +232,20 @@ async function withLogEntries(
   const { establishmentId } = establishment;
   const { gamingDay } = day;
   const { machineId } = sheet;
-  const ofDay = { establishment_id: establishmentId, gaming_day: gamingDay };
-  const ofMachine = { ...ofDay, machine_id: machineId };
-  const requiredRows: AuditedRow[] = [
+  const dayKey = { establishment_id: establishmentId, gaming_day: gamingDay };
+  const machineKey = { ...dayKey, machine_id: machineId };
+  const auditedRows: AuditedRow[] = [
     ...evidence.readings.map(({ batchId }) => ({
       table: 'reading_batches',
       key: { establishment_id: establishmentId, batch_id: batchId },
     })),
     ...evidence.counts.map(({ countNumber, revision }) => ({
       table: 'machine_counts',
-      key: { ...ofMachine, count_number: countNumber, revision },
+      key: { ...machineKey, count_number: countNumber, revision },
     })),
     ...evidence.totals.map(({ kind, revision }) => ({
       table: 'machine_day_totals',
-      key: { ...ofMachine, kind, revision },
+      key: { ...machineKey, kind, revision },
     })),
     ...evidence.adjustments.map(({ adjustmentId }) => ({
       table: 'meter_adjustments',
@@ -257,30 +257,30 @@ async function withLogEntries(
     },
     ...(day.state === 'closed' ? await closingRow(tx, establishmentId, gamingDay) : []),
   ];
-  const entries = await entriesOfRows(tx, establishmentId, requiredRows);
-  let at = 0;
-  const next = (): RowEntry | null => entries[at++] ?? null;
+  const entries = await entriesOfRows(tx, establishmentId, auditedRows);
+  let entryIndex = 0;
+  const takeNextEntry = (): RowEntry | null => entries[entryIndex++] ?? null;
   const { stations } = evidence;
   return {
-    readings: evidence.readings.map((row) => ({ ...row, place: placeOf(row, stations), entry: next() })),
-    counts: evidence.counts.map((row) => ({ ...row, entry: next() })),
-    totals: evidence.totals.map((row) => ({ ...row, entry: next() })),
+    readings: evidence.readings.map((row) => ({ ...row, place: placeOf(row, stations), entry: takeNextEntry() })),
+    counts: evidence.counts.map((row) => ({ ...row, entry: takeNextEntry() })),
+    totals: evidence.totals.map((row) => ({ ...row, entry: takeNextEntry() })),
     adjustments: evidence.adjustments.map(({ counters, ...row }) => ({
       ...row,
       counters: Object.entries(counters).map(([counter, moved]) => ({ counter, moved })),
-      entry: next(),
+      entry: takeNextEntry(),
     })),
-    sheetEntry: next(),
-    closingEntry: next(),
+    sheetEntry: takeNextEntry(),
+    closingEntry: takeNextEntry(),
   };
 }
 
 /** Returns whether a reading opens the day of its station, closes it, or is in between. */
 function placeOf(row: FigureReadingRow, stations: readonly StationDay[]): ProvedReading['place'] {
   const station = stations.find(({ stationNumber }) => stationNumber === row.stationNumber);
-  const isAt = (at: Date | null | undefined): boolean => at?.getTime() === row.readAt.getTime();
-  if (isAt(station?.openingReadAt ?? station?.segments[0]?.fromReadAt)) return 'opening';
-  return isAt(station?.closingReadAt) ? 'closing' : 'between';
+  const isAtInstant = (at: Date | null | undefined): boolean => at?.getTime() === row.readAt.getTime();
+  if (isAtInstant(station?.openingReadAt ?? station?.segments[0]?.fromReadAt)) return 'opening';
+  return isAtInstant(station?.closingReadAt) ? 'closing' : 'between';
 }
 
 /** Returns the audited row of the closing that froze a day, as a list of one; empty while it is open. */

@@ -14,12 +14,12 @@ export interface StationOverview {
 
 /** Lists the stations of a machine with their last reading and the counters they offer. */
 export function stationOverviews(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   machineId: bigint,
 ): Promise<StationOverview[]> {
   return rows<StationOverview>(
-    on,
+    connection,
     `select stations.station_number as "stationNumber", stations.meter_digits as "meterDigits",
         stations.counter_digits as "counterDigits", last_reading.read_at as "lastReadAt",
         coalesce((
@@ -58,12 +58,12 @@ export interface LastClosedDay {
 
 /** Returns the results of the last closed day of a machine; undefined when there is none. */
 export function lastClosedDay(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   machineId: bigint,
 ): Promise<LastClosedDay | undefined> {
   return maybeRow<LastClosedDay>(
-    on,
+    connection,
     `select machine_days.gaming_day as "gamingDay", machine_days.state, machine_days.coin_in_minor as "coinInMinor",
         machine_days.metered_win_minor as "meteredWinMinor", machine_days.cash_win_minor as "cashWinMinor",
         round(100 * machine_days.metered_win_minor::numeric / nullif(machine_days.coin_in_minor, 0), 4)
@@ -102,12 +102,12 @@ export interface OpenFindingsOfDay {
 
 /** Lists the number of unsettled findings of a machine by open day, latest first. */
 export function openFindingsOf(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   machineId: bigint,
 ): Promise<OpenFindingsOfDay[]> {
   return rows<OpenFindingsOfDay>(
-    on,
+    connection,
     `select current_findings.gaming_day as "gamingDay", count(*)::integer as "findingCount"
       from gaming_days_public as gaming_days
       join current_findings using (establishment_id, gaming_day)
@@ -134,12 +134,12 @@ export interface PendingCorrectionRow {
 
 /** Lists the undecided requests to correct a machine, oldest first. */
 export function pendingCorrections(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   sbmNumber: string,
 ): Promise<PendingCorrectionRow[]> {
   return rows<PendingCorrectionRow>(
-    on,
+    connection,
     `select approval_requests.request_id as "requestId", approval_requests.subject, approval_requests.reason,
         approval_requests.requested_by as "requestedBy", people.full_name as "requestedByName",
         approval_requests.requested_at as "requestedAt"
@@ -168,9 +168,13 @@ export interface VersionPeople {
 }
 
 /** Lists the people of each version of a machine: recorder, requester and decider. */
-export function versionPeople(on: Queryable, establishmentId: number, machineId: bigint): Promise<VersionPeople[]> {
+export function versionPeople(
+  connection: Queryable,
+  establishmentId: number,
+  machineId: bigint,
+): Promise<VersionPeople[]> {
   return rows<VersionPeople>(
-    on,
+    connection,
     `select machine_versions.version_number as "versionNumber", recorder.full_name as "recordedByName",
         machine_versions.approval_request_id as "requestId", requester.full_name as "requestedByName",
         approval_requests.requested_at as "requestedAt", decider.full_name as "decidedByName",
@@ -202,9 +206,13 @@ export interface PlateChangeRow {
 }
 
 /** Lists the changes of a machine's plate; a previous value is null when that part of the plate did not change. */
-export function plateChanges(on: Queryable, establishmentId: number, machineId: bigint): Promise<PlateChangeRow[]> {
+export function plateChanges(
+  connection: Queryable,
+  establishmentId: number,
+  machineId: bigint,
+): Promise<PlateChangeRow[]> {
   return rows<PlateChangeRow>(
-    on,
+    connection,
     `select entry.recorded_at as "recordedAt", people.full_name as "recordedByName",
         coalesce(act_reason($1, entry.body ->> 'why'), '') as reason,
         entry.body -> 'old' ->> 'maker' as "makerBefore", entry.body -> 'row' ->> 'maker' as "makerAfter",
@@ -235,12 +243,12 @@ export interface PhotographTaken {
 
 /** Lists the photographs of a machine, latest first, with the person who recorded each. */
 export function photographAdditions(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   machineId: bigint,
 ): Promise<PhotographTaken[]> {
   return rows<PhotographTaken>(
-    on,
+    connection,
     `select photographs.photograph_id as "photographId", photographs.taken_at as "takenAt",
         photographs.recorded_at as "recordedAt", people.full_name as "recordedByName",
         photographs.media_type as "mediaType", photographs.width, photographs.height

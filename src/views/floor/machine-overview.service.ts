@@ -104,7 +104,7 @@ export class MachineOverviewService {
       const { establishmentId } = establishment;
       const machine = await this.machines.findMachine(tx, establishmentId, sbmNumber);
       const { machineId } = machine;
-      const readsDays = actor.permissions.has('days.read');
+      const canReadDays = actor.permissions.has('days.read');
       const stations = await stationOverviews(tx, establishmentId, machineId);
       return {
         asOf: this.clock.now(),
@@ -114,8 +114,8 @@ export class MachineOverviewService {
         photographs: await photographAdditions(tx, establishmentId, machineId),
         pendingCorrections: await this.pending(tx, actor, establishment, machine),
         lastReadAt: latest(stations.map((station) => station.lastReadAt)),
-        lastClosedDay: readsDays ? ((await lastClosedDay(tx, establishmentId, machineId)) ?? null) : null,
-        openFindings: readsDays ? await openFindingsOf(tx, establishmentId, machineId) : [],
+        lastClosedDay: canReadDays ? ((await lastClosedDay(tx, establishmentId, machineId)) ?? null) : null,
+        openFindings: canReadDays ? await openFindingsOf(tx, establishmentId, machineId) : [],
       };
     });
   }
@@ -152,10 +152,10 @@ export class MachineOverviewService {
     const pendingRequests = await pendingCorrections(tx, establishmentId, machine.sbmNumber);
     const stands = pendingRequests.length === 0 ? [] : await this.stands.list(tx, establishmentId);
     const numbers = new Map(stands.map((stand) => [stand.standId, stand.standNumber]));
-    const pending: PendingCorrection[] = [];
+    const correctionsToDecide: PendingCorrection[] = [];
     for (const { subject, requestedBy, ...request } of pendingRequests) {
       const correction = correctionOf({ subject, reason: request.reason });
-      pending.push({
+      correctionsToDecide.push({
         ...request,
         change: correction.kind ?? null,
         effectiveAt: correction.effectiveAt,
@@ -163,7 +163,7 @@ export class MachineOverviewService {
         differences: await this.differencesOf(tx, establishmentId, correction, numbers),
       });
     }
-    return pending;
+    return correctionsToDecide;
   }
 
   /**
@@ -197,15 +197,15 @@ function versionBefore(
   versions: readonly MachineVersionRow[],
   { effectiveAt, versionNumber }: MachineVersionRow,
 ): MachineVersionRow | null {
-  const earlier = versions.filter(
+  const earlierVersions = versions.filter(
     (version) => version.versionNumber < versionNumber && version.effectiveAt.getTime() <= effectiveAt.getTime(),
   );
-  earlier.sort(
+  earlierVersions.sort(
     (left, right) =>
       right.effectiveAt.getTime() - left.effectiveAt.getTime() || right.versionNumber - left.versionNumber,
   );
   // A correction of the time before the registration is compared with the first version.
-  return earlier[0] ?? (versionNumber > 1 ? (versions[0] ?? null) : null);
+  return earlierVersions[0] ?? (versionNumber > 1 ? (versions[0] ?? null) : null);
 }
 
 /** Returns the history entry of a version, with its differences from the version before and its approval. */

@@ -78,11 +78,14 @@ function mergeJson<Shape>(...objects: readonly string[]): JsonText<Shape> {
  */
 function orderOf(medium: GridMedium, sort: string): GridOrder {
   const isDescending = sort.startsWith('-');
-  const by = isDescending ? sort.slice(1) : sort;
-  if (!(GRID_LABELS as readonly string[]).includes(by) && !hasFigure(medium, by)) {
-    refuse('INVALID_INPUT', { fields: ['sort'], problems: [{ field: 'sort', problem: `${medium} has no ${by}` }] });
+  const columnName = isDescending ? sort.slice(1) : sort;
+  if (!(GRID_LABELS as readonly string[]).includes(columnName) && !hasFigure(medium, columnName)) {
+    refuse('INVALID_INPUT', {
+      fields: ['sort'],
+      problems: [{ field: 'sort', problem: `${medium} has no ${columnName}` }],
+    });
   }
-  return { by: by as GridLabel, isDescending };
+  return { by: columnName as GridLabel, isDescending };
 }
 
 /**
