@@ -13,13 +13,14 @@ import { insertRow } from '#platform/database/entities.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { KeyHandOverEntity } from './entities/key-hand-over.entity.js';
 import { authorisationsFor } from './key-authorisations.queries.js';
 import { handOverOf, handOversOf, keyOf, kindsHeldBy, lockKey } from './keys.queries.js';
 import type { HandOverRow, KeyRow } from './keys.queries.js';
+import type { UserRequest } from '#desks/balances/desks.service.js';
 
 export interface HandOverInput {
   readonly keyId: bigint;
@@ -61,12 +62,7 @@ export class KeyHandOversService {
    * NOT_KEY_CUSTODIAN, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, then the codes of `handOverFault` in
    * their order.
    */
-  async handOver(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    input: HandOverInput,
-  ): Promise<Wire<HandOverRow>> {
+  async handOver({ actor, establishment, write }: UserRequest, input: HandOverInput): Promise<Wire<HandOverRow>> {
     const { establishmentId } = establishment;
     const { kind } = await keyOf(this.database.dataSource, establishmentId, input.keyId);
     refuseUnlessCustodian(actor, kind);
@@ -81,13 +77,7 @@ export class KeyHandOversService {
    * Takes a key back into its custody from its holder. Refuses, in this order, with NOT_FOUND, NOT_KEY_CUSTODIAN,
    * KEY_NOT_OUT, KEY_RECEIVED_BY_GIVER.
    */
-  takeBack(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    keyId: bigint,
-    note: string,
-  ): Promise<Wire<HandOverRow>> {
+  takeBack({ actor, establishment, write }: UserRequest, keyId: bigint, note: string): Promise<Wire<HandOverRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       await this.begin(tx, actor, establishment, 'keys.takeBack', note);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { isKeyPlace } from '#domain/floor/keys.js';
 import type { KeyKind, KeyLossOutcome } from '#domain/floor/keys.js';
@@ -9,13 +9,14 @@ import { insertRow } from '#platform/database/entities.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { KeyEntity } from './entities/key.entity.js';
 import { KeyLossEntity } from './entities/key-loss.entity.js';
 import { alarmsOf, depotOfKey, insertKey, keyOf, keysOf, lockKey, tableOfKey } from './keys.queries.js';
 import type { KeyAlarmRow, KeyRow } from './keys.queries.js';
+import type { UserRequest } from '#desks/balances/desks.service.js';
 
 export interface NewKey {
   readonly kind: KeyKind;
@@ -52,10 +53,10 @@ export class KeysService {
    * Registers a key. Refuses, in this order, with KEY_WITHOUT_STAND, KEY_PLACE_NOT_VALID, UNKNOWN_STAND, STAND_RETIRED,
    * UNKNOWN_TABLE, TABLE_RETIRED, NOT_FOUND (the depot), DEPOT_HAS_KEY, KEY_NUMBER_TAKEN.
    */
-  register(actor: Actor, establishment: Establishment, write: WriteKey, input: NewKey): Promise<Wire<KeyRow>> {
+  register({ actor, establishment, write }: UserRequest, input: NewKey): Promise<Wire<KeyRow>> {
     const { establishmentId } = establishment;
     const { kind, keyNumber, standNumber, tableNumber, depotId, opens } = input;
-    return this.write(actor, establishment, write, { act: 'keys.register' }, async (tx) => {
+    return this.write({ actor, establishment, write }, { act: 'keys.register' }, async (tx) => {
       if (standNumber !== undefined && kind !== 'stand') refuse('KEY_WITHOUT_STAND');
       if (!isKeyPlace({ kind, table: tableNumber ?? null, depot: depotId ?? null })) refuse('KEY_PLACE_NOT_VALID');
       const standId = standNumber === undefined ? null : await this.requireStandInUse(tx, establishmentId, standNumber);
@@ -83,14 +84,8 @@ export class KeysService {
   /**
    * Takes a key out of use for good. Refuses, in this order, with NOT_FOUND, KEY_RETIRED, KEY_MISSING, KEY_STILL_AWAY.
    */
-  retire(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    keyId: bigint,
-    reason: string,
-  ): Promise<Wire<KeyRow>> {
-    return this.write(actor, establishment, write, { act: 'keys.retire', reason }, async (tx) => {
+  retire({ actor, establishment, write }: UserRequest, keyId: bigint, reason: string): Promise<Wire<KeyRow>> {
+    return this.write({ actor, establishment, write }, { act: 'keys.retire', reason }, async (tx) => {
       const key = await lockKey(tx, establishment.establishmentId, keyId);
       if (key.retiredAt !== null) refuse('KEY_RETIRED');
       if (key.missingSince !== null) refuse('KEY_MISSING');
@@ -101,21 +96,29 @@ export class KeysService {
 
   /** Reports that a key is not where it should be. Refuses, in this order, with NOT_FOUND, KEY_RETIRED, KEY_MISSING. */
   reportLoss(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     keyId: bigint,
     circumstances: string,
   ): Promise<Wire<KeyRow>> {
     const { establishmentId } = establishment;
-    return this.write(actor, establishment, write, { act: 'keys.reportLoss', reason: circumstances }, async (tx) => {
-      const key = await lockKey(tx, establishmentId, keyId);
-      if (key.retiredAt !== null) refuse('KEY_RETIRED');
-      if (key.missingSince !== null) refuse('KEY_MISSING');
-      const loss = { establishmentId, keyId, reportedBy: actor.personId, reportedAt: this.clock.now(), circumstances };
-      await insertRow(tx, KeyLossEntity, loss);
-      return keyOf(tx, establishmentId, keyId);
-    });
+    return this.write(
+      { actor, establishment, write },
+      { act: 'keys.reportLoss', reason: circumstances },
+      async (tx) => {
+        const key = await lockKey(tx, establishmentId, keyId);
+        if (key.retiredAt !== null) refuse('KEY_RETIRED');
+        if (key.missingSince !== null) refuse('KEY_MISSING');
+        const loss = {
+          establishmentId,
+          keyId,
+          reportedBy: actor.personId,
+          reportedAt: this.clock.now(),
+          circumstances,
+        };
+        await insertRow(tx, KeyLossEntity, loss);
+        return keyOf(tx, establishmentId, keyId);
+      },
+    );
   }
 
   /**
@@ -123,14 +126,12 @@ export class KeysService {
    * order, with NOT_FOUND, KEY_NOT_MISSING, OWN_LOSS_REPORT, KEY_STILL_AWAY (found, and not taken back).
    */
   settleLoss(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     keyId: bigint,
     { outcome, reason }: { readonly outcome: KeyLossOutcome; readonly reason: string },
   ): Promise<Wire<KeyRow>> {
     const { establishmentId } = establishment;
-    return this.write(actor, establishment, write, { act: 'keys.settleLoss', reason }, async (tx) => {
+    return this.write({ actor, establishment, write }, { act: 'keys.settleLoss', reason }, async (tx) => {
       const key = await lockKey(tx, establishmentId, keyId);
       if (key.missingSince === null) refuse('KEY_NOT_MISSING');
       const openLoss = { establishmentId, keyId, settledAt: IsNull() };
@@ -166,9 +167,7 @@ export class KeysService {
 
   /** Performs an act on keys once for its write key, in its audit context. */
   private write<T>(
-    actor: Actor,
-    { establishmentId }: Establishment,
-    write: WriteKey,
+    { actor, establishment: { establishmentId }, write }: UserRequest,
     { act, reason }: { readonly act: string; readonly reason?: string },
     work: (tx: Tx) => Promise<T>,
   ): Promise<Wire<T>> {

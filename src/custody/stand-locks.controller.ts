@@ -43,7 +43,7 @@ export class StandLocksController {
     @Req() request: Request,
   ): Promise<Wire<RetiredStandRow>> {
     const handIn = { standNumber, lockNumber, keyNumber, bringer, address: originOf(request).address };
-    return this.locks.handIn(actor, establishment, keyedWrite(write, this.config), handIn);
+    return this.locks.handIn({ actor, establishment, write: keyedWrite(write, this.config) }, handIn);
   }
 
   @Post(':stand/lock/return')
@@ -58,6 +58,6 @@ export class StandLocksController {
     @Req() request: Request,
   ): Promise<Wire<StandRow>> {
     const input = { standNumber, taker, address: originOf(request).address };
-    return this.locks.giveBack(actor, establishment, keyedWrite(write, this.config), input);
+    return this.locks.giveBack({ actor, establishment, write: keyedWrite(write, this.config) }, input);
   }
 }

@@ -12,7 +12,7 @@ import { insertRow } from '#platform/database/entities.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { StandLockDepositEntity } from './entities/stand-lock-deposit.entity.js';
@@ -21,6 +21,7 @@ import { KeysService } from './keys.service.js';
 import { lockKeysOfStand } from './keys.queries.js';
 import { retiredStand, retiredStands } from './stand-locks.queries.js';
 import type { RetiredStandRow } from './stand-locks.queries.js';
+import type { UserRequest } from '#desks/balances/desks.service.js';
 
 export interface LockHandIn {
   readonly standNumber: string;
@@ -65,12 +66,7 @@ export class StandLocksService {
    * its keys are retired too; otherwise they wait for its return. Refuses, in this order, with UNKNOWN_STAND,
    * SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, then the codes of `lockHandInFault` in their order.
    */
-  async handIn(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    input: LockHandIn,
-  ): Promise<Wire<RetiredStandRow>> {
+  async handIn({ actor, establishment, write }: UserRequest, input: LockHandIn): Promise<Wire<RetiredStandRow>> {
     const { establishmentId } = establishment;
     await this.stands.find(this.database.dataSource, establishmentId, input.standNumber);
     const { personId } = await this.identities.prove(establishment, input.bringer, input.address, HAND_IN_ROLES);
@@ -84,9 +80,7 @@ export class StandLocksService {
    * this order, with UNKNOWN_STAND, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, STAND_LOCK_NOT_KEPT.
    */
   async giveBack(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     { standNumber, taker, address }: LockReturn,
   ): Promise<Wire<StandRow>> {
     const { establishmentId } = establishment;

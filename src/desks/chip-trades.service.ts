@@ -1,6 +1,6 @@
 import { postedMovement } from '#domain/accounting/desk-movements.js';
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { negateChips } from '#domain/cash/desk-chips.js';
 import type { ChipLine } from '#domain/cash/desk-chips.js';
 import { holdsChips } from '#domain/cash/desks.js';
@@ -9,13 +9,13 @@ import { worthOf } from '#domain/tables/exchanges.js';
 import { LedgerService } from '#ledger/ledger.service.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { requireHolder, validChips } from './balances/desk-rules.js';
 import type { DeskRow } from './balances/desks.queries.js';
 import { DesksService } from './balances/desks.service.js';
-import type { DeskAct, MovedDesk } from './balances/desks.service.js';
+import type { DeskAct, MovedDesk, UserRequest } from './balances/desks.service.js';
 
 /** A trade of chips at a desk. */
 export interface TradeAtDesk {
@@ -43,9 +43,7 @@ export class ChipTradesService {
    * DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, DESK_BALANCE_SHORT, DESK_CHIPS_SHORT.
    */
   trade(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     { deskCode, trade, chips }: { deskCode: string; trade: ChipTrade; chips: readonly ChipLine[] },
   ): Promise<Wire<DeskRow>> {
     const { establishmentId } = establishment;

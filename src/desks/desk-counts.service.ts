@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { IdentitiesService } from '#identity/signing/identities.service.js';
 import type { Credentials } from '#identity/signing/identities.service.js';
 import type { Role } from '#declarations/shapes/roles.js';
@@ -14,14 +14,14 @@ import { LedgerService } from '#ledger/ledger.service.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { countsOf } from './balances/desks.queries.js';
 import type { DeskCountRow, DeskRow } from './balances/desks.queries.js';
 import { DesksService } from './balances/desks.service.js';
 import { legalPieces, stateOf, validChips, writtenPieces } from './balances/desk-rules.js';
-import type { DeskAct, MovedDesk } from './balances/desks.service.js';
+import type { DeskAct, MovedDesk, UserRequest } from './balances/desks.service.js';
 import { DeskCountEntity } from './entities/desk-count.entity.js';
 import { DeskEntity } from './entities/desk.entity.js';
 
@@ -69,9 +69,7 @@ export class DeskCountsService {
    * COUNT_PIECES_EXCEED, WITNESS_REQUIRED, REASON_REQUIRED.
    */
   async count(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     input: NewDeskCount,
     address: string,
   ): Promise<Wire<DeskCountRow>> {

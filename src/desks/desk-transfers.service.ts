@@ -8,7 +8,7 @@ import type { ValueLine } from '#domain/cash/drop-counts.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { lockDesks, transferById, transfersOf } from './balances/desks.queries.js';
@@ -24,6 +24,7 @@ import {
 } from './balances/desk-rules.js';
 import { DeskTransferEntity } from './entities/desk-transfer.entity.js';
 import type { TransferState } from '#domain/cash/desks.js';
+import type { UserRequest } from './balances/desks.service.js';
 
 /** A transfer to make; null is the strongroom, on one side only. */
 export interface NewTransfer {
@@ -60,7 +61,7 @@ export class DeskTransfersService {
    * `requireValidChips`, TRANSFER_PIECES_EXCEED, DESK_NOT_HELD and NOT_THE_HOLDER (the giver), DESK_BALANCE_SHORT,
    * DESK_CHIPS_SHORT.
    */
-  give(actor: Actor, establishment: Establishment, write: WriteKey, input: NewTransfer): Promise<Wire<TransferRow>> {
+  give({ actor, establishment, write }: UserRequest, input: NewTransfer): Promise<Wire<TransferRow>> {
     const { establishmentId } = establishment;
     const { fromDesk, toDesk, amountMinor, reason } = input;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
@@ -103,9 +104,7 @@ export class DeskTransfersService {
    * DESK_CHIPS_SHORT.
    */
   receive(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     { transferId, isAccepted, reason }: { transferId: bigint; isAccepted: boolean; reason: string },
   ): Promise<Wire<TransferRow>> {
     const { establishmentId } = establishment;
@@ -148,9 +147,7 @@ export class DeskTransfersService {
    * NOT_THE_GIVER.
    */
   withdraw(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     { transferId, reason }: { transferId: bigint; reason: string },
   ): Promise<Wire<TransferRow>> {
     const { establishmentId } = establishment;

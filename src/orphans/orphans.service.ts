@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { IdentitiesService } from '#identity/signing/identities.service.js';
 import type { Credentials } from '#identity/signing/identities.service.js';
 import { PersonalRecordsService } from '#identity/people/personal-records.service.js';
 import { DesksService } from '#desks/balances/desks.service.js';
 import { requireHolder, validChips } from '#desks/balances/desk-rules.js';
-import type { DeskAct } from '#desks/balances/desks.service.js';
+import type { DeskAct, UserRequest } from '#desks/balances/desks.service.js';
 import { holdsChips } from '#domain/cash/desks.js';
 import { readChips, writtenChips } from '#domain/cash/desk-chips.js';
 import { worthOf } from '#domain/tables/exchanges.js';
@@ -14,7 +14,7 @@ import type { OrphanAct, OrphanFind, OrphanTaker } from '#domain/cash/orphans.js
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { OrphanBooksService } from './orphan-books.service.js';
@@ -97,9 +97,7 @@ export class OrphansService {
    * codes of `requireValidChips` and `findTicketOrCard`.
    */
   async enter(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     input: NewOrphan,
     address: string,
   ): Promise<Wire<OrphanRow>> {
@@ -213,15 +211,13 @@ export class OrphansService {
    * DESK_BALANCE_SHORT.
    */
   async refund(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     input: { readonly orphanNumber: bigint; readonly deskCode: string; readonly claimant: Claimant },
     authoriser: Credentials,
     address: string,
   ): Promise<Wire<OrphanRow>> {
     const authorisedBy = await this.authoriser(establishment, authoriser, address);
-    return this.settle(actor, establishment, write, { ...input, act: 'refunded', reason: '', authorisedBy });
+    return this.settle({ actor, establishment, write }, { ...input, act: 'refunded', reason: '', authorisedBy });
   }
 
   /**
@@ -229,21 +225,19 @@ export class OrphansService {
    * with the codes of `refundOrphan`, and ORPHAN_OF_SLIP, DESK_CHIPS_SHORT.
    */
   async cancel(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     input: { readonly orphanNumber: bigint; readonly deskCode: string; readonly reason: string },
     authoriser: Credentials,
     address: string,
   ): Promise<Wire<OrphanRow>> {
     const authorisedBy = await this.authoriser(establishment, authoriser, address);
-    return this.settle(actor, establishment, write, { ...input, act: 'cancelled', claimant: null, authorisedBy });
+    return this.settle({ actor, establishment, write }, { ...input, act: 'cancelled', claimant: null, authorisedBy });
   }
 
   /** Forfeits an orphan after its deadline. Refuses NOT_FOUND, ORPHAN_SETTLED, ORPHAN_NOT_DUE. */
-  forfeit(actor: Actor, establishment: Establishment, write: WriteKey, orphanNumber: bigint): Promise<Wire<OrphanRow>> {
+  forfeit({ actor, establishment, write }: UserRequest, orphanNumber: bigint): Promise<Wire<OrphanRow>> {
     const noParties = { deskCode: null, authorisedBy: null, claimant: null, reason: '' };
-    return this.settle(actor, establishment, write, { act: 'forfeited', orphanNumber, ...noParties });
+    return this.settle({ actor, establishment, write }, { act: 'forfeited', orphanNumber, ...noParties });
   }
 
   private async authoriser(establishment: Establishment, credentials: Credentials, address: string): Promise<bigint> {
@@ -255,12 +249,7 @@ export class OrphansService {
    * Settles an orphan once, under its lock: refunded, cancelled or forfeited. Refuses with the codes of `refundOrphan`
    * and `cancelEntry`, and ORPHAN_NOT_DUE before the deadline of a forfeiture.
    */
-  private settle(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    input: OrphanToSettle,
-  ): Promise<Wire<OrphanRow>> {
+  private settle({ actor, establishment, write }: UserRequest, input: OrphanToSettle): Promise<Wire<OrphanRow>> {
     const { establishmentId } = establishment;
     const { act, orphanNumber, deskCode, reason, authorisedBy } = input;
     return writeOnce(this.database, establishmentId, write, async (tx) => {

@@ -8,7 +8,7 @@ import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { CustomersService } from './slips/customers.service.js';
@@ -19,6 +19,7 @@ import { PayoutIdentityEntity } from './entities/payout-identity.entity.js';
 import { beginPayoutAct, machineOf, refuseUnlessOpen } from './slips/payout-acts.js';
 import { checksOf, identityOf, lockPayout, payoutById } from './slips/payouts.queries.js';
 import type { CheckRow } from './slips/payouts.queries.js';
+import type { UserRequest } from '#desks/balances/desks.service.js';
 
 /** Result of the recording of a winner's identity. */
 export interface RecordedIdentity {
@@ -43,13 +44,7 @@ export class PayoutChecksService {
    * Requests a check of the machine before payment. Refuses with NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID,
    * PAYOUT_OF_TABLE, PAYOUT_CHECK_PENDING, REASON_REQUIRED.
    */
-  request(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    payoutId: bigint,
-    reason: string,
-  ): Promise<Wire<CheckRow[]>> {
+  request({ actor, establishment, write }: UserRequest, payoutId: bigint, reason: string): Promise<Wire<CheckRow[]>> {
     const { establishmentId } = establishment;
     const trimmedReason = reason.trim();
     return writeOnce(this.database, establishmentId, write, async (tx) => {
@@ -77,9 +72,7 @@ export class PayoutChecksService {
    * PAYOUT_CHECK_NOT_ASKED, REASON_REQUIRED.
    */
   answer(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     payoutId: bigint,
     { conforms, finding }: { readonly conforms: boolean; readonly finding: string },
   ): Promise<Wire<CheckRow[]>> {
@@ -109,9 +102,7 @@ export class PayoutChecksService {
    * PAYOUT_ALREADY_PAID, PAYOUT_VOID, BIRTH_DATE_NOT_VALID, CUSTOMER_UNDER_AGE.
    */
   recordIdentity(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     payoutId: bigint,
     presentedIdentity: ShownIdentity,
   ): Promise<Wire<RecordedIdentity>> {

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { SettingsService } from '#establishments/settings/settings.service.js';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
 import { TablesService } from '#tables/terms/tables.service.js';
@@ -12,6 +12,7 @@ import { CagnotteTicketStampEntity } from '../entities/cagnotte-ticket-stamp.ent
 import { cercleTableByNumber } from '../tables/cercle-tables.queries.js';
 import { bookByNumber, booksOf, nextBook } from './ticket-books.queries.js';
 import type { CagnotteTicketBookRow } from './ticket-books.queries.js';
+import type { UserRequest } from '#desks/balances/desks.service.js';
 
 export interface NewBook {
   readonly tableNumber: string;
@@ -39,18 +40,11 @@ export class CagnotteTicketBooksService {
    * Receives a ticket book, which stays with its table for the season. Refuses with UNKNOWN_TABLE, TABLE_RETIRED,
    * TICKET_NUMBERS_WRONG (the last before the first), TICKETS_RECEIVED_BEFORE (the series is in another book).
    */
-  receive(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    book: NewBook,
-  ): Promise<Wire<CagnotteTicketBookRow>> {
+  receive({ actor, establishment, write }: UserRequest, book: NewBook): Promise<Wire<CagnotteTicketBookRow>> {
     const { establishmentId } = establishment;
     const { series, valueMinor, firstTicket, lastTicket } = book;
     return this.tables.write(
-      actor,
-      establishment,
-      write,
+      { actor, establishment, write },
       { act: 'cagnottes.receiveBook', reason: '' },
       async (tx, day) => {
         const table =
@@ -85,17 +79,10 @@ export class CagnotteTicketBooksService {
    *
    * @article AI67:30.4
    */
-  stamp(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    bookNumber: number,
-  ): Promise<Wire<CagnotteTicketBookRow>> {
+  stamp({ actor, establishment, write }: UserRequest, bookNumber: number): Promise<Wire<CagnotteTicketBookRow>> {
     const { establishmentId } = establishment;
     return this.tables.write(
-      actor,
-      establishment,
-      write,
+      { actor, establishment, write },
       { act: 'cagnottes.stampBook', reason: '' },
       async (tx, gamingDay) => {
         const ticketBook = await bookByNumber(tx, establishmentId, bookNumber);
@@ -124,17 +111,10 @@ export class CagnotteTicketBooksService {
    *
    * @article AI67:30.5
    */
-  finish(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    bookNumber: number,
-  ): Promise<Wire<CagnotteTicketBookRow>> {
+  finish({ actor, establishment, write }: UserRequest, bookNumber: number): Promise<Wire<CagnotteTicketBookRow>> {
     const { establishmentId } = establishment;
     return this.tables.write(
-      actor,
-      establishment,
-      write,
+      { actor, establishment, write },
       { act: 'cagnottes.finishBook', reason: '' },
       async (tx, finishedOn) => {
         const {

@@ -26,6 +26,13 @@ import type { DeskMovementRow, DeskRow } from './desks.queries.js';
 import { DeskMovementEntity } from '../entities/desk-movement.entity.js';
 import { DeskEntity } from '../entities/desk.entity.js';
 
+/** A request to write: the person, the establishment and the key under which it is done once. */
+export interface UserRequest {
+  readonly actor: Actor;
+  readonly establishment: Establishment;
+  readonly write: WriteKey;
+}
+
 /** Context of a movement at a desk: time, gaming day and actor. */
 export interface DeskAct {
   readonly gamingDay: string;
@@ -107,9 +114,7 @@ export class DesksService {
    * one), DESK_CODE_TAKEN: the code of a retired desk is not reused.
    */
   create(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     desk: { readonly deskCode: string; readonly kind: DeskKind; readonly room: string; readonly floatMinor: bigint },
   ): Promise<Wire<DeskRow>> {
     const { establishmentId } = establishment;
@@ -129,9 +134,7 @@ export class DesksService {
    * roving changeur).
    */
   changeDesk(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     { act, deskCode, reason, facts }: DeskChange,
   ): Promise<Wire<DeskRow>> {
     const { establishmentId } = establishment;
@@ -150,9 +153,7 @@ export class DesksService {
    * DESK_NOT_EMPTY.
    */
   retire(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     { deskCode, reason }: { deskCode: string; reason: string },
   ): Promise<Wire<DeskRow>> {
     const { establishmentId } = establishment;
@@ -173,9 +174,7 @@ export class DesksService {
    * NOT_THE_HOLDER, CHANGE_OF_NOTHING, DESK_CHANGE_BY_CARD (where each card has its own account), DESK_BALANCE_SHORT.
    */
   change(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     { deskCode, ...change }: Change & { readonly deskCode: string },
   ): Promise<Wire<DeskRow>> {
     const { establishmentId } = establishment;

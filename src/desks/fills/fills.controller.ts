@@ -46,7 +46,11 @@ export class FillsController {
     @Req() request: Request,
   ): Promise<Wire<FillRow>> {
     const input = { machine, kind, amountMinor: BigInt(amountMinor), deskCode: desk, witness };
-    return this.fills.fill(actor, establishment, keyedWrite(write, this.config), input, originOf(request).address);
+    return this.fills.fill(
+      { actor, establishment, write: keyedWrite(write, this.config) },
+      input,
+      originOf(request).address,
+    );
   }
 
   @Post(':slip/void')
@@ -62,6 +66,11 @@ export class FillsController {
   ): Promise<Wire<FillRow>> {
     const input = { slipNumber, deskCode: desk, reason };
     const keyedWriteKey = keyedWrite(write, this.config);
-    return this.fills.void(actor, establishment, keyedWriteKey, input, authoriser, originOf(request).address);
+    return this.fills.void(
+      { actor, establishment, write: keyedWriteKey },
+      input,
+      authoriser,
+      originOf(request).address,
+    );
   }
 }

@@ -1,6 +1,6 @@
 import { firstLoadEntry } from '#domain/accounting/floor-postings.js';
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { IdentitiesService } from '#identity/signing/identities.service.js';
 import type { Credentials } from '#identity/signing/identities.service.js';
 import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
@@ -11,12 +11,12 @@ import { MachinesService } from '#machines/records/machines.service.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { DesksService } from '../balances/desks.service.js';
 import { requireHolder } from '../balances/desk-rules.js';
-import type { DeskAct } from '../balances/desks.service.js';
+import type { DeskAct, UserRequest } from '../balances/desks.service.js';
 import { FillSlipEntity } from '../entities/fill-slip.entity.js';
 import { FillVoidEntity } from '../entities/fill-void.entity.js';
 import { fillByNumber, fillsOf, lastFirstLoadTime, lockFill, lockHopper } from './fills.queries.js';
@@ -57,13 +57,7 @@ export class FillsService {
    * `prove`, OWN_WITNESS, UNKNOWN_MACHINE, HOPPER_LOADED, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER,
    * DESK_BALANCE_SHORT.
    */
-  async fill(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    input: NewFill,
-    address: string,
-  ): Promise<Wire<FillRow>> {
+  async fill({ actor, establishment, write }: UserRequest, input: NewFill, address: string): Promise<Wire<FillRow>> {
     const { establishmentId } = establishment;
     const { kind, amountMinor, deskCode } = input;
     const witnessFunctions = ['superviseur', 'mecanicien', 'caissier', 'changeur'] as const;
@@ -107,9 +101,7 @@ export class FillsService {
    * NOT_THE_HOLDER, DAY_CLOSED.
    */
   async void(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     input: { readonly slipNumber: bigint; readonly deskCode: string; readonly reason: string },
     authoriser: Credentials,
     address: string,

@@ -9,11 +9,11 @@ import { diceFault, servedAtPreviousSession } from '#domain/equipment/dice.js';
 import { bookOf } from '#domain/equipment/stock.js';
 import type { EquipmentBook } from '#domain/equipment/stock.js';
 import { insertRow } from '#platform/database/entities.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { EquipmentActsService } from '../stock/equipment-acts.service.js';
-import type { ActMoment } from '../stock/equipment-acts.service.js';
+import type { ActMoment, UserRequest } from '../stock/equipment-acts.service.js';
 import { EquipmentAllocationEntity } from '../entities/equipment-allocation.entity.js';
 import { insertMovements, itemsById } from '../stock/items.queries.js';
 import type { EquipmentItemRow } from '../stock/items.queries.js';
@@ -58,9 +58,7 @@ export class EquipmentAllocationsService {
    * EQUIPMENT_AT_TABLE, DIE_NOT_SOUND and the codes of `diceFault`.
    */
   async allocate(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     input: AllocationInput,
   ): Promise<Wire<EquipmentAllocationRow>> {
     const requestedItems = await itemsById(this.acts.reader, establishment.establishmentId, input.itemIds);

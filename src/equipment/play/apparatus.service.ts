@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { IdentitiesService } from '#identity/signing/identities.service.js';
 import type { Credentials } from '#identity/signing/identities.service.js';
 import { SignaturesService } from '#identity/signing/signatures.service.js';
 import { serviceState } from '#domain/equipment/checks.js';
 import type { ApparatusKind, ServiceState } from '#domain/equipment/checks.js';
 import { insertRow } from '#platform/database/entities.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { EquipmentActsService } from '../stock/equipment-acts.service.js';
@@ -14,6 +14,7 @@ import { ApparatusCheckEntity } from '../entities/apparatus-check.entity.js';
 import { EquipmentApparatusEntity } from '../entities/equipment-apparatus.entity.js';
 import { apparatusOf, apparatusById } from './allocations.queries.js';
 import type { ApparatusRow } from './allocations.queries.js';
+import type { UserRequest } from '../stock/equipment-acts.service.js';
 
 /** A roulette, a boule or a grande roue, and whether it is fit for use on a gaming day. */
 export interface ApparatusOnDay extends ApparatusRow {
@@ -56,9 +57,7 @@ export class ApparatusService {
    * TABLE_HAS_APPARATUS.
    */
   enter(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     { kind, apparatusNumber, table }: NewApparatus,
   ): Promise<Wire<ApparatusRow>> {
     const { establishmentId } = establishment;
@@ -83,9 +82,7 @@ export class ApparatusService {
    * TABLE_HAS_APPARATUS.
    */
   place(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     apparatusId: bigint,
     table: string | null,
   ): Promise<Wire<ApparatusRow>> {
@@ -99,12 +96,7 @@ export class ApparatusService {
   }
 
   /** Takes an apparatus out of use. Refuses, in this order, with NOT_FOUND, APPARATUS_RETIRED. */
-  retire(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    apparatusId: bigint,
-  ): Promise<Wire<ApparatusRow>> {
+  retire({ actor, establishment, write }: UserRequest, apparatusId: bigint): Promise<Wire<ApparatusRow>> {
     const { establishmentId } = establishment;
     return this.acts.write(actor, establishment, write, 'equipment.retireApparatus', async (tx, { now }) => {
       await lockApparatus(tx, establishmentId, apparatusId);
@@ -122,12 +114,7 @@ export class ApparatusService {
    * with FUNCTION_NOT_HELD of the checker, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD of the inspecteur,
    * NOT_FOUND, APPARATUS_RETIRED, CHECK_WITHOUT_FINDINGS.
    */
-  async check(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    check: NewApparatusCheck,
-  ): Promise<Wire<ApparatusRow>> {
+  async check({ actor, establishment, write }: UserRequest, check: NewApparatusCheck): Promise<Wire<ApparatusRow>> {
     if (!actor.roles.includes('mecanicien')) {
       refuse('FUNCTION_NOT_HELD', { name: actor.fullName, functions: ['mecanicien'] });
     }

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { IdentitiesService } from '#identity/signing/identities.service.js';
 import type { Credentials, Identity } from '#identity/signing/identities.service.js';
 import { SignaturesService } from '#identity/signing/signatures.service.js';
 import { DICE_CONTROL_SIGNERS, diceControlFault } from '#domain/equipment/checks.js';
 import type { Role } from '#declarations/shapes/roles.js';
 import { insertRow } from '#platform/database/entities.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { EquipmentActsService } from '../stock/equipment-acts.service.js';
-import type { ActMoment } from '../stock/equipment-acts.service.js';
+import type { ActMoment, UserRequest } from '../stock/equipment-acts.service.js';
 import { DiceControlEntity } from '../entities/dice-control.entity.js';
 import { lockPieces } from '../stock/movements.service.js';
 import { allocationOf } from './allocations.queries.js';
@@ -54,9 +54,7 @@ export class DiceControlsService {
    * NOT_DICE, DICE_CONTROLLED, and the codes of `diceControlFault`.
    */
   async control(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     control: NewDiceControl,
   ): Promise<Wire<EquipmentAllocationRow>> {
     const requiredSigners = DICE_CONTROL_SIGNERS[establishment.jurisdiction];

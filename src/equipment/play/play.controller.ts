@@ -57,7 +57,7 @@ export class EquipmentPlayController {
     @Req() request: Request,
   ): Promise<Wire<EquipmentAllocationRow>> {
     const input = { itemIds: items.map(BigInt), table, signer, address: originOf(request).address };
-    return this.allocations.allocate(actor, establishment, keyedWrite(write, this.config), input);
+    return this.allocations.allocate({ actor, establishment, write: keyedWrite(write, this.config) }, input);
   }
 
   @Post('allocations/:allocation/dice-control')
@@ -80,7 +80,7 @@ export class EquipmentPlayController {
       observations: observations ?? '',
     }));
     const control = { allocationId, dice: controlledDice, signers, address: originOf(request).address };
-    return this.dice.control(actor, establishment, keyedWrite(write, this.config), control);
+    return this.dice.control({ actor, establishment, write: keyedWrite(write, this.config) }, control);
   }
 
   @Post('items/:item/controls')
@@ -95,7 +95,7 @@ export class EquipmentPlayController {
   ): Promise<Wire<PlayingCardControlRow>> {
     const { control, counted, marked, foreignCards, observations = '' } = sentControl;
     const { isPreMixed = false, isUnderVideo = false, isInOrder = false, isWorn = false } = sentControl;
-    return this.cards.control(actor, establishment, write, item, {
+    return this.cards.control({ actor, establishment, write }, item, {
       control,
       counted,
       marked,
@@ -134,7 +134,7 @@ export class EquipmentPlayController {
     @Param('alert', IdPipe) alert: bigint,
     @Body() notification: NewTellingDto,
   ): Promise<Wire<PlayingCardAlert>> {
-    return this.cards.tell(actor, establishment, write, alert, notification);
+    return this.cards.tell({ actor, establishment, write }, alert, notification);
   }
 
   @Post('alerts/:alert/closing')
@@ -146,7 +146,7 @@ export class EquipmentPlayController {
     @Param('alert', IdPipe) alert: bigint,
     @Body() closing: AlertClosingDto,
   ): Promise<Wire<PlayingCardAlert>> {
-    return this.cards.close(actor, establishment, write, alert, closing);
+    return this.cards.close({ actor, establishment, write }, alert, closing);
   }
 
   @Post('exchanges')
@@ -159,6 +159,6 @@ export class EquipmentPlayController {
     @Body() { item, reserve, card }: NewExchangeDto,
   ): Promise<Wire<PlayingCardExchangeRow[]>> {
     const input = { itemId: BigInt(item), reserveItemId: BigInt(reserve), card };
-    return this.cards.exchange(actor, establishment, write, input);
+    return this.cards.exchange({ actor, establishment, write }, input);
   }
 }

@@ -6,12 +6,12 @@ import { CONTROL_FUNCTIONS, controlFault, exchangeFault } from '#domain/equipmen
 import type { PlayingCardControl, AlertOutcome } from '#domain/equipment/controls.js';
 import type { EquipmentKind } from '#domain/equipment/stock.js';
 import { insertRow } from '#platform/database/entities.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { startOfMinute } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
 import { EquipmentActsService } from '../stock/equipment-acts.service.js';
-import type { ActMoment } from '../stock/equipment-acts.service.js';
+import type { ActMoment, UserRequest } from '../stock/equipment-acts.service.js';
 import { PlayingCardAlertTellingEntity } from '../entities/playing-card-alert-telling.entity.js';
 import { PlayingCardControlEntity } from '../entities/playing-card-control.entity.js';
 import { PlayingCardExchangeEntity } from '../entities/playing-card-exchange.entity.js';
@@ -66,9 +66,7 @@ export class PlayingCardControlsService {
    * FUNCTION_NOT_HELD, NOT_FOUND, NOT_CARDS, EQUIPMENT_IS_OUT, the codes of `controlFault`, CARDS_FOUND_TWICE.
    */
   control(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     itemId: bigint,
     control: NewControl,
   ): Promise<Wire<PlayingCardControlRow>> {
@@ -95,9 +93,7 @@ export class PlayingCardControlsService {
    * ALERT_CLOSED, TELLING_NOT_VALID, ALREADY_TOLD.
    */
   tell(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     controlId: bigint,
     notification: { readonly party: string; readonly toldAt: Date; readonly recipient: string },
   ): Promise<Wire<PlayingCardAlert>> {
@@ -122,9 +118,7 @@ export class PlayingCardControlsService {
 
   /** Closes an alert. Refuses, in this order, with NOT_FOUND, ALERT_CLOSED, ALERT_NOT_TOLD. */
   close(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     controlId: bigint,
     { outcome, reason }: { readonly outcome: AlertOutcome; readonly reason: string },
   ): Promise<Wire<PlayingCardAlert>> {
@@ -144,9 +138,7 @@ export class PlayingCardControlsService {
    * `exchangeFault`, NOT_CARDS, RESERVE_OF_OTHER_CARDS, RESERVE_EMPTY.
    */
   exchange(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     { itemId, reserveItemId, card }: NewExchange,
   ): Promise<Wire<PlayingCardExchangeRow[]>> {
     const { establishmentId } = establishment;

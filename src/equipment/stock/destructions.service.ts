@@ -8,11 +8,11 @@ import type { DestructionMethod } from '#domain/equipment/destruction.js';
 import { bookOf } from '#domain/equipment/stock.js';
 import type { EquipmentBook } from '#domain/equipment/stock.js';
 import { insertRow } from '#platform/database/entities.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { EquipmentActsService } from './equipment-acts.service.js';
-import type { ActMoment } from './equipment-acts.service.js';
+import type { ActMoment, UserRequest } from './equipment-acts.service.js';
 import { EquipmentDestructionEntity } from '../entities/equipment-destruction.entity.js';
 import type { EquipmentItemRow } from './items.queries.js';
 import { lockPieces } from './movements.service.js';
@@ -56,9 +56,7 @@ export class EquipmentDestructionsService {
 
   /** Enters the notice of a destruction to the control service. Refuses with DESTRUCTION_NOT_TOLD_BEFORE. */
   announce(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     input: NewDestruction,
   ): Promise<Wire<EquipmentDestructionRow>> {
     const { establishmentId } = establishment;
@@ -78,9 +76,7 @@ export class EquipmentDestructionsService {
    * SET_NOT_COMPLETE.
    */
   async carryOut(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     completion: CompletedDestruction,
   ): Promise<Wire<EquipmentDestructionRow>> {
     const { inspecteur, address } = completion;

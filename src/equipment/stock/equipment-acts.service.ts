@@ -8,6 +8,13 @@ import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 
+/** A request to write: the person, the establishment and the key under which it is done once. */
+export interface UserRequest {
+  readonly actor: Actor;
+  readonly establishment: Establishment;
+  readonly write: WriteKey;
+}
+
 /** Moment of an act: the present time and its gaming day. */
 export interface ActMoment {
   readonly now: Date;

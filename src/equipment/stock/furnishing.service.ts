@@ -1,6 +1,6 @@
 import { IsNull } from 'typeorm';
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { IdentitiesService } from '#identity/signing/identities.service.js';
 import type { Credentials } from '#identity/signing/identities.service.js';
 import { SignaturesService } from '#identity/signing/signatures.service.js';
@@ -8,7 +8,7 @@ import { depotKeyHolders } from '#domain/equipment/stock.js';
 import type { EquipmentBook, EquipmentKind, DepotKind } from '#domain/equipment/stock.js';
 import { addDays } from '#establishments/days/gaming-day.js';
 import { insertRow } from '#platform/database/entities.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { EquipmentActsService } from './equipment-acts.service.js';
 import { EquipmentDepotEntity } from '../entities/equipment-depot.entity.js';
@@ -32,6 +32,7 @@ import type {
   EquipmentMakerRow,
   EquipmentVolumeRow,
 } from './furnishing.queries.js';
+import type { UserRequest } from './equipment-acts.service.js';
 
 export interface NewMaker {
   readonly book: EquipmentBook;
@@ -91,12 +92,7 @@ export class EquipmentFurnishingService {
   }
 
   /** Approves a maker of equipment. Refuses with MAKER_KNOWN: a maker of that name is already approved for it. */
-  approveMaker(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    maker: NewMaker,
-  ): Promise<Wire<EquipmentMakerRow>> {
+  approveMaker({ actor, establishment, write }: UserRequest, maker: NewMaker): Promise<Wire<EquipmentMakerRow>> {
     const { establishmentId } = establishment;
     return this.acts.write(actor, establishment, write, 'equipment.approveMaker', async (tx, { now }) => {
       const { book, name } = maker;
@@ -116,9 +112,7 @@ export class EquipmentFurnishingService {
    * APPROVAL_END_NOT_VALID.
    */
   withdrawMaker(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     { makerId, withdrawnOn }: { readonly makerId: bigint; readonly withdrawnOn: string },
   ): Promise<Wire<EquipmentMakerRow>> {
     const { establishmentId } = establishment;
@@ -132,12 +126,7 @@ export class EquipmentFurnishingService {
   }
 
   /** Opens a depot. Refuses, in this order, with PRINCIPAL_DEPOT_EXISTS, DEPOT_NAME_TAKEN. */
-  openDepot(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    depot: NewDepot,
-  ): Promise<Wire<EquipmentDepotRow>> {
+  openDepot({ actor, establishment, write }: UserRequest, depot: NewDepot): Promise<Wire<EquipmentDepotRow>> {
     const { establishmentId } = establishment;
     return this.acts.write(actor, establishment, write, 'equipment.openDepot', async (tx, { now }) => {
       const principal = await lockPrincipalDepot(tx, establishmentId);
@@ -155,9 +144,7 @@ export class EquipmentFurnishingService {
    * Refuses, in this order, with SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, NOT_FOUND.
    */
   async handOverKey(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     handOver: { readonly depotId: bigint; readonly receiver: Credentials; readonly address: string },
   ): Promise<Wire<EquipmentDepotRow>> {
     const { establishmentId, jurisdiction } = establishment;
@@ -189,12 +176,7 @@ export class EquipmentFurnishingService {
    * Sets the maximum stock of a kind from a day on, earlier figures stay; returns all limits. Refuses with
    * INVALID_INPUT for shoes.
    */
-  setLimit(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    limit: NewLimit,
-  ): Promise<Wire<EquipmentLimitRow[]>> {
+  setLimit({ actor, establishment, write }: UserRequest, limit: NewLimit): Promise<Wire<EquipmentLimitRow[]>> {
     const { establishmentId } = establishment;
     return this.acts.write(actor, establishment, write, 'equipment.setLimit', async (tx, { now }) => {
       if (limit.kind === 'shoe') refuse('INVALID_INPUT', { fields: ['kind'] });
@@ -208,9 +190,7 @@ export class EquipmentFurnishingService {
    * PARAPH_NOT_VALID.
    */
   openVolume(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     book: EquipmentBook,
     { pages, paraph }: NewVolume,
   ): Promise<Wire<EquipmentVolumeRow[]>> {
@@ -240,9 +220,7 @@ export class EquipmentFurnishingService {
    * VOLUME_NOT_OPEN, VOLUME_PARAPHED, PARAPH_NOT_VALID.
    */
   paraphVolume(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     book: EquipmentBook,
     paraph: Paraph,
   ): Promise<Wire<EquipmentVolumeRow[]>> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { EquipmentActsService } from './equipment-acts.service.js';
@@ -10,6 +10,7 @@ import type { PlayingCardControlRow, PlayingCardExchangeRow } from './controls.q
 import { depotOf } from './furnishing.queries.js';
 import { insertMovements, itemOf, itemsById, itemsOf, lockItems, movementsOf, stockAt } from './items.queries.js';
 import type { EquipmentItemRow, EquipmentMovementRow, EquipmentStockRow, ItemsFilter } from './items.queries.js';
+import type { UserRequest } from './equipment-acts.service.js';
 
 /** A piece with its full history. */
 export interface EquipmentItemSheet extends EquipmentItemRow {
@@ -46,14 +47,9 @@ export class EquipmentMovementsService {
    * Moves pieces to another depot. Refuses, in this order, with NOT_FOUND, DEPOT_KEY_NOT_HELD, EQUIPMENT_IS_OUT,
    * EQUIPMENT_AT_TABLE, ALREADY_IN_DEPOT.
    */
-  move(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    input: MovementInput,
-  ): Promise<Wire<EquipmentItemRow[]>> {
+  move({ actor, establishment, write }: UserRequest, input: MovementInput): Promise<Wire<EquipmentItemRow[]>> {
     const movement = { ...input, kind: 'move', act: 'equipment.move' } as const;
-    return this.moveToDepot(actor, establishment, write, movement, (items) => {
+    return this.moveToDepot({ actor, establishment, write }, movement, (items) => {
       for (const { makerNumber, table, depotId, depot } of items) {
         if (table === null && depotId === null) refuse('EQUIPMENT_IS_OUT', { number: makerNumber });
         if (table !== null) refuse('EQUIPMENT_AT_TABLE', { number: makerNumber, table });
@@ -66,14 +62,9 @@ export class EquipmentMovementsService {
    * Takes pieces back from their tables into a depot. Refuses, in this order, with NOT_FOUND, DEPOT_KEY_NOT_HELD,
    * NOT_AT_TABLE.
    */
-  takeBack(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    input: MovementInput,
-  ): Promise<Wire<EquipmentItemRow[]>> {
+  takeBack({ actor, establishment, write }: UserRequest, input: MovementInput): Promise<Wire<EquipmentItemRow[]>> {
     const movement = { ...input, kind: 'return', act: 'equipment.takeBack' } as const;
-    return this.moveToDepot(actor, establishment, write, movement, (items) => {
+    return this.moveToDepot({ actor, establishment, write }, movement, (items) => {
       const pieceAway = items.find(({ table }) => table === null);
       if (pieceAway !== undefined) refuse('NOT_AT_TABLE', { number: pieceAway.makerNumber });
     });
@@ -83,12 +74,7 @@ export class EquipmentMovementsService {
    * Reserves a set for exchanges of damaged cards, permanently. Refuses, in this order, with NOT_FOUND,
    * EQUIPMENT_AT_TABLE, NOT_CARDS.
    */
-  reserve(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    itemId: bigint,
-  ): Promise<Wire<EquipmentItemSheet>> {
+  reserve({ actor, establishment, write }: UserRequest, itemId: bigint): Promise<Wire<EquipmentItemSheet>> {
     const { establishmentId } = establishment;
     return this.acts.write(actor, establishment, write, 'equipment.reserve', async (tx) => {
       const [item] = await lockPieces(tx, establishmentId, [itemId]);
@@ -104,9 +90,7 @@ export class EquipmentMovementsService {
    * first.
    */
   private moveToDepot(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     { itemIds, depotId, reason, kind, act }: MovementInput & { readonly kind: 'move' | 'return'; readonly act: string },
     refuseUnmovable: (items: readonly EquipmentItemRow[]) => void,
   ): Promise<Wire<EquipmentItemRow[]>> {

@@ -4,11 +4,11 @@ import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers
 import { areMarked, bookOf, maximumFault, mayEnterInVolume, numbersFault } from '#domain/equipment/stock.js';
 import type { EquipmentBook, StockMaximum } from '#domain/equipment/stock.js';
 import { insertRow } from '#platform/database/entities.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { EquipmentActsService } from './equipment-acts.service.js';
-import type { ActMoment } from './equipment-acts.service.js';
+import type { ActMoment, UserRequest } from './equipment-acts.service.js';
 import { EquipmentReceiptEntity } from '../entities/equipment-receipt.entity.js';
 import { lockOpenVolume, lockPrincipalDepot, makerOf, maximumOn } from './furnishing.queries.js';
 import { stockCount, insertItems, insertMovements, itemsById, takenNumbers } from './items.queries.js';
@@ -50,12 +50,7 @@ export class EquipmentReceiptsService {
    * DEPOT_KEY_NOT_HELD, REGISTER_NOT_PARAPHED, EQUIPMENT_NUMBER_REPEATED, EQUIPMENT_NUMBER_TAKEN, STOCK_MAXIMUM_PASSED,
    * STOCK_MAXIMUM_UNKNOWN.
    */
-  receive(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    receipt: NewReceipt,
-  ): Promise<Wire<EquipmentItemRow[]>> {
+  receive({ actor, establishment, write }: UserRequest, receipt: NewReceipt): Promise<Wire<EquipmentItemRow[]>> {
     const { establishmentId } = establishment;
     return this.acts.write(actor, establishment, write, 'equipment.receive', async (tx, moment) => {
       const book = await bookOfReceipt(tx, establishmentId, receipt, moment.gamingDay);

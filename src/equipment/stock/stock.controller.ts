@@ -86,7 +86,7 @@ export class EquipmentStockController {
     @IdempotentWrite() write: WriteKey,
     @Param('item', IdPipe) item: bigint,
   ): Promise<Wire<EquipmentItemSheet>> {
-    return this.movements.reserve(actor, establishment, write, item);
+    return this.movements.reserve({ actor, establishment, write }, item);
   }
 
   @Get('receipts')
@@ -115,7 +115,7 @@ export class EquipmentStockController {
       colour,
     }));
     const input = { ...receipt, makerId: BigInt(makerId), pieces: receivedPieces };
-    return this.receipts.receive(actor, establishment, write, input);
+    return this.receipts.receive({ actor, establishment, write }, input);
   }
 
   @Post('moves')
@@ -126,7 +126,7 @@ export class EquipmentStockController {
     @IdempotentWrite() write: WriteKey,
     @Body() move: EquipmentMoveDto,
   ): Promise<Wire<EquipmentItemRow[]>> {
-    return this.movements.move(actor, establishment, write, movementInput(move));
+    return this.movements.move({ actor, establishment, write }, movementInput(move));
   }
 
   @Post('returns')
@@ -138,7 +138,7 @@ export class EquipmentStockController {
     @IdempotentWrite() write: WriteKey,
     @Body() move: EquipmentMoveDto,
   ): Promise<Wire<EquipmentItemRow[]>> {
-    return this.movements.takeBack(actor, establishment, write, movementInput(move));
+    return this.movements.takeBack({ actor, establishment, write }, movementInput(move));
   }
 
   @Get('destructions')
@@ -156,7 +156,7 @@ export class EquipmentStockController {
     @IdempotentWrite() write: WriteKey,
     @Body() destruction: NewDestructionDto,
   ): Promise<Wire<EquipmentDestructionRow>> {
-    return this.destructions.announce(actor, establishment, write, destruction);
+    return this.destructions.announce({ actor, establishment, write }, destruction);
   }
 
   @Post('destructions/:destruction/completion')
@@ -170,14 +170,17 @@ export class EquipmentStockController {
     @Body() { items, inspecteur, officer, observations }: DestructionDoneDto,
     @Req() request: Request,
   ): Promise<Wire<EquipmentDestructionRow>> {
-    return this.destructions.carryOut(actor, establishment, keyedWrite(write, this.config), {
-      destructionId,
-      itemIds: items.map(BigInt),
-      inspecteur,
-      address: originOf(request).address,
-      officer: officer ?? '',
-      observations: observations ?? '',
-    });
+    return this.destructions.carryOut(
+      { actor, establishment, write: keyedWrite(write, this.config) },
+      {
+        destructionId,
+        itemIds: items.map(BigInt),
+        inspecteur,
+        address: originOf(request).address,
+        officer: officer ?? '',
+        observations: observations ?? '',
+      },
+    );
   }
 }
 

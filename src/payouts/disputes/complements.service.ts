@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
 import { complementDue } from '#domain/cash/disputes.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
@@ -7,7 +7,7 @@ import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { ComplementEntity } from '../entities/complement.entity.js';
 import { complementByNumber, complementsOf } from './disputes.queries.js';
@@ -15,6 +15,7 @@ import type { ComplementRow } from './disputes.queries.js';
 import { CustomersService } from '../slips/customers.service.js';
 import { beginPayoutAct } from '../slips/payout-acts.js';
 import { PayoutsService } from '../slips/payouts.service.js';
+import type { UserRequest } from '#desks/balances/desks.service.js';
 
 /** A shortfall established at a customer's request. */
 export interface NewComplement {
@@ -51,12 +52,7 @@ export class ComplementsService {
    * Enters a payment complement (the difference due when a machine paid too little) and opens its slip. Refuses with
    * COMPLEMENT_NOTHING_DUE, and the codes of `openSlipInTransaction`.
    */
-  enter(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    input: NewComplement,
-  ): Promise<Wire<ComplementRow>> {
+  enter({ actor, establishment, write }: UserRequest, input: NewComplement): Promise<Wire<ComplementRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const enteredAt = this.clock.now();

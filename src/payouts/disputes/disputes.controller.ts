@@ -50,9 +50,7 @@ export class DisputesController {
     @Body() body: NewComplementDto,
   ): Promise<Wire<ComplementRow>> {
     return this.complements.enter(
-      actor,
-      establishment,
-      keyedWrite(write, this.config),
+      { actor, establishment, write: keyedWrite(write, this.config) },
       complementInput(body, establishment),
     );
   }
@@ -77,7 +75,10 @@ export class DisputesController {
     @IdempotentWrite() write: WriteKey,
     @Body() body: NewDisputeDto,
   ): Promise<Wire<DisputeRow>> {
-    return this.disputes.open(actor, establishment, keyedWrite(write, this.config), disputeInput(body, establishment));
+    return this.disputes.open(
+      { actor, establishment, write: keyedWrite(write, this.config) },
+      disputeInput(body, establishment),
+    );
   }
 
   @Post('disputes/:disputeId/hearing')
@@ -93,7 +94,7 @@ export class DisputesController {
     @Req() request: Request,
   ): Promise<Wire<DisputeRow>> {
     const hearing = { technician: { code, secret }, statement, address: originOf(request).address };
-    return this.disputes.hear(actor, establishment, keyedWrite(write, this.config), disputeId, hearing);
+    return this.disputes.hear({ actor, establishment, write: keyedWrite(write, this.config) }, disputeId, hearing);
   }
 
   @Post('disputes/:disputeId/decision')
@@ -107,7 +108,7 @@ export class DisputesController {
     @Param('disputeId', IdPipe) disputeId: bigint,
     @Body() body: DisputeDecisionDto,
   ): Promise<Wire<DisputeRow>> {
-    return this.disputes.decide(actor, establishment, write, disputeId, decisionOf(body, establishment));
+    return this.disputes.decide({ actor, establishment, write }, disputeId, decisionOf(body, establishment));
   }
 
   @Post('disputes/:disputeId/notice')
@@ -120,7 +121,7 @@ export class DisputesController {
     @IdempotentWrite() write: WriteKey,
     @Param('disputeId', IdPipe) disputeId: bigint,
   ): Promise<Wire<DisputeRow>> {
-    return this.disputes.notify(actor, establishment, write, disputeId);
+    return this.disputes.notify({ actor, establishment, write }, disputeId);
   }
 }
 

@@ -11,7 +11,7 @@ import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { CustomersService } from '../slips/customers.service.js';
@@ -23,6 +23,7 @@ import { disputeById, searchDisputes, lockDispute } from './disputes.queries.js'
 import type { DisputeRow } from './disputes.queries.js';
 import { beginPayoutAct } from '../slips/payout-acts.js';
 import { PayoutsService } from '../slips/payouts.service.js';
+import type { UserRequest } from '#desks/balances/desks.service.js';
 
 /** A payment disputed by a customer. */
 export interface NewDispute {
@@ -59,7 +60,7 @@ export class DisputesService {
   }
 
   /** Opens a dispute with the customer's statement. Refuses with UNKNOWN_MACHINE, WIN_NOT_YET. */
-  open(actor: Actor, establishment: Establishment, write: WriteKey, input: NewDispute): Promise<Wire<DisputeRow>> {
+  open({ actor, establishment, write }: UserRequest, input: NewDispute): Promise<Wire<DisputeRow>> {
     const { establishmentId } = establishment;
     const { happenedAt, claimedMinor, statement, machine } = input;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
@@ -92,9 +93,7 @@ export class DisputesService {
    * DISPUTE_OWN_STATEMENT.
    */
   async hear(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     disputeId: bigint,
     hearing: { readonly technician: Credentials; readonly statement: string; readonly address: string },
   ): Promise<Wire<DisputeRow>> {
@@ -122,9 +121,7 @@ export class DisputesService {
    * DISPUTE_NOT_HEARD, DISPUTE_OWN_STATEMENT.
    */
   decide(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     disputeId: bigint,
     decision: DisputeDecision,
   ): Promise<Wire<DisputeRow>> {
@@ -161,7 +158,7 @@ export class DisputesService {
    * Records that the customer was notified of the decision. Refuses with NOT_FOUND, DISPUTE_NOT_DECIDED,
    * DISPUTE_ALREADY_TOLD.
    */
-  notify(actor: Actor, establishment: Establishment, write: WriteKey, disputeId: bigint): Promise<Wire<DisputeRow>> {
+  notify({ actor, establishment, write }: UserRequest, disputeId: bigint): Promise<Wire<DisputeRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       await this.step(tx, actor, establishment, 'tell', disputeId);

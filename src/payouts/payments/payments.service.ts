@@ -1,16 +1,16 @@
 import { slipPaidEntry } from '#domain/accounting/floor-postings.js';
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { DesksService } from '#desks/balances/desks.service.js';
 import { requireHolder } from '#desks/balances/desk-rules.js';
-import type { DeskAct } from '#desks/balances/desks.service.js';
+import type { DeskAct, UserRequest } from '#desks/balances/desks.service.js';
 import { requiresDirectionPayment, paymentRefusal } from '#domain/cash/payouts.js';
 import type { PaymentMethod } from '#domain/cash/payouts.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
 import { LedgerService } from '#ledger/ledger.service.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { PayoutEntity } from '../entities/payout.entity.js';
@@ -55,13 +55,7 @@ export class PaymentsService {
    * PAYOUT_NOT_IN_CASH, TICKETS_NOT_IN_USE, TICKET_ABOVE_CEILING, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD,
    * NOT_THE_HOLDER, DESK_BALANCE_SHORT, DAY_CLOSED.
    */
-  pay(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    payoutId: bigint,
-    payment: NewPayment,
-  ): Promise<Wire<PaidPayout>> {
+  pay({ actor, establishment, write }: UserRequest, payoutId: bigint, payment: NewPayment): Promise<Wire<PaidPayout>> {
     const { establishmentId } = establishment;
     const { method, reference, deskCode } = payment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {

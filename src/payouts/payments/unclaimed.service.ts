@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { DesksService } from '#desks/balances/desks.service.js';
 import { orphanOfSlip, pendingPayoutConditions } from '#domain/cash/payouts.js';
 import { OrphansService } from '#orphans/orphans.service.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { PayoutEntity } from '../entities/payout.entity.js';
 import { machineOf, refuseUnlessOpen } from '../slips/payout-acts.js';
 import { lockPayout, payableSlip, payoutById } from '../slips/payouts.queries.js';
 import type { PayoutRow } from '../slips/payouts.queries.js';
+import type { UserRequest } from '#desks/balances/desks.service.js';
 
 /** Unclaimed slips: they move to the register of orphans without any cash (MC:21.3). */
 @Injectable()
@@ -27,9 +27,7 @@ export class UnclaimedService {
    * PAYOUT_NOT_ORPHAN, PAYOUT_CHECK_PENDING, PAYOUT_CHECK_FAILED, FOUND_LATER, DAY_CLOSED.
    */
   enter(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     payoutId: bigint,
     foundAt: Date | null,
   ): Promise<Wire<PayoutRow>> {

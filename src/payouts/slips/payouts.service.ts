@@ -11,7 +11,7 @@ import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { PayoutAuthorisationEntity } from '../entities/payout-authorisation.entity.js';
@@ -30,6 +30,7 @@ import {
   slipsAround,
 } from './payouts.queries.js';
 import type { AuthorisationRow, CheckRow, PayoutRow, PayoutSearch } from './payouts.queries.js';
+import type { UserRequest } from '#desks/balances/desks.service.js';
 
 /** A win to pay by hand. */
 export interface NewPayout {
@@ -112,7 +113,7 @@ export class PayoutsService {
    * Opens a slip of a hand pay, numbered at once. Refuses with UNKNOWN_MACHINE, NOT_FOUND (the event), INVALID_INPUT
    * (neither event nor instant), WIN_NOT_YET, AMOUNT_ABOVE_CEILING, WIN_ALREADY_OPENED.
    */
-  open(actor: Actor, establishment: Establishment, write: WriteKey, input: NewPayout): Promise<Wire<PayoutRow>> {
+  open({ actor, establishment, write }: UserRequest, input: NewPayout): Promise<Wire<PayoutRow>> {
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
       await this.begin(tx, actor, establishment, 'open', input.anotherWinReason ?? undefined);
       return this.openInTx(tx, actor, establishment, input);
@@ -173,9 +174,7 @@ export class PayoutsService {
    * PAYOUT_LEVEL_NOT_HELD, PAYOUT_LEVEL_NOT_ASKED, PAYOUT_ALREADY_AUTHORISED.
    */
   authorise(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     payoutId: bigint,
     level: AuthorisationLevel,
   ): Promise<Wire<AuthorisationRow[]>> {
@@ -200,13 +199,7 @@ export class PayoutsService {
   /**
    * Voids a slip before payment. Refuses with NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID, OWN_PAYOUT, REASON_REQUIRED.
    */
-  voidSlip(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    payoutId: bigint,
-    reason: string,
-  ): Promise<Wire<PayoutRow>> {
+  voidSlip({ actor, establishment, write }: UserRequest, payoutId: bigint, reason: string): Promise<Wire<PayoutRow>> {
     const { establishmentId } = establishment;
     const trimmedReason = reason.trim();
     return writeOnce(this.database, establishmentId, write, async (tx) => {

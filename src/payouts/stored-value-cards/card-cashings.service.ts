@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { StoredValueCardDesksService } from '#stored-value-cards/acts/card-desks.service.js';
-import type { LockedDeskAct, UserRequest } from '#stored-value-cards/acts/card-desks.service.js';
+import type { LockedDeskAct } from '#stored-value-cards/acts/card-desks.service.js';
 import { StoredValueCardGuessesService } from '#stored-value-cards/records/card-guesses.service.js';
 import { StoredValueCardsService } from '#stored-value-cards/records/stored-value-cards.service.js';
 import { requireHolder } from '#desks/balances/desk-rules.js';
@@ -15,6 +15,7 @@ import type { ShownIdentity } from '../slips/customers.service.js';
 import { cashingOf, cashingsOf } from './card-cashings.queries.js';
 import type { StoredValueCardCashingRow } from './card-cashings.queries.js';
 import { CashingRecordsService } from './cashing-papers.service.js';
+import type { UserRequest } from '#desks/balances/desks.service.js';
 
 export interface NewCashing {
   /** The number as typed or scanned. */

@@ -12,7 +12,6 @@ import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
 import { StoredValueCardDecisionsService } from './card-decisions.service.js';
 import type { Authoriser } from './card-acts.service.js';
-import type { UserRequest } from './card-desks.service.js';
 import type { StoredValueCardStory } from './card-stories.service.js';
 import {
   StoredValueCardBlockDto,
@@ -20,6 +19,7 @@ import {
   StoredValueCardDecisionDto,
   StoredValueCardSettlementDto,
 } from './stored-value-cards.dto.js';
+import type { UserRequest } from '#desks/balances/desks.service.js';
 
 /** Decisions of people about cards. */
 @ApiTags('cards')

@@ -8,8 +8,8 @@ import { StoredValueCardDevicesService } from '../devices/card-devices.service.j
 import { StoredValueCardActsService } from './card-acts.service.js';
 import type { Authoriser, Decision } from './card-acts.service.js';
 import { StoredValueCardBooksService } from './card-books.service.js';
-import type { UserRequest } from './card-desks.service.js';
 import type { StoredValueCardStory } from './card-stories.service.js';
+import type { UserRequest } from '#desks/balances/desks.service.js';
 
 const MINUTE_MS = 60_000;
 

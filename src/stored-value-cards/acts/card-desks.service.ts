@@ -1,27 +1,20 @@
 import { postedMovement } from '#domain/accounting/desk-movements.js';
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { requireHolder } from '#desks/balances/desk-rules.js';
 import { DesksService } from '#desks/balances/desks.service.js';
-import type { DeskAct } from '#desks/balances/desks.service.js';
+import type { DeskAct, UserRequest } from '#desks/balances/desks.service.js';
 import type { DeskRow } from '#desks/balances/desks.queries.js';
 import { LedgerService } from '#ledger/ledger.service.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { StoredValueCardGuessesService } from '../records/card-guesses.service.js';
 import { StoredValueCardsService } from '../records/stored-value-cards.service.js';
 import type { StoredValueCardSettings } from '../records/stored-value-cards.service.js';
 import { StoredValueCardStoriesService } from './card-stories.service.js';
 import type { StoredValueCardStory } from './card-stories.service.js';
-
-/** The user, the establishment and the idempotency key of a request. */
-export interface UserRequest {
-  readonly actor: Actor;
-  readonly establishment: Establishment;
-  readonly write: WriteKey;
-}
 
 /** A card at a desk: its number, and the cash paid for its credits. */
 export interface DeskCardInput {

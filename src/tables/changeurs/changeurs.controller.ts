@@ -43,7 +43,7 @@ export class ChangeursController {
     @IdempotentWrite() write: WriteKey,
     @Body() { deskCode, tables, amountMinor }: SeasonFloatDto,
   ): Promise<Wire<SeasonFloatRow>> {
-    return this.floats.fix(actor, establishment, write, { deskCode, tables, amountMinor: BigInt(amountMinor) });
+    return this.floats.fix({ actor, establishment, write }, { deskCode, tables, amountMinor: BigInt(amountMinor) });
   }
 
   @Get('changeur-bons')

@@ -4,11 +4,11 @@ import { DesksService } from '#desks/balances/desks.service.js';
 import { floatFault, needsSpecialDesk } from '#domain/cash/season-floats.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
@@ -18,6 +18,7 @@ import { lockTables, tablesOf } from '../terms/tables.queries.js';
 import type { TableRow } from '../terms/tables.queries.js';
 import { enterInCarnets, fixedFloat, floatsOf, isInCarnet } from './season-floats.queries.js';
 import type { SeasonFloatRow } from './season-floats.queries.js';
+import type { UserRequest } from '#desks/balances/desks.service.js';
 
 export interface NewFloat {
   readonly deskCode: string;
@@ -46,7 +47,7 @@ export class SeasonFloatsService {
    * tables; a repetition with the same amount adds further tables. Refuses with UNKNOWN_DESK, DESK_RETIRED,
    * UNKNOWN_TABLE, and the codes of `floatFault`.
    */
-  fix(actor: Actor, establishment: Establishment, write: WriteKey, input: NewFloat): Promise<Wire<SeasonFloatRow>> {
+  fix({ actor, establishment, write }: UserRequest, input: NewFloat): Promise<Wire<SeasonFloatRow>> {
     const { establishmentId, jurisdiction } = establishment;
     const { deskCode, amountMinor } = input;
     const { personId } = actor;

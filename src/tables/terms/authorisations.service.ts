@@ -3,11 +3,11 @@ import { setAuditContext } from '#audit/log/audit-context.js';
 import { authorisationFault } from '#domain/tables/sessions.js';
 import type { GamesAuthorisation, StopAddressee } from '#domain/tables/sessions.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { Clock, startOfMinute } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
@@ -17,6 +17,7 @@ import { ContrepartieStopEntity } from '../entities/contrepartie-stop.entity.js'
 import { refuseFault } from './faults.js';
 import { authorisationsOf, lockTables } from './tables.queries.js';
 import type { AuthorisationRow } from './tables.queries.js';
+import type { UserRequest } from '#desks/balances/desks.service.js';
 
 export interface NewAuthorisation {
   readonly reference: string;
@@ -62,13 +63,11 @@ export class AuthorisationsService {
    * requires none.
    */
   grant(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     authorisation: NewAuthorisation,
   ): Promise<Wire<AuthorisationRow>> {
     const { establishmentId } = establishment;
-    return this.write(actor, establishment, write, 'tables.authorise', '', async (tx) => {
+    return this.write({ actor, establishment, write }, 'tables.authorise', '', async (tx) => {
       if (authorisationFault(establishment.jurisdiction, null) === null) refuse('AUTHORISATION_NOT_ASKED');
       const [latest] = await authorisationsOf(tx, establishmentId, 1);
       await insertRow(tx, ContrepartieAuthorisationEntity, {
@@ -85,14 +84,9 @@ export class AuthorisationsService {
    * Stops all tables because the establishment cannot cover the stakes: the authorisation lapses at once. Refuses, in
    * this order, with NO_AUTHORISATION, AUTHORISATION_LAPSED (already), AUTHORISATION_NOT_ASKED.
    */
-  stop(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    circumstances: string,
-  ): Promise<Wire<AuthorisationRow>> {
+  stop({ actor, establishment, write }: UserRequest, circumstances: string): Promise<Wire<AuthorisationRow>> {
     const { establishmentId, jurisdiction } = establishment;
-    return this.write(actor, establishment, write, 'tables.stop', circumstances, async (tx, gamingDay) => {
+    return this.write({ actor, establishment, write }, 'tables.stop', circumstances, async (tx, gamingDay) => {
       const authorisation = await this.inForce(tx, establishment);
       refuseFault(establishment, authorisationFault(jurisdiction, authorisation));
       if (authorisation === null) refuse('AUTHORISATION_NOT_ASKED');
@@ -112,13 +106,11 @@ export class AuthorisationsService {
    * NOTICE_IN_FUTURE, NOTICE_BEFORE_STOP, NOTICE_ALREADY_GIVEN.
    */
   notify(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     { addressee, toldAt: notifiedAt, toldTo: recipient }: NewNotice,
   ): Promise<Wire<AuthorisationRow>> {
     const { establishmentId } = establishment;
-    return this.write(actor, establishment, write, 'tables.notify', '', async (tx) => {
+    return this.write({ actor, establishment, write }, 'tables.notify', '', async (tx) => {
       const [latest] = await authorisationsOf(tx, establishmentId, 1);
       if (latest?.stoppedAt == null) refuse('TABLES_NOT_STOPPED');
       const recordedAt = this.clock.now();
@@ -142,9 +134,7 @@ export class AuthorisationsService {
    * one after it.
    */
   private write(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     act: string,
     reason: string,
     work: (tx: Tx, gamingDay: string) => Promise<void>,

@@ -16,11 +16,11 @@ import { tableNumberFault } from '#domain/tables/sessions.js';
 import { addDays } from '#establishments/days/gaming-day.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
@@ -30,6 +30,7 @@ import { TableTermsEntity } from '../entities/table-terms.entity.js';
 import { refuseFault } from './faults.js';
 import { isNumberTaken, lockTables, tableByNumber, tablesOf, termsOf } from './tables.queries.js';
 import type { TableRow, TermsRow } from './tables.queries.js';
+import type { UserRequest } from '#desks/balances/desks.service.js';
 
 export interface NewTable {
   readonly tableNumber: string;
@@ -136,9 +137,9 @@ export class TablesService {
   }
 
   /** Enters a table; a number is never reused. Refuses with GAME_NOT_KNOWN_HERE, TABLE_NUMBER_TAKEN. */
-  create(actor: Actor, establishment: Establishment, write: WriteKey, table: NewTable): Promise<Wire<TableRow>> {
+  create({ actor, establishment, write }: UserRequest, table: NewTable): Promise<Wire<TableRow>> {
     const { jurisdiction } = establishment;
-    return this.write(actor, establishment, write, { act: 'tables.create', reason: '' }, async (tx, day) => {
+    return this.write({ actor, establishment, write }, { act: 'tables.create', reason: '' }, async (tx, day) => {
       const { tableNumber, game, room } = table;
       if (gameSource(jurisdiction, game) === null) refuse('GAME_NOT_KNOWN_HERE', { jurisdiction, game });
       await this.enter(tx, establishment, { tableNumber, game, room });
@@ -166,13 +167,11 @@ export class TablesService {
    * Takes a table out of use for good. Refuses, in this order, with UNKNOWN_TABLE, TABLE_RETIRED, TABLE_SESSION_OPEN.
    */
   retire(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     { tableNumber, reason }: { readonly tableNumber: string; readonly reason: string },
   ): Promise<Wire<TableRow>> {
     const { establishmentId } = establishment;
-    return this.write(actor, establishment, write, { act: 'tables.retire', reason }, async (tx, day) => {
+    return this.write({ actor, establishment, write }, { act: 'tables.retire', reason }, async (tx, day) => {
       const { tableId, retiredAt, sessionId } = await this.find(tx, establishment, day, tableNumber);
       if (retiredAt !== null) refuse('TABLE_RETIRED', { table: tableNumber });
       if (sessionId !== null) refuse('TABLE_SESSION_OPEN', { table: tableNumber });
@@ -187,10 +186,10 @@ export class TablesService {
    * NO_AUTHORISATION, the codes of `minimumFault` or `vingtTroisFault`, and of `maximaFault`, MAXIMUM_FIXED_FOR_SEASON,
    * AVANCE_NOT_FIXED, AVANCE_OF_THE_TEXT.
    */
-  setTerms(actor: Actor, establishment: Establishment, write: WriteKey, input: NewTerms): Promise<Wire<TableRow>> {
+  setTerms({ actor, establishment, write }: UserRequest, input: NewTerms): Promise<Wire<TableRow>> {
     const { establishmentId } = establishment;
     const { tableNumber, effectiveFrom, reason } = input;
-    return this.write(actor, establishment, write, { act: 'tables.setTerms', reason }, async (tx, today) => {
+    return this.write({ actor, establishment, write }, { act: 'tables.setTerms', reason }, async (tx, today) => {
       const table = await this.find(tx, establishment, effectiveFrom, tableNumber);
       if (table.retiredAt !== null) refuse('TABLE_RETIRED', { table: tableNumber });
       const previousTerms = await termsOf(tx, establishmentId, table.tableId);
@@ -278,9 +277,7 @@ export class TablesService {
 
   /** Performs an act on the tables once, in the running gaming day, with all of them locked. */
   write<Row>(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     { act, reason }: { readonly act: string; readonly reason: string },
     work: (tx: Tx, gamingDay: string) => Promise<Row>,
   ): Promise<Wire<Row>> {

@@ -8,7 +8,7 @@ import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { expireTickets, expiredTickets } from '../records/tickets.queries.js';
 import { TicketsService } from '../records/tickets.service.js';
-import type { UserRequest } from './ticket-sales.service.js';
+import type { UserRequest } from '#desks/balances/desks.service.js';
 
 /** Number and total of the expired tickets. */
 export interface ExpiredTickets {

@@ -7,12 +7,12 @@ import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { TicketDevicesService } from '../devices/ticket-devices.service.js';
 import { TicketsService } from '../records/tickets.service.js';
-import type { UserRequest } from './ticket-sales.service.js';
 import { TicketStoriesService } from './ticket-stories.service.js';
 import type { TicketStory } from './ticket-stories.service.js';
 import { SECOND_PEOPLE } from './ticket-voids.service.js';
 import type { Authoriser } from './ticket-voids.service.js';
 import type { PresentationOutcome } from '#domain/tickets/presentations.js';
+import type { UserRequest } from '#desks/balances/desks.service.js';
 
 const MINUTE_MS = 60_000;
 
