@@ -20,7 +20,8 @@ import { KeyHandOverEntity } from './entities/key-hand-over.entity.js';
 import { authorisationsFor } from './key-authorisations.queries.js';
 import { handOverOf, handOversOf, keyOf, kindsHeldBy, lockKey } from './keys.queries.js';
 import type { HandOverRow, KeyRow } from './keys.queries.js';
-import type { UserRequest } from '#desks/balances/desks.service.js';
+import type { Page } from '#ledger/pages.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 export interface HandOverInput {
   readonly keyId: bigint;
@@ -52,7 +53,7 @@ export class KeyHandOversService {
   /** Lists entries of the register of keys, the latest first, optionally of one key. */
   list(
     establishment: Establishment,
-    { keyId, before, limit }: { readonly keyId: bigint | null; readonly before: bigint | null; readonly limit: number },
+    { keyId, before, limit }: Page & { readonly keyId: bigint | null },
   ): Promise<HandOverRow[]> {
     return handOversOf(this.database.dataSource, establishment.establishmentId, keyId, { before, limit });
   }

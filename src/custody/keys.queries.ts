@@ -3,6 +3,7 @@ import type { KeyAlarmKind } from '#domain/floor/alarms.js';
 import type { KeyCustody, KeyKind } from '#domain/floor/keys.js';
 import { requiredRow, maybeRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
+import type { Page } from '#ledger/pages.js';
 
 /** A key and its present place. */
 export interface KeyRow {
@@ -254,7 +255,7 @@ export function handOversOf(
   connection: Queryable,
   establishmentId: number,
   keyId: bigint | null,
-  page: { readonly before: bigint | null; readonly limit: number },
+  page: Page,
 ): Promise<HandOverRow[]> {
   return rows<HandOverRow>(
     connection,

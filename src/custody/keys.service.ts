@@ -16,7 +16,7 @@ import { KeyEntity } from './entities/key.entity.js';
 import { KeyLossEntity } from './entities/key-loss.entity.js';
 import { alarmsOf, depotOfKey, insertKey, keyOf, keysOf, lockKey, tableOfKey } from './keys.queries.js';
 import type { KeyAlarmRow, KeyRow } from './keys.queries.js';
-import type { UserRequest } from '#desks/balances/desks.service.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 export interface NewKey {
   readonly kind: KeyKind;

@@ -21,7 +21,7 @@ import { KeysService } from './keys.service.js';
 import { lockKeysOfStand } from './keys.queries.js';
 import { retiredStand, retiredStands } from './stand-locks.queries.js';
 import type { RetiredStandRow } from './stand-locks.queries.js';
-import type { UserRequest } from '#desks/balances/desks.service.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 export interface LockHandIn {
   readonly standNumber: string;

@@ -15,7 +15,8 @@ import { refuse } from '#refusals/refusal.js';
 import { requireHolder, validChips } from './balances/desk-rules.js';
 import type { DeskRow } from './balances/desks.queries.js';
 import { DesksService } from './balances/desks.service.js';
-import type { DeskAct, MovedDesk, UserRequest } from './balances/desks.service.js';
+import type { DeskAct, MovedDesk } from './balances/desks.service.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** A trade of chips at a desk. */
 export interface TradeAtDesk {
@@ -70,11 +71,8 @@ export class ChipTradesService {
     if (validatedChips.length === 0) refuse('CHIPS_NOT_LISTED');
     requireHolder(desk, holder);
     const movedChips = trade === 'chipSale' ? negateChips(validatedChips) : validatedChips;
-    const { entryId } = await this.ledger.post(tx, {
+    const { entryId } = await this.ledger.postForAct(tx, establishment, act, {
       ...postedMovement(trade, worthOf(validatedChips)).entry,
-      establishmentId: establishment.establishmentId,
-      gamingDay: act.gamingDay,
-      postedBy: act.personId,
       source: { desk: deskCode },
     });
     const deskMovement = await this.desks.record(tx, establishment, desk, act, {

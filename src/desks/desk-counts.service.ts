@@ -21,9 +21,11 @@ import { countsOf } from './balances/desks.queries.js';
 import type { DeskCountRow, DeskRow } from './balances/desks.queries.js';
 import { DesksService } from './balances/desks.service.js';
 import { legalPieces, stateOf, validChips, writtenPieces } from './balances/desk-rules.js';
-import type { DeskAct, MovedDesk, UserRequest } from './balances/desks.service.js';
+import type { DeskAct, MovedDesk } from './balances/desks.service.js';
 import { DeskCountEntity } from './entities/desk-count.entity.js';
 import { DeskEntity } from './entities/desk.entity.js';
+import type { Page } from '#ledger/pages.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 const WITNESSES: readonly Role[] = ['caissier', 'changeur', 'superviseur', 'direction'];
 
@@ -53,11 +55,7 @@ export class DeskCountsService {
   ) {}
 
   /** Lists a page of the counts of a desk, newest first. Refuses with UNKNOWN_DESK. */
-  async list(
-    establishment: Establishment,
-    deskCode: string,
-    page: { readonly before: bigint | null; readonly limit: number },
-  ): Promise<DeskCountRow[]> {
+  async list(establishment: Establishment, deskCode: string, page: Page): Promise<DeskCountRow[]> {
     const { deskId } = await this.desks.find(this.database.dataSource, establishment, deskCode);
     return countsOf(this.database.dataSource, establishment.establishmentId, deskId, page);
   }
@@ -149,13 +147,7 @@ export class DeskCountsService {
     const entry =
       difference.lines.length === 0
         ? null
-        : await this.ledger.post(tx, {
-            ...difference,
-            establishmentId: establishment.establishmentId,
-            gamingDay: act.gamingDay,
-            source: { desk: desk.deskCode },
-            postedBy: act.personId,
-          });
+        : await this.ledger.postForAct(tx, establishment, act, { ...difference, source: { desk: desk.deskCode } });
     const movement = { kind: 'countDifference', amountMinor: differenceMinor, chips } as const;
     return this.desks.record(tx, establishment, desk, act, {
       ...movement,

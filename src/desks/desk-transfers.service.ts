@@ -24,7 +24,8 @@ import {
 } from './balances/desk-rules.js';
 import { DeskTransferEntity } from './entities/desk-transfer.entity.js';
 import type { TransferState } from '#domain/cash/desks.js';
-import type { UserRequest } from './balances/desks.service.js';
+import type { Page } from '#ledger/pages.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** A transfer to make; null is the strongroom, on one side only. */
 export interface NewTransfer {
@@ -48,10 +49,7 @@ export class DeskTransfersService {
   ) {}
 
   /** Lists a page of transfers, newest first, optionally of one state. */
-  list(
-    establishment: Establishment,
-    page: { readonly state: TransferState | null; readonly before: bigint | null; readonly limit: number },
-  ): Promise<TransferRow[]> {
+  list(establishment: Establishment, page: Page & { readonly state: TransferState | null }): Promise<TransferRow[]> {
     return transfersOf(this.database.dataSource, establishment.establishmentId, page);
   }
 

@@ -1,6 +1,7 @@
 import type { ExclusionCause } from '#domain/floor/incidents.js';
 import { requiredRow, maybeRow, rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
+import type { Page } from '#ledger/pages.js';
 
 /** An exclusion without the customer, whose identity is encrypted. */
 export interface ExclusionRow {
@@ -77,7 +78,7 @@ export function exclusionsOf(
   connection: Queryable,
   establishmentId: number,
   gamingDay: string,
-  page: { readonly before: bigint | null; readonly limit: number; readonly onlyInForce: boolean },
+  page: Page & { readonly onlyInForce: boolean },
 ): Promise<ExclusionRow[]> {
   return rows<ExclusionRow>(
     connection,

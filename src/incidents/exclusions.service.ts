@@ -15,13 +15,15 @@ import type { Config } from '#platform/runtime/config.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { ExclusionEntity } from './entities/exclusion.entity.js';
 import { customerRecordOf, exclusionInForce, exclusionOf, exclusionsOf } from './exclusions.queries.js';
 import type { ExclusionInForce, ExclusionRow } from './exclusions.queries.js';
 import { incidentOf } from './incidents.queries.js';
+import type { Page } from '#ledger/pages.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** The excluded customer; stored encrypted. */
 export interface ExcludedCustomer {
@@ -75,10 +77,7 @@ export class ExclusionsService {
   }
 
   /** Lists exclusions, latest first, without the customer. */
-  async list(
-    establishment: Establishment,
-    page: { readonly before: bigint | null; readonly limit: number; readonly onlyInForce: boolean },
-  ): Promise<ExclusionRow[]> {
+  async list(establishment: Establishment, page: Page & { readonly onlyInForce: boolean }): Promise<ExclusionRow[]> {
     const connection = this.database.dataSource;
     const today = await this.gamingDays.currentDay(connection, establishment);
     return exclusionsOf(connection, establishment.establishmentId, today, page);
@@ -100,13 +99,8 @@ export class ExclusionsService {
   }
 
   /** Excludes a customer. Refuses, in this order, with NOT_FOUND (the incident), EXCLUSION_PERIOD_NOT_VALID. */
-  exclude(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    input: NewExclusion,
-  ): Promise<Wire<ExclusionRow>> {
-    return this.write(actor, establishment, write, 'exclusions.decide', (tx, today) =>
+  exclude({ actor, establishment, write }: UserRequest, input: NewExclusion): Promise<Wire<ExclusionRow>> {
+    return this.write({ actor, establishment, write }, 'exclusions.decide', (tx, today) =>
       this.excludeInTx(tx, actor, establishment, input, today),
     );
   }
@@ -159,14 +153,12 @@ export class ExclusionsService {
 
   /** Lifts an exclusion. Refuses, in this order, with NOT_FOUND, EXCLUSION_LIFTED, OWN_EXCLUSION. */
   lift(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     exclusionNumber: bigint,
     reason: string,
   ): Promise<Wire<ExclusionRow>> {
     const { establishmentId } = establishment;
-    return this.write(actor, establishment, write, 'exclusions.lift', async (tx, today) => {
+    return this.write({ actor, establishment, write }, 'exclusions.lift', async (tx, today) => {
       // serialises two people who lift it at once
       const key = { establishmentId, exclusionNumber };
       const exclusion = await tx.findOne(ExclusionEntity, { where: key, lock: { mode: 'pessimistic_write' } });
@@ -181,9 +173,7 @@ export class ExclusionsService {
 
   /** Performs an act on exclusions once for its write key, in the current gaming day. */
   private write<T>(
-    { personId }: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor: { personId }, establishment, write }: UserRequest,
     act: string,
     work: (tx: Tx, today: string) => Promise<T>,
   ): Promise<Wire<T>> {

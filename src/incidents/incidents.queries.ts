@@ -4,6 +4,7 @@ import { requiredRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { IncidentAdditionEntity } from './entities/incident-addition.entity.js';
 import type { IncidentNoticeEntity } from './entities/incident-notice.entity.js';
+import type { Page } from '#ledger/pages.js';
 
 /** An incident as stored in the register. */
 export interface IncidentRow {
@@ -116,7 +117,7 @@ const incidents = `
 export function incidentsOf(
   connection: Queryable,
   establishmentId: number,
-  page: { readonly before: bigint | null; readonly limit: number; readonly onlyOpen: boolean },
+  page: Page & { readonly onlyOpen: boolean },
 ): Promise<IncidentRow[]> {
   return rows<IncidentRow>(
     connection,

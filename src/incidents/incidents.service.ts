@@ -11,7 +11,7 @@ import { insertRow } from '#platform/database/entities.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { IncidentDecisionEntity } from './entities/incident-decision.entity.js';
@@ -35,6 +35,8 @@ import type {
   IncidentReceiptRow,
   IncidentRow,
 } from './incidents.queries.js';
+import type { Page } from '#ledger/pages.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 export interface NewIncident {
   readonly occurredAt: Date;
@@ -83,10 +85,7 @@ export class IncidentsService {
   ) {}
 
   /** Lists incidents, latest first, each with whether its notice is late. */
-  async list(
-    establishment: Establishment,
-    page: { readonly before: bigint | null; readonly limit: number; readonly onlyOpen: boolean },
-  ): Promise<IncidentLine[]> {
+  async list(establishment: Establishment, page: Page & { readonly onlyOpen: boolean }): Promise<IncidentLine[]> {
     const connection = this.database.dataSource;
     const incidents = await incidentsOf(connection, establishment.establishmentId, page);
     const minutes = await this.noticeMinutes(connection, establishment);
@@ -98,14 +97,9 @@ export class IncidentsService {
   }
 
   /** Reports an incident. Refuses, in this order, with INCIDENT_IN_FUTURE, UNKNOWN_MACHINE, GAMING_DAY_BEFORE_FIRST. */
-  report(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    input: NewIncident,
-  ): Promise<Wire<IncidentSheet>> {
+  report({ actor, establishment, write }: UserRequest, input: NewIncident): Promise<Wire<IncidentSheet>> {
     const auditAct = { act: 'incidents.report', happenedAt: input.occurredAt };
-    return this.write(actor, establishment, write, auditAct, async (tx, now) =>
+    return this.write({ actor, establishment, write }, auditAct, async (tx, now) =>
       this.readSheet(tx, establishment, await this.reportInTx(tx, actor, establishment, input, now)),
     );
   }
@@ -147,14 +141,12 @@ export class IncidentsService {
 
   /** Adds later information to an incident. Refuses, in this order, with NOT_FOUND, INCIDENT_DECIDED. */
   add(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     incidentNumber: bigint,
     addition: string,
   ): Promise<Wire<IncidentSheet>> {
     const { establishmentId } = establishment;
-    return this.write(actor, establishment, write, { act: 'incidents.add' }, async (tx, now) => {
+    return this.write({ actor, establishment, write }, { act: 'incidents.add' }, async (tx, now) => {
       const incident = await lockIncident(tx, establishmentId, incidentNumber);
       if (incident.decidedAt !== null) refuse('INCIDENT_DECIDED');
       await insertAddition(tx, establishmentId, incidentNumber, { addition, addedBy: actor.personId, addedAt: now });
@@ -164,18 +156,14 @@ export class IncidentsService {
 
   /** Records a notice to the control service. Refuses, in this order, with NOT_FOUND, NOTICE_NOT_VALID. */
   notify(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     incidentNumber: bigint,
     notice: NewNotice,
   ): Promise<Wire<IncidentSheet>> {
     const { establishmentId } = establishment;
     const { givenAt, means, recipient, reference } = notice;
     return this.write(
-      actor,
-      establishment,
-      write,
+      { actor, establishment, write },
       { act: 'incidents.notify', happenedAt: givenAt },
       async (tx, now) => {
         const { occurredAt } = await lockIncident(tx, establishmentId, incidentNumber);
@@ -191,14 +179,10 @@ export class IncidentsService {
    * Records that the supervisor, or the agent's hierarchy, has received the report of an agent (MC:23, 23-2). Refuses,
    * in this order, with NOT_FOUND, OWN_REPORT, REPORT_FOR_OTHERS (no agent's report, or received already).
    */
-  receive(
-    { personId, roles }: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    incidentNumber: bigint,
-  ): Promise<Wire<IncidentSheet>> {
+  receive({ actor, establishment, write }: UserRequest, incidentNumber: bigint): Promise<Wire<IncidentSheet>> {
     const { establishmentId } = establishment;
-    return this.write({ personId }, establishment, write, { act: 'incidents.receive' }, async (tx, now) => {
+    const { personId, roles } = actor;
+    return this.write({ actor, establishment, write }, { act: 'incidents.receive' }, async (tx, now) => {
       const incident = await lockIncident(tx, establishmentId, incidentNumber);
       if (incident.reportedBy === personId) refuse('OWN_REPORT');
       const awaitedRecipients = pendingRecipients(incident.isAgentsReport, incident.receivedAs);
@@ -215,14 +199,12 @@ export class IncidentsService {
    * their order.
    */
   decide(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     incidentNumber: bigint,
     decision: string,
   ): Promise<Wire<IncidentSheet>> {
     const { establishmentId } = establishment;
-    return this.write(actor, establishment, write, { act: 'incidents.decide' }, async (tx, now) => {
+    return this.write({ actor, establishment, write }, { act: 'incidents.decide' }, async (tx, now) => {
       const incident = await lockIncident(tx, establishmentId, incidentNumber);
       const fault = decisionFault(incident, actor.personId);
       if (fault !== null) refuse(fault);
@@ -264,9 +246,7 @@ export class IncidentsService {
    * Performs an act on incidents once for its write key, in the gaming day of the instant it happened (now by default).
    */
   private write<T>(
-    { personId }: Pick<Actor, 'personId'>,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor: { personId }, establishment, write }: UserRequest,
     { act, happenedAt }: { readonly act: string; readonly happenedAt?: Date },
     work: (tx: Tx, now: Date) => Promise<T>,
   ): Promise<Wire<T>> {

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import type { AccountRole, AccountRoleChange } from '#domain/accounting/account-roles.js';
 import { accountRoleFault } from '#domain/accounting/account-roles.js';
@@ -7,12 +6,13 @@ import type { ChartAccount, ChartOfAccounts } from '#domain/accounting/charts-of
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { accountRolesOf, insertAccount, insertAccountRole, insertChart, storedRoleFacts } from './chart.queries.js';
 import type { AccountRoleRow } from './chart.queries.js';
 import type { AccountRow } from './ledger.queries.js';
+import type { UserRequest } from './user-request.js';
 
 /** Manages the accounts of an establishment, and the role of each by gaming day. */
 @Injectable()
@@ -29,12 +29,7 @@ export class ChartService {
   }
 
   /** Adds an account to the chart, without a role or postings. Refuses with ACCOUNT_CODE_TAKEN. */
-  openAccount(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    account: ChartAccount,
-  ): Promise<Wire<AccountRow>> {
+  openAccount({ actor, establishment, write }: UserRequest, account: ChartAccount): Promise<Wire<AccountRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const { personId } = actor;

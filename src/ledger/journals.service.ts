@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { ApprovalsService } from '#approvals/approvals.service.js';
 import type { ApprovalRequest } from '#approvals/approvals.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
@@ -10,7 +10,7 @@ import { sumMinor } from '#domain/money.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { accountSheet, journalSheet, trialBalanceSheet } from './journal-sheets.js';
@@ -37,6 +37,7 @@ import type {
 } from './journal-pages.js';
 import { LedgerService } from './ledger.service.js';
 import type { Language } from '#declarations/shapes/text.js';
+import type { UserRequest } from './user-request.js';
 
 /** Reads the books for display, and requests reversals. */
 @Injectable()
@@ -189,9 +190,7 @@ export class JournalsService implements OnModuleInit {
    * NOT_FOUND, ENTRY_ALREADY_REVERSED.
    */
   proposeReversal(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     input: { readonly entryNumber: string; readonly gamingDay: string; readonly reason: string },
   ): Promise<Wire<{ requestId: bigint }>> {
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {

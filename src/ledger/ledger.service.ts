@@ -72,6 +72,16 @@ export class LedgerService {
     return postedEntry;
   }
 
+  /** Posts one entry as `postEntry`, for the person and in the gaming day of an act. */
+  postForAct(
+    tx: Tx,
+    { establishmentId }: { readonly establishmentId: number },
+    { gamingDay, personId }: { readonly gamingDay: string; readonly personId: bigint },
+    entry: Omit<EntryDraft, 'gamingDay'>,
+  ): Promise<PostedEntry> {
+    return this.post(tx, { ...entry, establishmentId, gamingDay, postedBy: personId });
+  }
+
   /** Posts many entries at once, numbered in their order; all of them or, when one is refused, none. */
   async postAll(
     tx: Tx,

@@ -7,6 +7,7 @@ import { refuse } from '#refusals/refusal.js';
 import { claimantRecord, orphanEntries, orphansOf, orphanTotals, takerRecord } from './orphans.queries.js';
 import type { OrphanEntryRow, OrphanPage, OrphanRow, OrphanTotals } from './orphans.queries.js';
 import type { Claimant, Taker } from './orphans.service.js';
+import type { Page } from '#ledger/pages.js';
 
 /** Reads the register of orphans: its lines, unclaimed orphans, its total and its account's balance. */
 @Injectable()
@@ -23,10 +24,7 @@ export class OrphanRegisterService {
   }
 
   /** Lists the lines of the register of orphans, newest first, a page at a time. */
-  entries(
-    establishment: Establishment,
-    page: { readonly before: bigint | null; readonly limit: number },
-  ): Promise<OrphanEntryRow[]> {
+  entries(establishment: Establishment, page: Page): Promise<OrphanEntryRow[]> {
     return orphanEntries(this.database.dataSource, establishment.establishmentId, page);
   }
 

@@ -2,6 +2,7 @@ import type { WrittenChips } from '#domain/cash/desk-chips.js';
 import type { OrphanAct, OrphanKind, OrphanTaker } from '#domain/cash/orphans.js';
 import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
+import type { Page } from '#ledger/pages.js';
 
 /** An orphan and its present state; amounts in minor units. */
 export interface OrphanRow {
@@ -160,11 +161,7 @@ export function orphanByNumber(
 }
 
 /** Lists the lines of the register, newest first, a page at a time, each with the total after it. */
-export function orphanEntries(
-  connection: Queryable,
-  establishmentId: number,
-  page: { readonly before: bigint | null; readonly limit: number },
-): Promise<OrphanEntryRow[]> {
+export function orphanEntries(connection: Queryable, establishmentId: number, page: Page): Promise<OrphanEntryRow[]> {
   return rows<OrphanEntryRow>(
     connection,
     `select entry.entry_number as "entryNumber", entry.act, entry.gaming_day as "gamingDay",

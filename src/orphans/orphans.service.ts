@@ -5,7 +5,7 @@ import type { Credentials } from '#identity/signing/identities.service.js';
 import { PersonalRecordsService } from '#identity/people/personal-records.service.js';
 import { DesksService } from '#desks/balances/desks.service.js';
 import { requireHolder, validChips } from '#desks/balances/desk-rules.js';
-import type { DeskAct, UserRequest } from '#desks/balances/desks.service.js';
+import type { DeskAct } from '#desks/balances/desks.service.js';
 import { holdsChips } from '#domain/cash/desks.js';
 import { readChips, writtenChips } from '#domain/cash/desk-chips.js';
 import { worthOf } from '#domain/tables/exchanges.js';
@@ -23,6 +23,7 @@ import { OrphanPlacesService } from './orphan-places.service.js';
 import { OrphanEntity } from './entities/orphan.entity.js';
 import { lockOrphan, orphanByNumber } from './orphans.queries.js';
 import type { OrphanRow } from './orphans.queries.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 const CLOCK_TOLERANCE_MS = 300_000;
 

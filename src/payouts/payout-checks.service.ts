@@ -3,23 +3,22 @@ import type { Actor, Establishment } from '#identity/access/access.decorators.js
 import { PersonalRecordsService } from '#identity/people/personal-records.service.js';
 import type { ExclusionInForce } from '#incidents/exclusions.queries.js';
 import { ExclusionsService } from '#incidents/exclusions.service.js';
-import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
-import type { Tx } from '#platform/database/rows.js';
 import { CustomersService } from './slips/customers.service.js';
 import type { ShownIdentity } from './slips/customers.service.js';
 import { PayoutCheckAnswerEntity } from './entities/payout-check-answer.entity.js';
 import { PayoutCheckEntity } from './entities/payout-check.entity.js';
 import { PayoutIdentityEntity } from './entities/payout-identity.entity.js';
-import { beginPayoutAct, machineOf, refuseUnlessOpen } from './slips/payout-acts.js';
+import { machineOf, refuseUnlessOpen } from './slips/payout-acts.js';
 import { checksOf, identityOf, lockPayout, payoutById } from './slips/payouts.queries.js';
 import type { CheckRow } from './slips/payouts.queries.js';
-import type { UserRequest } from '#desks/balances/desks.service.js';
+import { PayoutsService } from './slips/payouts.service.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** Result of the recording of a winner's identity. */
 export interface RecordedIdentity {
@@ -34,7 +33,7 @@ export class PayoutChecksService {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-    private readonly gamingDays: GamingDaysService,
+    private readonly payouts: PayoutsService,
     private readonly records: PersonalRecordsService,
     private readonly customers: CustomersService,
     private readonly exclusions: ExclusionsService,
@@ -48,7 +47,7 @@ export class PayoutChecksService {
     const { establishmentId } = establishment;
     const trimmedReason = reason.trim();
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      await this.begin(tx, actor, establishment, 'requestCheck', trimmedReason);
+      await this.payouts.begin(tx, actor, establishment, 'requestCheck', trimmedReason);
       const payout = await lockPayout(tx, establishmentId, payoutId);
       refuseUnlessOpen(payout);
       machineOf(payout);
@@ -79,7 +78,7 @@ export class PayoutChecksService {
     const { establishmentId } = establishment;
     const trimmedFinding = finding.trim();
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      await this.begin(tx, actor, establishment, 'answerCheck', trimmedFinding);
+      await this.payouts.begin(tx, actor, establishment, 'answerCheck', trimmedFinding);
       refuseUnlessOpen(await lockPayout(tx, establishmentId, payoutId));
       const openCheck = (await checksOf(tx, establishmentId, payoutId)).find((check) => check.conforms === null);
       if (openCheck === undefined) refuse('PAYOUT_CHECK_NOT_ASKED');
@@ -108,7 +107,7 @@ export class PayoutChecksService {
   ): Promise<Wire<RecordedIdentity>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      const gamingDay = await this.begin(tx, actor, establishment, 'recordIdentity');
+      const gamingDay = await this.payouts.begin(tx, actor, establishment, 'recordIdentity');
       refuseUnlessOpen(await lockPayout(tx, establishmentId, payoutId));
       const storedIdentity = await this.customers.storeIdentity(tx, actor, establishment, gamingDay, presentedIdentity);
       const recording = { recordedBy: actor.personId, recordedAt: this.clock.now() };
@@ -137,19 +136,5 @@ export class PayoutChecksService {
     if (currentIdentity === undefined) refuse('NOT_FOUND', { what: `identity of payout ${payoutId}` });
     const content = await this.records.view(actor, establishment, currentIdentity.personalRecordId, purpose);
     return JSON.parse(content.toString()) as ShownIdentity;
-  }
-
-  /** Sets the audit context of an act in the current gaming day; returns that day. */
-  private async begin(
-    tx: Tx,
-    actor: Actor,
-    establishment: Establishment,
-    actName: string,
-    reason?: string,
-  ): Promise<string> {
-    const gamingDay = await this.gamingDays.currentDay(tx, establishment);
-    const givenReason = reason === undefined ? {} : { reason };
-    await beginPayoutAct(tx, actor, establishment, { act: actName, at: this.clock.now(), gamingDay, ...givenReason });
-    return gamingDay;
   }
 }

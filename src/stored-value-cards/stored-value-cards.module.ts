@@ -14,7 +14,6 @@ import { StoredValueCardDecisionsService } from './acts/card-decisions.service.j
 import { StoredValueCardDesksService } from './acts/card-desks.service.js';
 import { StoredValueCardStoriesService } from './acts/card-stories.service.js';
 import { StoredValueCardsController } from './acts/stored-value-cards.controller.js';
-import { StoredValueCardGuessesService } from './records/card-guesses.service.js';
 import { StoredValueCardNumbersService } from './records/card-numbers.service.js';
 import { StoredValueCardRetentionService } from './card-retention.service.js';
 import { storedValueCardsDay } from './stored-value-cards.day.js';
@@ -31,7 +30,6 @@ import { StoredValueCardDevicesService } from './devices/card-devices.service.js
     StoredValueCardNumbersService,
     StoredValueCardRetentionService,
     StoredValueCardsService,
-    StoredValueCardGuessesService,
     StoredValueCardStoriesService,
     StoredValueCardDevicesService,
     StoredValueCardDesksService,
@@ -39,7 +37,7 @@ import { StoredValueCardDevicesService } from './devices/card-devices.service.js
     StoredValueCardBooksService,
     StoredValueCardDecisionsService,
   ],
-  exports: [StoredValueCardsService, StoredValueCardDesksService, StoredValueCardGuessesService],
+  exports: [StoredValueCardsService, StoredValueCardDesksService],
 })
 export class StoredValueCardsModule implements OnModuleInit {
   constructor(

@@ -12,7 +12,7 @@ import { CagnotteTicketStampEntity } from '../entities/cagnotte-ticket-stamp.ent
 import { cercleTableByNumber } from '../tables/cercle-tables.queries.js';
 import { bookByNumber, booksOf, nextBook } from './ticket-books.queries.js';
 import type { CagnotteTicketBookRow } from './ticket-books.queries.js';
-import type { UserRequest } from '#desks/balances/desks.service.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 export interface NewBook {
   readonly tableNumber: string;
@@ -43,33 +43,29 @@ export class CagnotteTicketBooksService {
   receive({ actor, establishment, write }: UserRequest, book: NewBook): Promise<Wire<CagnotteTicketBookRow>> {
     const { establishmentId } = establishment;
     const { series, valueMinor, firstTicket, lastTicket } = book;
-    return this.tables.write(
-      { actor, establishment, write },
-      { act: 'cagnottes.receiveBook', reason: '' },
-      async (tx, day) => {
-        const table =
-          (await cercleTableByNumber(tx, establishmentId, day, book.tableNumber)) ??
-          refuse('UNKNOWN_TABLE', { table: book.tableNumber });
-        if (table.retiredAt !== null) refuse('TABLE_RETIRED', { table: book.tableNumber });
-        if (lastTicket < firstTicket) refuse('TICKET_NUMBERS_WRONG');
-        const { bookNumber, overlaps } = await nextBook(tx, establishmentId, book);
-        if (overlaps !== null) refuse('TICKETS_RECEIVED_BEFORE', { book: overlaps });
-        await insertRow(tx, CagnotteTicketBookEntity, {
-          establishmentId,
-          bookNumber,
-          tableId: table.tableId,
-          series,
-          valueMinor,
-          firstTicket,
-          lastTicket,
-          seasonStart: await this.settings.seasonStart(tx, establishment, day),
-          nextTicket: firstTicket,
-          receivedBy: actor.personId,
-          receivedAt: this.clock.now(),
-        });
-        return bookByNumber(tx, establishmentId, bookNumber);
-      },
-    );
+    return this.tables.write({ actor, establishment, write }, { act: 'cagnottes.receiveBook' }, async (tx, day) => {
+      const table =
+        (await cercleTableByNumber(tx, establishmentId, day, book.tableNumber)) ??
+        refuse('UNKNOWN_TABLE', { table: book.tableNumber });
+      if (table.retiredAt !== null) refuse('TABLE_RETIRED', { table: book.tableNumber });
+      if (lastTicket < firstTicket) refuse('TICKET_NUMBERS_WRONG');
+      const { bookNumber, overlaps } = await nextBook(tx, establishmentId, book);
+      if (overlaps !== null) refuse('TICKETS_RECEIVED_BEFORE', { book: overlaps });
+      await insertRow(tx, CagnotteTicketBookEntity, {
+        establishmentId,
+        bookNumber,
+        tableId: table.tableId,
+        series,
+        valueMinor,
+        firstTicket,
+        lastTicket,
+        seasonStart: await this.settings.seasonStart(tx, establishment, day),
+        nextTicket: firstTicket,
+        receivedBy: actor.personId,
+        receivedAt: this.clock.now(),
+      });
+      return bookByNumber(tx, establishmentId, bookNumber);
+    });
   }
 
   /**
@@ -81,28 +77,24 @@ export class CagnotteTicketBooksService {
    */
   stamp({ actor, establishment, write }: UserRequest, bookNumber: number): Promise<Wire<CagnotteTicketBookRow>> {
     const { establishmentId } = establishment;
-    return this.tables.write(
-      { actor, establishment, write },
-      { act: 'cagnottes.stampBook', reason: '' },
-      async (tx, gamingDay) => {
-        const ticketBook = await bookByNumber(tx, establishmentId, bookNumber);
-        const { seasonStart, nextTicket, lastTicket, finishedOn, stampNumber, stampedOn, isStampUsed } = ticketBook;
-        if (finishedOn !== null || nextTicket > lastTicket) refuse('TICKET_BOOK_FINISHED', { book: bookNumber });
-        const season = await this.settings.seasonStart(tx, establishment, gamingDay);
-        if (seasonStart !== season) refuse('TICKET_BOOK_OF_SEASON_BEFORE', { book: bookNumber });
-        if (stampedOn === gamingDay && !isStampUsed) refuse('TICKET_BOOK_STAMPED', { book: bookNumber });
-        await insertRow(tx, CagnotteTicketStampEntity, {
-          establishmentId,
-          bookNumber,
-          stampNumber: (stampNumber ?? 0) + 1,
-          gamingDay,
-          nextTicket,
-          stampedBy: actor.personId,
-          stampedAt: this.clock.now(),
-        });
-        return bookByNumber(tx, establishmentId, bookNumber);
-      },
-    );
+    return this.tables.write({ actor, establishment, write }, { act: 'cagnottes.stampBook' }, async (tx, gamingDay) => {
+      const ticketBook = await bookByNumber(tx, establishmentId, bookNumber);
+      const { seasonStart, nextTicket, lastTicket, finishedOn, stampNumber, stampedOn, isStampUsed } = ticketBook;
+      if (finishedOn !== null || nextTicket > lastTicket) refuse('TICKET_BOOK_FINISHED', { book: bookNumber });
+      const season = await this.settings.seasonStart(tx, establishment, gamingDay);
+      if (seasonStart !== season) refuse('TICKET_BOOK_OF_SEASON_BEFORE', { book: bookNumber });
+      if (stampedOn === gamingDay && !isStampUsed) refuse('TICKET_BOOK_STAMPED', { book: bookNumber });
+      await insertRow(tx, CagnotteTicketStampEntity, {
+        establishmentId,
+        bookNumber,
+        stampNumber: (stampNumber ?? 0) + 1,
+        gamingDay,
+        nextTicket,
+        stampedBy: actor.personId,
+        stampedAt: this.clock.now(),
+      });
+      return bookByNumber(tx, establishmentId, bookNumber);
+    });
   }
 
   /**
@@ -115,7 +107,7 @@ export class CagnotteTicketBooksService {
     const { establishmentId } = establishment;
     return this.tables.write(
       { actor, establishment, write },
-      { act: 'cagnottes.finishBook', reason: '' },
+      { act: 'cagnottes.finishBook' },
       async (tx, finishedOn) => {
         const {
           nextTicket,

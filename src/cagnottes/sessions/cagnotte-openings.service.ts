@@ -142,21 +142,19 @@ export class CagnotteOpeningsService {
   /** Posts the content of a cagnotte; returns the entry, undefined when nothing moved. */
   private async post(
     tx: Tx,
-    { establishmentId }: Establishment,
-    { gamingDay, personId }: DeskAct,
+    establishment: Establishment,
+    act: DeskAct,
     { tableNumber, sessionNumber }: CercleSessionView,
     content: Readonly<Record<'chipsMinor' | 'notesMinor' | 'stubsMinor', bigint>>,
   ): Promise<bigint | undefined> {
     const entry = cagnotteEntry(content);
     if (entry.lines.length === 0) return undefined;
-    const { entryId } = await this.ledger.post(tx, {
-      ...entry,
-      establishmentId,
-      gamingDay,
-      source: { table: tableNumber, session: sessionNumber },
-      postedBy: personId,
-    });
-    return entryId;
+    return (
+      await this.ledger.postForAct(tx, establishment, act, {
+        ...entry,
+        source: { table: tableNumber, session: sessionNumber },
+      })
+    ).entryId;
   }
 }
 

@@ -173,7 +173,7 @@ export class CercleSessionsService {
   during(
     { actor, establishment, write }: CercleWrite,
     sessionId: bigint,
-    { act: actName, reason }: { readonly act: string; readonly reason: string },
+    { act: actName, reason = '' }: { readonly act: string; readonly reason?: string },
     work: (tx: Tx, actName: DeskAct, session: CercleSessionView) => Promise<void>,
   ): Promise<Wire<CercleSessionView>> {
     const { establishmentId } = establishment;

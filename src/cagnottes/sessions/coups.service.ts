@@ -69,43 +69,38 @@ export class CoupsService {
   enter(request: CercleWrite, sessionId: bigint, { played, tickets }: NewCoup): Promise<Wire<CercleSessionView>> {
     const { establishment } = request;
     const { establishmentId } = establishment;
-    return this.sessions.during(
-      request,
-      sessionId,
-      { act: 'cagnottes.enterCoup', reason: '' },
-      async (tx, act, session) => {
-        const { bases, columns, taille } = judgeCoup(establishment, session, played);
-        const terms = { ...session, rateHundredths: BigInt(session.rateHundredths), unitMinor: session.roundingMinor };
-        const rakes = bases.map(({ baseMinor, isBeforeDeal }) => {
-          const rake = rakeOf(baseMinor, terms);
-          return { ...('code' in rake ? refuseRake(rake) : rake), isBeforeDeal };
-        });
-        const rakeMinor = rakes.reduce((sum, each) => sum + each.rakeMinor, 0n);
-        const detachedTickets = tickets ?? ticketsFor(rakeMinor, session.books) ?? refuse('TICKETS_RUN_OUT');
-        refuseFault(establishment, detachmentFault(session.books, detachedTickets));
-        refuseFault(establishment, ticketsFault(rakeMinor, worthOfTickets(session.books, detachedTickets)));
-        const coupNumber = session.coups + 1;
-        await insertRow(tx, CercleCoupEntity, {
-          establishmentId,
-          sessionId,
-          coupNumber,
-          taille,
-          ...columns,
-          rakeMinor,
-          happenedAt: act.happenedAt,
-          recordedBy: act.personId,
-        });
-        await writeRakes(tx, { establishmentId, sessionId, coupNumber }, rakes);
-        await this.detach(tx, establishment, act, session, {
-          coupNumber,
-          detached: detachedTickets,
-          isMissing: false,
-          reason: '',
-        });
-        const updatedTotals = { coups: coupNumber, tailles: taille, rakeMinor: session.rakeMinor + rakeMinor };
-        await tx.update(CercleSessionEntity, { establishmentId, sessionId }, updatedTotals);
-      },
-    );
+    return this.sessions.during(request, sessionId, { act: 'cagnottes.enterCoup' }, async (tx, act, session) => {
+      const { bases, columns, taille } = judgeCoup(establishment, session, played);
+      const terms = { ...session, rateHundredths: BigInt(session.rateHundredths), unitMinor: session.roundingMinor };
+      const rakes = bases.map(({ baseMinor, isBeforeDeal }) => {
+        const rake = rakeOf(baseMinor, terms);
+        return { ...('code' in rake ? refuseRake(rake) : rake), isBeforeDeal };
+      });
+      const rakeMinor = rakes.reduce((sum, each) => sum + each.rakeMinor, 0n);
+      const detachedTickets = tickets ?? ticketsFor(rakeMinor, session.books) ?? refuse('TICKETS_RUN_OUT');
+      refuseFault(establishment, detachmentFault(session.books, detachedTickets));
+      refuseFault(establishment, ticketsFault(rakeMinor, worthOfTickets(session.books, detachedTickets)));
+      const coupNumber = session.coups + 1;
+      await insertRow(tx, CercleCoupEntity, {
+        establishmentId,
+        sessionId,
+        coupNumber,
+        taille,
+        ...columns,
+        rakeMinor,
+        happenedAt: act.happenedAt,
+        recordedBy: act.personId,
+      });
+      await writeRakes(tx, { establishmentId, sessionId, coupNumber }, rakes);
+      await this.detach(tx, establishment, act, session, {
+        coupNumber,
+        detached: detachedTickets,
+        isMissing: false,
+        reason: '',
+      });
+      const updatedTotals = { coups: coupNumber, tailles: taille, rakeMinor: session.rakeMinor + rakeMinor };
+      await tx.update(CercleSessionEntity, { establishmentId, sessionId }, updatedTotals);
+    });
   }
 
   /**
@@ -114,15 +109,10 @@ export class CoupsService {
    */
   issueSlips(request: CercleWrite, sessionId: bigint, count: number): Promise<Wire<CercleSessionView>> {
     const { establishmentId } = request.establishment;
-    return this.sessions.during(
-      request,
-      sessionId,
-      { act: 'cagnottes.giveSlips', reason: '' },
-      async (tx, _act, session) => {
-        if (session.game !== 'ecarte') refuse('SLIPS_NOT_OF_GAME');
-        await tx.update(CercleSessionEntity, { establishmentId, sessionId }, { slips: session.slips + count });
-      },
-    );
+    return this.sessions.during(request, sessionId, { act: 'cagnottes.giveSlips' }, async (tx, _act, session) => {
+      if (session.game !== 'ecarte') refuse('SLIPS_NOT_OF_GAME');
+      await tx.update(CercleSessionEntity, { establishmentId, sessionId }, { slips: session.slips + count });
+    });
   }
 
   /**

@@ -46,7 +46,7 @@ export class StakedNotesService {
     const { establishmentId, jurisdiction, currency } = establishment;
     const { chips, deskCode } = input;
     const changeur = await this.identities.prove(establishment, input.changeur, address, ['changeurDeTable']);
-    const auditAct = { act: 'cagnottes.stakedNotes', reason: '' };
+    const auditAct = { act: 'cagnottes.stakedNotes' };
     return this.sessions.during(request, sessionId, auditAct, async (tx, dayAct, session) => {
       const notes = legalPieces(establishment, input.notes);
       const legalNoteValues = new Set<bigint>(legalNotes(currency));

@@ -15,7 +15,7 @@ import { TablesService } from '#tables/terms/tables.service.js';
 import { CercleTermsEntity } from '../entities/cercle-terms.entity.js';
 import { cercleTableByNumber, cercleTablesOf, lastTermNumber } from './cercle-tables.queries.js';
 import type { CercleTableRow } from './cercle-tables.queries.js';
-import type { UserRequest } from '#desks/balances/desks.service.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 export interface NewCercleTable {
   readonly tableNumber: string;
@@ -78,16 +78,12 @@ export class CercleTablesService {
   /** Enters a table; its number is unique among all tables. Refuses with GAME_NOT_KNOWN_HERE, TABLE_NUMBER_TAKEN. */
   create({ actor, establishment, write }: UserRequest, table: NewCercleTable): Promise<Wire<CercleTableRow>> {
     const { jurisdiction } = establishment;
-    return this.tables.write(
-      { actor, establishment, write },
-      { act: 'cagnottes.createTable', reason: '' },
-      async (tx, day) => {
-        const { tableNumber, game } = table;
-        if (cercleSource(jurisdiction, game) === null) refuse('GAME_NOT_KNOWN_HERE', { jurisdiction, game });
-        await this.tables.enter(tx, establishment, table);
-        return this.find(tx, establishment, day, tableNumber);
-      },
-    );
+    return this.tables.write({ actor, establishment, write }, { act: 'cagnottes.createTable' }, async (tx, day) => {
+      const { tableNumber, game } = table;
+      if (cercleSource(jurisdiction, game) === null) refuse('GAME_NOT_KNOWN_HERE', { jurisdiction, game });
+      await this.tables.enter(tx, establishment, table);
+      return this.find(tx, establishment, day, tableNumber);
+    });
   }
 
   /**

@@ -6,6 +6,7 @@ import type { Queryable, Tx } from '#platform/database/rows.js';
 import { countedChips, heldChips } from './desk-chips.queries.js';
 import type { CountedChipsRow, HeldChipsRow } from './desk-chips.queries.js';
 import type { DeskEntity } from '../entities/desk.entity.js';
+import type { Page } from '#ledger/pages.js';
 
 /** The current state of a desk. */
 export interface DeskRow {
@@ -276,7 +277,7 @@ const transferColumns = `
 export function transfersOf(
   connection: Queryable,
   establishmentId: number,
-  page: { readonly state: TransferState | null; readonly before: bigint | null; readonly limit: number },
+  page: Page & { readonly state: TransferState | null },
 ): Promise<TransferRow[]> {
   return rows<TransferRow>(
     connection,
@@ -319,7 +320,7 @@ export function countsOf(
   connection: Queryable,
   establishmentId: number,
   deskId: bigint,
-  page: { readonly before: bigint | null; readonly limit: number },
+  page: Page,
 ): Promise<DeskCountRow[]> {
   return rows<DeskCountRow>(
     connection,

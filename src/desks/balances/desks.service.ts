@@ -15,7 +15,7 @@ import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { holdingsOf, insertChips } from './desk-chips.queries.js';
@@ -25,13 +25,7 @@ import { deskByCode, desksOf, insertDesk, lockDesks, movementsOf } from './desks
 import type { DeskMovementRow, DeskRow } from './desks.queries.js';
 import { DeskMovementEntity } from '../entities/desk-movement.entity.js';
 import { DeskEntity } from '../entities/desk.entity.js';
-
-/** A request to write: the person, the establishment and the key under which it is done once. */
-export interface UserRequest {
-  readonly actor: Actor;
-  readonly establishment: Establishment;
-  readonly write: WriteKey;
-}
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** Context of a movement at a desk: time, gaming day and actor. */
 export interface DeskAct {
@@ -187,12 +181,9 @@ export class DesksService {
       const entry =
         amountMinor === 0n
           ? null
-          : await this.ledger.post(tx, {
+          : await this.ledger.postForAct(tx, establishment, act, {
               ...deskChangeEntry(amountMinor),
-              establishmentId,
-              gamingDay: act.gamingDay,
               source: { desk: deskCode, taken: change.taken, given: change.given },
-              postedBy: actor.personId,
             });
       await this.record(tx, establishment, desk, act, {
         kind: 'change',

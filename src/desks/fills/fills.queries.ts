@@ -1,6 +1,7 @@
 import type { FillKind } from '#domain/cash/fills.js';
 import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
+import type { DayPage } from '#ledger/pages.js';
 
 /** A slip for coins brought to a hopper; amounts in minor units. */
 export interface FillRow {
@@ -40,11 +41,7 @@ const slips = `
   where fill_slips.establishment_id = $1`;
 
 /** Lists a page of fill slips (coins brought to hoppers), newest first, optionally of one day. */
-export function fillsOf(
-  connection: Queryable,
-  establishmentId: number,
-  page: { readonly gamingDay: string | null; readonly before: bigint | null; readonly limit: number },
-): Promise<FillRow[]> {
+export function fillsOf(connection: Queryable, establishmentId: number, page: DayPage): Promise<FillRow[]> {
   return rows<FillRow>(
     connection,
     `${slips} and ($2::date is null or fill_slips.gaming_day = $2::date)

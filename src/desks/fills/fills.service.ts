@@ -16,11 +16,13 @@ import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { DesksService } from '../balances/desks.service.js';
 import { requireHolder } from '../balances/desk-rules.js';
-import type { DeskAct, UserRequest } from '../balances/desks.service.js';
+import type { DeskAct } from '../balances/desks.service.js';
 import { FillSlipEntity } from '../entities/fill-slip.entity.js';
 import { FillVoidEntity } from '../entities/fill-void.entity.js';
 import { fillByNumber, fillsOf, lastFirstLoadTime, lockFill, lockHopper } from './fills.queries.js';
 import type { FillRow } from './fills.queries.js';
+import type { DayPage } from '#ledger/pages.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 const REGISTER = 'fills';
 
@@ -45,10 +47,7 @@ export class FillsService {
   ) {}
 
   /** Lists a page of fill slips, newest first, optionally of one day. */
-  list(
-    establishment: Establishment,
-    page: { readonly gamingDay: string | null; readonly before: bigint | null; readonly limit: number },
-  ): Promise<FillRow[]> {
+  list(establishment: Establishment, page: DayPage): Promise<FillRow[]> {
     return fillsOf(this.database.dataSource, establishment.establishmentId, page);
   }
 
@@ -161,14 +160,9 @@ export class FillsService {
     { machine }: { readonly machine: string },
     amountMinor: bigint,
   ): Promise<bigint> {
-    const { entryId } = await this.ledger.post(tx, {
-      ...firstLoadEntry(amountMinor),
-      establishmentId: establishment.establishmentId,
-      gamingDay: act.gamingDay,
-      source: { machine },
-      postedBy: act.personId,
-    });
-    return entryId;
+    return (
+      await this.ledger.postForAct(tx, establishment, act, { ...firstLoadEntry(amountMinor), source: { machine } })
+    ).entryId;
   }
 
   private async requireFill(tx: Tx, establishmentId: number, slipNumber: bigint): Promise<FillRow> {

@@ -13,13 +13,14 @@ import type { Wire } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { EquipmentActsService } from '../stock/equipment-acts.service.js';
-import type { ActMoment, UserRequest } from '../stock/equipment-acts.service.js';
+import type { ActMoment } from '../stock/equipment-acts.service.js';
 import { EquipmentAllocationEntity } from '../entities/equipment-allocation.entity.js';
 import { insertMovements, itemsById } from '../stock/items.queries.js';
 import type { EquipmentItemRow } from '../stock/items.queries.js';
 import { lockPieces } from '../stock/movements.service.js';
 import { allocationOf, allocationsOf, previousDiceSession } from './allocations.queries.js';
 import type { EquipmentAllocationRow } from './allocations.queries.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 export interface AllocationInput {
   readonly itemIds: readonly bigint[];
@@ -64,7 +65,7 @@ export class EquipmentAllocationsService {
     const requestedItems = await itemsById(this.acts.reader, establishment.establishmentId, input.itemIds);
     const signerFunctions = requestedItems.some(({ kind }) => bookOf(kind) === 'dice') ? SIGNERS : RECEIVERS;
     const identity = await this.identities.prove(establishment, input.signer, input.address, signerFunctions);
-    return this.acts.write(actor, establishment, write, 'equipment.allocate', (tx, moment) =>
+    return this.acts.write({ actor, establishment, write }, 'equipment.allocate', (tx, moment) =>
       this.allocateInTx(tx, actor, establishment, { ...input, identity, moment }),
     );
   }
@@ -100,15 +101,8 @@ export class EquipmentAllocationsService {
     });
     await insertMovements(tx, establishmentId, itemIds, {
       kind: 'allocation',
-      toDepotId: null,
       toTable: table,
-      receiptId: null,
       allocationId,
-      destructionId: null,
-      book: null,
-      firstRegisterNumber: null,
-      volumeNumber: null,
-      reason: '',
       gamingDay: moment.gamingDay,
       happenedAt: moment.now,
       recordedBy: actor.personId,

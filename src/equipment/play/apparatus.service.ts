@@ -14,7 +14,7 @@ import { ApparatusCheckEntity } from '../entities/apparatus-check.entity.js';
 import { EquipmentApparatusEntity } from '../entities/equipment-apparatus.entity.js';
 import { apparatusOf, apparatusById } from './allocations.queries.js';
 import type { ApparatusRow } from './allocations.queries.js';
-import type { UserRequest } from '../stock/equipment-acts.service.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** A roulette, a boule or a grande roue, and whether it is fit for use on a gaming day. */
 export interface ApparatusOnDay extends ApparatusRow {
@@ -61,7 +61,7 @@ export class ApparatusService {
     { kind, apparatusNumber, table }: NewApparatus,
   ): Promise<Wire<ApparatusRow>> {
     const { establishmentId } = establishment;
-    return this.acts.write(actor, establishment, write, 'equipment.enterApparatus', async (tx, { now }) => {
+    return this.acts.write({ actor, establishment, write }, 'equipment.enterApparatus', async (tx, { now }) => {
       if (await tx.existsBy(EquipmentApparatusEntity, { establishmentId, apparatusNumber })) {
         refuse('APPARATUS_KNOWN', { number: apparatusNumber });
       }
@@ -87,7 +87,7 @@ export class ApparatusService {
     table: string | null,
   ): Promise<Wire<ApparatusRow>> {
     const { establishmentId } = establishment;
-    return this.acts.write(actor, establishment, write, 'equipment.placeApparatus', async (tx) => {
+    return this.acts.write({ actor, establishment, write }, 'equipment.placeApparatus', async (tx) => {
       const apparatus = await lockApparatus(tx, establishmentId, apparatusId);
       if (apparatus.table !== table) await refuseTableWithApparatus(tx, establishmentId, table);
       await tx.update(EquipmentApparatusEntity, { establishmentId, apparatusId }, { tableNumber: table });
@@ -98,7 +98,7 @@ export class ApparatusService {
   /** Takes an apparatus out of use. Refuses, in this order, with NOT_FOUND, APPARATUS_RETIRED. */
   retire({ actor, establishment, write }: UserRequest, apparatusId: bigint): Promise<Wire<ApparatusRow>> {
     const { establishmentId } = establishment;
-    return this.acts.write(actor, establishment, write, 'equipment.retireApparatus', async (tx, { now }) => {
+    return this.acts.write({ actor, establishment, write }, 'equipment.retireApparatus', async (tx, { now }) => {
       await lockApparatus(tx, establishmentId, apparatusId);
       await tx.update(
         EquipmentApparatusEntity,
@@ -120,7 +120,7 @@ export class ApparatusService {
     }
     const witness = await this.identities.prove(establishment, check.inspecteur, check.address, ['inspecteur']);
     const { establishmentId } = establishment;
-    return this.acts.write(actor, establishment, write, 'equipment.check', async (tx, { now, gamingDay }) => {
+    return this.acts.write({ actor, establishment, write }, 'equipment.check', async (tx, { now, gamingDay }) => {
       const { apparatusId, isSound, findings } = check;
       await lockApparatus(tx, establishmentId, apparatusId);
       if (!isSound && findings.length < 3) refuse('CHECK_WITHOUT_FINDINGS');

@@ -10,11 +10,12 @@ import type { Wire } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { EquipmentActsService } from '../stock/equipment-acts.service.js';
-import type { ActMoment, UserRequest } from '../stock/equipment-acts.service.js';
+import type { ActMoment } from '../stock/equipment-acts.service.js';
 import { DiceControlEntity } from '../entities/dice-control.entity.js';
 import { lockPieces } from '../stock/movements.service.js';
 import { allocationOf } from './allocations.queries.js';
 import type { EquipmentAllocationRow } from './allocations.queries.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** Result for one die; an unused instrument is left out. */
 export interface DieResult {
@@ -69,7 +70,7 @@ export class DiceControlsService {
     const [first, second] = signers;
     if (first === undefined) throw new Error('a control of dice is signed');
     if (second?.identity.personId === first.identity.personId) refuse('DICE_SIGNED_TWICE');
-    return this.acts.write(actor, establishment, write, 'equipment.controlDice', (tx, moment) =>
+    return this.acts.write({ actor, establishment, write }, 'equipment.controlDice', (tx, moment) =>
       this.controlInTx(tx, establishment, control, {
         signers: [first, ...(second === undefined ? [] : [second])],
         moment,

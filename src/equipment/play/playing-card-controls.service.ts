@@ -11,7 +11,7 @@ import type { Queryable, Tx } from '#platform/database/rows.js';
 import { startOfMinute } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
 import { EquipmentActsService } from '../stock/equipment-acts.service.js';
-import type { ActMoment, UserRequest } from '../stock/equipment-acts.service.js';
+import type { ActMoment } from '../stock/equipment-acts.service.js';
 import { PlayingCardAlertTellingEntity } from '../entities/playing-card-alert-telling.entity.js';
 import { PlayingCardControlEntity } from '../entities/playing-card-control.entity.js';
 import { PlayingCardExchangeEntity } from '../entities/playing-card-exchange.entity.js';
@@ -23,6 +23,7 @@ import type {
   PlayingCardExchangeRow,
   PlayingCardTellingRow,
 } from '../stock/controls.queries.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 export interface NewControl {
   readonly control: PlayingCardControl;
@@ -75,7 +76,7 @@ export class PlayingCardControlsService {
       refuse('FUNCTION_NOT_HELD', { name: actor.fullName, functions: [...controlFunctions] });
     }
     const { establishmentId } = establishment;
-    return this.acts.write(actor, establishment, write, 'equipment.control', async (tx, moment) => {
+    return this.acts.write({ actor, establishment, write }, 'equipment.control', async (tx, moment) => {
       const [item] = await lockPieces(tx, establishmentId, [itemId]);
       const set = item === undefined ? null : setOf(item.kind);
       if (item === undefined || set === null) refuse('NOT_CARDS', { number: item?.makerNumber ?? '' });
@@ -98,7 +99,7 @@ export class PlayingCardControlsService {
     notification: { readonly party: string; readonly toldAt: Date; readonly recipient: string },
   ): Promise<Wire<PlayingCardAlert>> {
     const { establishmentId } = establishment;
-    return this.acts.write(actor, establishment, write, 'equipment.tell', async (tx, { now }) => {
+    return this.acts.write({ actor, establishment, write }, 'equipment.tell', async (tx, { now }) => {
       const alert = await lockControl(tx, establishmentId, controlId);
       if (!alert.isAlert || alert.closedAt !== null) refuse('ALERT_CLOSED');
       const { party, toldAt: notifiedAt } = notification;
@@ -123,7 +124,7 @@ export class PlayingCardControlsService {
     { outcome, reason }: { readonly outcome: AlertOutcome; readonly reason: string },
   ): Promise<Wire<PlayingCardAlert>> {
     const { establishmentId } = establishment;
-    return this.acts.write(actor, establishment, write, 'equipment.closeAlert', async (tx, { now }) => {
+    return this.acts.write({ actor, establishment, write }, 'equipment.closeAlert', async (tx, { now }) => {
       const alert = await lockControl(tx, establishmentId, controlId);
       if (!alert.isAlert || alert.closedAt !== null) refuse('ALERT_CLOSED');
       if (alert.stillToTell.length > 0) refuse('ALERT_NOT_TOLD', { parties: alert.stillToTell.join(', ') });
@@ -142,7 +143,7 @@ export class PlayingCardControlsService {
     { itemId, reserveItemId, card }: NewExchange,
   ): Promise<Wire<PlayingCardExchangeRow[]>> {
     const { establishmentId } = establishment;
-    return this.acts.write(actor, establishment, write, 'equipment.exchange', async (tx, { now, gamingDay }) => {
+    return this.acts.write({ actor, establishment, write }, 'equipment.exchange', async (tx, { now, gamingDay }) => {
       const items = await lockPieces(tx, establishmentId, [...new Set([itemId, reserveItemId])]);
       const item = items.find((each) => each.itemId === itemId);
       const reserve = items.find((each) => each.itemId === reserveItemId);

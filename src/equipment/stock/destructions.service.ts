@@ -12,13 +12,14 @@ import type { Wire } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { EquipmentActsService } from './equipment-acts.service.js';
-import type { ActMoment, UserRequest } from './equipment-acts.service.js';
+import type { ActMoment } from './equipment-acts.service.js';
 import { EquipmentDestructionEntity } from '../entities/equipment-destruction.entity.js';
 import type { EquipmentItemRow } from './items.queries.js';
 import { lockPieces } from './movements.service.js';
 import { destructionOf, destructionsOf, lockDestruction } from './receipts.queries.js';
 import type { EquipmentDestructionRow } from './receipts.queries.js';
 import { enterPieces, volumeToEnter } from './receipts.service.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 export interface NewDestruction {
   readonly book: EquipmentBook;
@@ -60,7 +61,7 @@ export class EquipmentDestructionsService {
     input: NewDestruction,
   ): Promise<Wire<EquipmentDestructionRow>> {
     const { establishmentId } = establishment;
-    return this.acts.write(actor, establishment, write, 'equipment.announceDestruction', async (tx, { now }) => {
+    return this.acts.write({ actor, establishment, write }, 'equipment.announceDestruction', async (tx, { now }) => {
       const isAnnouncedInTime = isNotifiedBefore({ givenAt: input.noticeGivenAt, plannedAt: input.plannedAt });
       if (!isAnnouncedInTime || input.noticeGivenAt > now) refuse('DESTRUCTION_NOT_TOLD_BEFORE');
       const destructionRow = { establishmentId, ...input, announcedBy: actor.personId, announcedAt: now };
@@ -82,7 +83,7 @@ export class EquipmentDestructionsService {
     const { inspecteur, address } = completion;
     const witness =
       inspecteur === undefined ? null : await this.identities.prove(establishment, inspecteur, address, ['inspecteur']);
-    return this.acts.write(actor, establishment, write, 'equipment.destroy', (tx, moment) =>
+    return this.acts.write({ actor, establishment, write }, 'equipment.destroy', (tx, moment) =>
       this.carryOutInTx(tx, actor, establishment, { ...completion, witness, moment }),
     );
   }
@@ -119,16 +120,7 @@ export class EquipmentDestructionsService {
       { establishmentId, destructionId },
       { doneBy: actor.personId, doneAt: moment.now, witnessedBy: witness?.personId ?? null, officer, observations },
     );
-    await enterPieces(tx, establishment, itemIds, {
-      kind: method,
-      book,
-      volumeNumber,
-      receiptId: null,
-      destructionId,
-      toDepotId: null,
-      actor,
-      moment,
-    });
+    await enterPieces(tx, establishment, itemIds, { kind: method, book, volumeNumber, destructionId, actor, moment });
     if (witness !== null) {
       await this.signatures.sign(tx, {
         establishmentId,

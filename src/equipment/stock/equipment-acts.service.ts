@@ -1,19 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
-
-/** A request to write: the person, the establishment and the key under which it is done once. */
-export interface UserRequest {
-  readonly actor: Actor;
-  readonly establishment: Establishment;
-  readonly write: WriteKey;
-}
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** Moment of an act: the present time and its gaming day. */
 export interface ActMoment {
@@ -49,9 +43,7 @@ export class EquipmentActsService {
    * created when missing.
    */
   write<T>(
-    { personId }: Pick<Actor, 'personId'>,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor: { personId }, establishment, write }: UserRequest,
     act: string,
     work: (tx: Tx, moment: ActMoment) => Promise<T>,
   ): Promise<Wire<T>> {

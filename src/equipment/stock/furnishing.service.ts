@@ -32,7 +32,7 @@ import type {
   EquipmentMakerRow,
   EquipmentVolumeRow,
 } from './furnishing.queries.js';
-import type { UserRequest } from './equipment-acts.service.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 export interface NewMaker {
   readonly book: EquipmentBook;
@@ -94,7 +94,7 @@ export class EquipmentFurnishingService {
   /** Approves a maker of equipment. Refuses with MAKER_KNOWN: a maker of that name is already approved for it. */
   approveMaker({ actor, establishment, write }: UserRequest, maker: NewMaker): Promise<Wire<EquipmentMakerRow>> {
     const { establishmentId } = establishment;
-    return this.acts.write(actor, establishment, write, 'equipment.approveMaker', async (tx, { now }) => {
+    return this.acts.write({ actor, establishment, write }, 'equipment.approveMaker', async (tx, { now }) => {
       const { book, name } = maker;
       if (await tx.existsBy(EquipmentMakerEntity, { establishmentId, book, name })) refuse('MAKER_KNOWN', { name });
       const { makerId } = await insertRow(tx, EquipmentMakerEntity, {
@@ -116,7 +116,7 @@ export class EquipmentFurnishingService {
     { makerId, withdrawnOn }: { readonly makerId: bigint; readonly withdrawnOn: string },
   ): Promise<Wire<EquipmentMakerRow>> {
     const { establishmentId } = establishment;
-    return this.acts.write(actor, establishment, write, 'equipment.withdrawMaker', async (tx) => {
+    return this.acts.write({ actor, establishment, write }, 'equipment.withdrawMaker', async (tx) => {
       const maker = await makerOf(tx, establishmentId, makerId);
       if (maker.withdrawnOn !== null) refuse('MAKER_NOT_APPROVED', { maker: maker.name });
       if (withdrawnOn < maker.approvedOn) refuse('APPROVAL_END_NOT_VALID', { from: maker.approvedOn });
@@ -128,7 +128,7 @@ export class EquipmentFurnishingService {
   /** Opens a depot. Refuses, in this order, with PRINCIPAL_DEPOT_EXISTS, DEPOT_NAME_TAKEN. */
   openDepot({ actor, establishment, write }: UserRequest, depot: NewDepot): Promise<Wire<EquipmentDepotRow>> {
     const { establishmentId } = establishment;
-    return this.acts.write(actor, establishment, write, 'equipment.openDepot', async (tx, { now }) => {
+    return this.acts.write({ actor, establishment, write }, 'equipment.openDepot', async (tx, { now }) => {
       const principal = await lockPrincipalDepot(tx, establishmentId);
       if (depot.kind === 'principal' && principal !== undefined)
         refuse('PRINCIPAL_DEPOT_EXISTS', { depot: principal.name });
@@ -150,7 +150,7 @@ export class EquipmentFurnishingService {
     const { establishmentId, jurisdiction } = establishment;
     const holderFunctions = depotKeyHolders(jurisdiction);
     const identity = await this.identities.prove(establishment, handOver.receiver, handOver.address, holderFunctions);
-    return this.acts.write(actor, establishment, write, 'equipment.giveKey', async (tx, { now, gamingDay }) => {
+    return this.acts.write({ actor, establishment, write }, 'equipment.giveKey', async (tx, { now, gamingDay }) => {
       const { depotId } = handOver;
       const depot = await depotOf(tx, establishmentId, depotId);
       const heldAs = holderFunctions.find((role) => identity.roles.includes(role)) ?? 'direction';
@@ -178,7 +178,7 @@ export class EquipmentFurnishingService {
    */
   setLimit({ actor, establishment, write }: UserRequest, limit: NewLimit): Promise<Wire<EquipmentLimitRow[]>> {
     const { establishmentId } = establishment;
-    return this.acts.write(actor, establishment, write, 'equipment.setLimit', async (tx, { now }) => {
+    return this.acts.write({ actor, establishment, write }, 'equipment.setLimit', async (tx, { now }) => {
       if (limit.kind === 'shoe') refuse('INVALID_INPUT', { fields: ['kind'] });
       await insertRow(tx, EquipmentLimitEntity, { establishmentId, ...limit, setBy: actor.personId, setAt: now });
       return limitsOf(tx, establishmentId);
@@ -196,7 +196,7 @@ export class EquipmentFurnishingService {
   ): Promise<Wire<EquipmentVolumeRow[]>> {
     const { establishmentId } = establishment;
     const { personId } = actor;
-    return this.acts.write(actor, establishment, write, 'equipment.openVolume', async (tx, { now, gamingDay }) => {
+    return this.acts.write({ actor, establishment, write }, 'equipment.openVolume', async (tx, { now, gamingDay }) => {
       await lockOpenVolume(tx, establishmentId, book);
       refuseFutureParaph(paraph, gamingDay);
       const openVolumeKey = { establishmentId, book, closedAt: IsNull() };
@@ -225,7 +225,7 @@ export class EquipmentFurnishingService {
     paraph: Paraph,
   ): Promise<Wire<EquipmentVolumeRow[]>> {
     const { establishmentId } = establishment;
-    return this.acts.write(actor, establishment, write, 'equipment.paraphVolume', async (tx, { gamingDay }) => {
+    return this.acts.write({ actor, establishment, write }, 'equipment.paraphVolume', async (tx, { gamingDay }) => {
       const volume = await lockOpenVolume(tx, establishmentId, book);
       if (volume === undefined) refuse('VOLUME_NOT_OPEN');
       if (volume.paraphedOn !== null) refuse('VOLUME_PARAPHED', { volume: volume.volumeNumber });

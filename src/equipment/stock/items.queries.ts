@@ -283,19 +283,19 @@ export function stockAt(connection: Queryable, establishmentId: number, instant:
   );
 }
 
-/** Common data of a movement of several pieces. */
+/** Common data of a movement of several pieces; a part that is absent is stored as null, the reason as empty. */
 export interface NewMovement {
   readonly kind: MovementKind;
-  readonly toDepotId: bigint | null;
-  readonly toTable: string | null;
-  readonly receiptId: bigint | null;
-  readonly allocationId: bigint | null;
-  readonly destructionId: bigint | null;
-  readonly book: EquipmentBook | null;
+  readonly toDepotId?: bigint | null;
+  readonly toTable?: string | null;
+  readonly receiptId?: bigint | null;
+  readonly allocationId?: bigint | null;
+  readonly destructionId?: bigint | null;
+  readonly book?: EquipmentBook | null;
   /** Number of the first piece in the register; the others follow in their order. */
-  readonly firstRegisterNumber: bigint | null;
-  readonly volumeNumber: number | null;
-  readonly reason: string;
+  readonly firstRegisterNumber?: bigint | null;
+  readonly volumeNumber?: number | null;
+  readonly reason?: string;
   readonly gamingDay: string;
   readonly happenedAt: Date;
   readonly recordedBy: bigint;
@@ -311,21 +311,20 @@ export async function insertMovements(
   itemIds: readonly bigint[],
   movement: NewMovement,
 ): Promise<void> {
-  const { kind, toDepotId, toTable, receiptId, allocationId, destructionId, book } = movement;
-  const { firstRegisterNumber, volumeNumber, reason, gamingDay, happenedAt, recordedBy } = movement;
+  const { kind, gamingDay, happenedAt, recordedBy } = movement;
   const parameters: SqlParameter[] = [
     establishmentId,
     itemIds,
     kind,
-    toDepotId,
-    toTable,
-    receiptId,
-    allocationId,
-    destructionId,
-    book,
-    firstRegisterNumber,
-    volumeNumber,
-    reason,
+    movement.toDepotId ?? null,
+    movement.toTable ?? null,
+    movement.receiptId ?? null,
+    movement.allocationId ?? null,
+    movement.destructionId ?? null,
+    movement.book ?? null,
+    movement.firstRegisterNumber ?? null,
+    movement.volumeNumber ?? null,
+    movement.reason ?? '',
     gamingDay,
     happenedAt,
     recordedBy,

@@ -10,7 +10,7 @@ import type { PlayingCardControlRow, PlayingCardExchangeRow } from './controls.q
 import { depotOf } from './furnishing.queries.js';
 import { insertMovements, itemOf, itemsById, itemsOf, lockItems, movementsOf, stockAt } from './items.queries.js';
 import type { EquipmentItemRow, EquipmentMovementRow, EquipmentStockRow, ItemsFilter } from './items.queries.js';
-import type { UserRequest } from './equipment-acts.service.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** A piece with its full history. */
 export interface EquipmentItemSheet extends EquipmentItemRow {
@@ -76,7 +76,7 @@ export class EquipmentMovementsService {
    */
   reserve({ actor, establishment, write }: UserRequest, itemId: bigint): Promise<Wire<EquipmentItemSheet>> {
     const { establishmentId } = establishment;
-    return this.acts.write(actor, establishment, write, 'equipment.reserve', async (tx) => {
+    return this.acts.write({ actor, establishment, write }, 'equipment.reserve', async (tx) => {
       const [item] = await lockPieces(tx, establishmentId, [itemId]);
       if (item?.table != null) refuse('EQUIPMENT_AT_TABLE', { number: item.makerNumber, table: item.table });
       if (item?.kind === 'die' || item?.kind === 'shoe') refuse('NOT_CARDS', { number: item.makerNumber });
@@ -95,19 +95,12 @@ export class EquipmentMovementsService {
     refuseUnmovable: (items: readonly EquipmentItemRow[]) => void,
   ): Promise<Wire<EquipmentItemRow[]>> {
     const { establishmentId } = establishment;
-    return this.acts.write(actor, establishment, write, act, async (tx, { now, gamingDay }) => {
+    return this.acts.write({ actor, establishment, write }, act, async (tx, { now, gamingDay }) => {
       await this.keyedDepot(tx, establishment, depotId);
       refuseUnmovable(await lockPieces(tx, establishmentId, itemIds));
       await insertMovements(tx, establishmentId, itemIds, {
         kind,
         toDepotId: depotId,
-        toTable: null,
-        receiptId: null,
-        allocationId: null,
-        destructionId: null,
-        book: null,
-        firstRegisterNumber: null,
-        volumeNumber: null,
         reason,
         gamingDay,
         happenedAt: now,

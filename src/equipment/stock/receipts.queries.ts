@@ -3,6 +3,7 @@ import type { EquipmentBook } from '#domain/equipment/stock.js';
 import { requiredRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { EquipmentDestructionEntity } from '../entities/equipment-destruction.entity.js';
+import type { Page } from '#ledger/pages.js';
 
 /** A delivery and the number of its pieces. */
 export interface EquipmentReceiptRow {
@@ -26,7 +27,7 @@ export interface EquipmentReceiptRow {
 export function receiptsOf(
   connection: Queryable,
   establishmentId: number,
-  { before, limit }: { readonly before: bigint | null; readonly limit: number },
+  { before, limit }: Page,
 ): Promise<EquipmentReceiptRow[]> {
   return rows<EquipmentReceiptRow>(
     connection,

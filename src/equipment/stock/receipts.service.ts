@@ -8,13 +8,15 @@ import type { Wire } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { EquipmentActsService } from './equipment-acts.service.js';
-import type { ActMoment, UserRequest } from './equipment-acts.service.js';
+import type { ActMoment } from './equipment-acts.service.js';
 import { EquipmentReceiptEntity } from '../entities/equipment-receipt.entity.js';
 import { lockOpenVolume, lockPrincipalDepot, makerOf, maximumOn } from './furnishing.queries.js';
 import { stockCount, insertItems, insertMovements, itemsById, takenNumbers } from './items.queries.js';
 import type { EquipmentItemRow, NewPiece } from './items.queries.js';
 import { receiptsOf } from './receipts.queries.js';
 import type { EquipmentReceiptRow } from './receipts.queries.js';
+import type { Page } from '#ledger/pages.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 export interface NewReceipt {
   readonly makerId: bigint;
@@ -37,10 +39,7 @@ export class EquipmentReceiptsService {
   constructor(private readonly acts: EquipmentActsService) {}
 
   /** Lists deliveries of equipment, the latest first. */
-  list(
-    { establishmentId }: Establishment,
-    page: { readonly before: bigint | null; readonly limit: number },
-  ): Promise<EquipmentReceiptRow[]> {
+  list({ establishmentId }: Establishment, page: Page): Promise<EquipmentReceiptRow[]> {
     return receiptsOf(this.acts.reader, establishmentId, page);
   }
 
@@ -52,7 +51,7 @@ export class EquipmentReceiptsService {
    */
   receive({ actor, establishment, write }: UserRequest, receipt: NewReceipt): Promise<Wire<EquipmentItemRow[]>> {
     const { establishmentId } = establishment;
-    return this.acts.write(actor, establishment, write, 'equipment.receive', async (tx, moment) => {
+    return this.acts.write({ actor, establishment, write }, 'equipment.receive', async (tx, moment) => {
       const book = await bookOfReceipt(tx, establishmentId, receipt, moment.gamingDay);
       const depot = await lockPrincipalDepot(tx, establishmentId);
       if (depot === undefined) refuse('PRINCIPAL_DEPOT_MISSING');
@@ -80,7 +79,6 @@ export class EquipmentReceiptsService {
         volumeNumber,
         receiptId,
         toDepotId: depot.depotId,
-        destructionId: null,
         actor,
         moment,
       });
@@ -171,9 +169,9 @@ export interface DefiniteMovement {
   readonly kind: 'receipt' | 'destruction' | 'neutralisation';
   readonly book: EquipmentBook;
   readonly volumeNumber: number | null;
-  readonly receiptId: bigint | null;
-  readonly destructionId: bigint | null;
-  readonly toDepotId: bigint | null;
+  readonly receiptId?: bigint;
+  readonly destructionId?: bigint;
+  readonly toDepotId?: bigint;
   readonly actor: Pick<Actor, 'personId'>;
   readonly moment: ActMoment;
 }
@@ -189,10 +187,7 @@ export async function enterPieces(
   const firstNumber = await takeRegisterNumbers(tx, establishmentId, register, itemIds.length);
   await insertMovements(tx, establishmentId, itemIds, {
     ...movement,
-    toTable: null,
-    allocationId: null,
     firstRegisterNumber: firstNumber,
-    reason: '',
     gamingDay: moment.gamingDay,
     happenedAt: moment.now,
     recordedBy: actor.personId,

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
 import { complementDue } from '#domain/cash/disputes.js';
-import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
@@ -13,9 +12,9 @@ import { ComplementEntity } from '../entities/complement.entity.js';
 import { complementByNumber, complementsOf } from './disputes.queries.js';
 import type { ComplementRow } from './disputes.queries.js';
 import { CustomersService } from '../slips/customers.service.js';
-import { beginPayoutAct } from '../slips/payout-acts.js';
 import { PayoutsService } from '../slips/payouts.service.js';
-import type { UserRequest } from '#desks/balances/desks.service.js';
+import type { Page } from '#ledger/pages.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** A shortfall established at a customer's request. */
 export interface NewComplement {
@@ -35,16 +34,12 @@ export class ComplementsService {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-    private readonly gamingDays: GamingDaysService,
     private readonly payouts: PayoutsService,
     private readonly customers: CustomersService,
   ) {}
 
   /** Lists the lines of the book of payment complements, newest first. */
-  list(
-    establishment: Establishment,
-    page: { readonly before: bigint | null; readonly limit: number },
-  ): Promise<ComplementRow[]> {
+  list(establishment: Establishment, page: Page): Promise<ComplementRow[]> {
     return complementsOf(this.database.dataSource, establishment.establishmentId, page);
   }
 
@@ -55,9 +50,7 @@ export class ComplementsService {
   enter({ actor, establishment, write }: UserRequest, input: NewComplement): Promise<Wire<ComplementRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      const enteredAt = this.clock.now();
-      const gamingDay = await this.gamingDays.currentDay(tx, establishment);
-      await beginPayoutAct(tx, actor, establishment, { act: 'enterComplement', at: enteredAt, gamingDay });
+      const gamingDay = await this.payouts.begin(tx, actor, establishment, 'enterComplement');
       const { paidMinor, dueMinor, combination } = input;
       const amountMinor = complementDue({ paidMinor, dueMinor }) ?? refuse('COMPLEMENT_NOTHING_DUE');
       const customer = await this.customers.store(tx, actor, establishment, gamingDay, input.customer);
@@ -80,7 +73,7 @@ export class ComplementsService {
         dueMinor,
         customerRecordId: customer,
         enteredBy: actor.personId,
-        enteredAt,
+        enteredAt: this.clock.now(),
       });
       const rowKey = { establishment_id: establishmentId, complement_number: complementNumber.toString() };
       await enterInRegister(tx, establishmentId, 'complements', 'complements', [{ number: complementNumber, rowKey }]);

@@ -2,6 +2,7 @@ import { requiredRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { PayoutState } from '#domain/cash/payouts.js';
 import type { DisputeOutcome } from '#domain/cash/disputes.js';
+import type { Page } from '#ledger/pages.js';
 
 /** A complement: the money that a machine paid too little. */
 export interface ComplementRow {
@@ -48,7 +49,7 @@ const complements = `
 export function complementsOf(
   connection: Queryable,
   establishmentId: number,
-  { before, limit }: { readonly before: bigint | null; readonly limit: number },
+  { before, limit }: Page,
 ): Promise<ComplementRow[]> {
   return rows<ComplementRow>(
     connection,
@@ -140,7 +141,7 @@ const disputesSql = `
 export function searchDisputes(
   connection: Queryable,
   establishmentId: number,
-  search: { readonly isWaiting: boolean; readonly before: bigint | null; readonly limit: number },
+  search: Page & { readonly isWaiting: boolean },
 ): Promise<DisputeRow[]> {
   return rows<DisputeRow>(
     connection,

@@ -5,7 +5,6 @@ import type { Credentials } from '#identity/signing/identities.service.js';
 import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
 import { disputeRefusal } from '#domain/cash/disputes.js';
 import type { DisputeStep } from '#domain/cash/disputes.js';
-import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { MachineEntity } from '#machines/entities/machine.entity.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
@@ -21,9 +20,9 @@ import { DisputeNoticeEntity } from '../entities/dispute-notice.entity.js';
 import { DisputeEntity } from '../entities/dispute.entity.js';
 import { disputeById, searchDisputes, lockDispute } from './disputes.queries.js';
 import type { DisputeRow } from './disputes.queries.js';
-import { beginPayoutAct } from '../slips/payout-acts.js';
 import { PayoutsService } from '../slips/payouts.service.js';
-import type { UserRequest } from '#desks/balances/desks.service.js';
+import type { Page } from '#ledger/pages.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** A payment disputed by a customer. */
 export interface NewDispute {
@@ -45,17 +44,13 @@ export class DisputesService {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-    private readonly gamingDays: GamingDaysService,
     private readonly identities: IdentitiesService,
     private readonly payouts: PayoutsService,
     private readonly customers: CustomersService,
   ) {}
 
   /** Lists disputes, newest first; on request only undecided ones. */
-  list(
-    { establishmentId }: Establishment,
-    search: { readonly isWaiting: boolean; readonly before: bigint | null; readonly limit: number },
-  ): Promise<DisputeRow[]> {
+  list({ establishmentId }: Establishment, search: Page & { readonly isWaiting: boolean }): Promise<DisputeRow[]> {
     return searchDisputes(this.database.dataSource, establishmentId, search);
   }
 
@@ -64,7 +59,7 @@ export class DisputesService {
     const { establishmentId } = establishment;
     const { happenedAt, claimedMinor, statement, machine } = input;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      const gamingDay = await this.begin(tx, actor, establishment, 'openDispute');
+      const gamingDay = await this.payouts.begin(tx, actor, establishment, 'openDispute');
       const disputedMachine = await tx.findOneBy(MachineEntity, { establishmentId, sbmNumber: machine });
       const { machineId } = disputedMachine ?? refuse('UNKNOWN_MACHINE', { machine });
       if (happenedAt > this.clock.now()) refuse('WIN_NOT_YET');
@@ -180,7 +175,7 @@ export class DisputesService {
     disputeId: bigint,
   ): Promise<DisputeRow> {
     const { establishmentId } = establishment;
-    await this.begin(tx, actor, establishment, `${step}Dispute`);
+    await this.payouts.begin(tx, actor, establishment, `${step}Dispute`);
     await lockDispute(tx, establishmentId, disputeId);
     const dispute = await disputeById(tx, establishmentId, disputeId);
     const { technicianId } = dispute;
@@ -188,12 +183,5 @@ export class DisputesService {
     const refusal = disputeRefusal(progress, step, actor.personId);
     if (refusal !== null) refuse(refusal);
     return dispute;
-  }
-
-  /** Sets the audit context of an act in the current gaming day; returns that day. */
-  private async begin(tx: Tx, actor: Actor, establishment: Establishment, actName: string): Promise<string> {
-    const gamingDay = await this.gamingDays.currentDay(tx, establishment);
-    await beginPayoutAct(tx, actor, establishment, { act: actName, at: this.clock.now(), gamingDay });
-    return gamingDay;
   }
 }

@@ -9,6 +9,7 @@ import type { Tx } from '#platform/database/rows.js';
 import { LaunderingEntryEntity } from '../entities/laundering-entry.entity.js';
 import { launderingEntries, lockCustomer, paidToCustomer } from './payments.queries.js';
 import type { LaunderingRow } from './payments.queries.js';
+import type { Page } from '#ledger/pages.js';
 
 /** Money just paid to an identified customer: a paid slip, a cashed ticket or cashed card credits. */
 export interface CustomerPayment {
@@ -30,10 +31,7 @@ export class LaunderingService {
   ) {}
 
   /** Lists the anti-laundering register, newest entry first. */
-  register(
-    establishment: Establishment,
-    page: { readonly before: bigint | null; readonly limit: number },
-  ): Promise<LaunderingRow[]> {
+  register(establishment: Establishment, page: Page): Promise<LaunderingRow[]> {
     return launderingEntries(this.database.dataSource, establishment.establishmentId, page);
   }
 

@@ -1,5 +1,6 @@
 import { oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
+import type { Page } from '#ledger/pages.js';
 
 /**
  * Returns the total paid to a customer on a gaming day, in minor units: every slip whose current document is theirs,
@@ -76,7 +77,7 @@ export interface LaunderingRow {
 export function launderingEntries(
   connection: Queryable,
   establishmentId: number,
-  { before, limit }: { readonly before: bigint | null; readonly limit: number },
+  { before, limit }: Page,
 ): Promise<LaunderingRow[]> {
   return rows<LaunderingRow>(
     connection,

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { DesksService } from '#desks/balances/desks.service.js';
 import { requireHolder } from '#desks/balances/desk-rules.js';
-import type { DeskAct, UserRequest } from '#desks/balances/desks.service.js';
+import type { DeskAct } from '#desks/balances/desks.service.js';
 import { requiresDirectionPayment, paymentRefusal } from '#domain/cash/payouts.js';
 import type { PaymentMethod } from '#domain/cash/payouts.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
@@ -18,6 +18,7 @@ import { LaunderingService } from './laundering.service.js';
 import { identityOf, lockPayout, payableSlip, payoutById } from '../slips/payouts.queries.js';
 import type { PayoutRow } from '../slips/payouts.queries.js';
 import { TicketSalesService } from '#tickets/acts/ticket-sales.service.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 export interface NewPayment {
   readonly method: PaymentMethod;
@@ -114,18 +115,16 @@ export class PaymentsService {
   /** Posts the payment of a slip; returns the entry. */
   private async post(
     tx: Tx,
-    { establishmentId }: Establishment,
-    { gamingDay, personId }: DeskAct,
+    establishment: Establishment,
+    act: DeskAct,
     { amountMinor, slipNumber }: PayoutRow,
     { method, reference }: NewPayment,
   ): Promise<bigint> {
-    const { entryId } = await this.ledger.post(tx, {
-      ...slipPaidEntry(method, amountMinor),
-      establishmentId,
-      gamingDay,
-      postedBy: personId,
-      source: { slip: String(slipNumber), reference },
-    });
-    return entryId;
+    return (
+      await this.ledger.postForAct(tx, establishment, act, {
+        ...slipPaidEntry(method, amountMinor),
+        source: { slip: String(slipNumber), reference },
+      })
+    ).entryId;
   }
 }

@@ -10,7 +10,7 @@ import { PayoutEntity } from '../entities/payout.entity.js';
 import { machineOf, refuseUnlessOpen } from '../slips/payout-acts.js';
 import { lockPayout, payableSlip, payoutById } from '../slips/payouts.queries.js';
 import type { PayoutRow } from '../slips/payouts.queries.js';
-import type { UserRequest } from '#desks/balances/desks.service.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** Unclaimed slips: they move to the register of orphans without any cash (MC:21.3). */
 @Injectable()

@@ -6,6 +6,7 @@ import { requiredRow, oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, SqlParameter, Tx } from '#platform/database/rows.js';
 import type { NumberedTicketRow } from '#tickets/records/tickets.queries.js';
 import type { StoredIdentity } from '../slips/customers.service.js';
+import type { DayPage } from '#ledger/pages.js';
 
 /** A ticket cashed at a desk; the customer's identity is encrypted. */
 export interface RedemptionRow {
@@ -39,11 +40,7 @@ const redemptions = `
   where ticket_redemptions.establishment_id = $1`;
 
 /** Lists cashed tickets, newest first; of one gaming day on request. */
-export function redemptionsOf(
-  connection: Queryable,
-  establishmentId: number,
-  page: { readonly gamingDay: string | null; readonly before: bigint | null; readonly limit: number },
-): Promise<RedemptionRow[]> {
+export function redemptionsOf(connection: Queryable, establishmentId: number, page: DayPage): Promise<RedemptionRow[]> {
   return rows<RedemptionRow>(
     connection,
     `${redemptions} and ($2::date is null or ticket_redemptions.gaming_day = $2)

@@ -74,9 +74,8 @@ export class RedemptionsService {
       procedure === null
         ? null
         : await this.identities.prove(establishment, procedure.authoriser, address, authoriserFunctions);
-    const presentationPlace = { name: '', find: () => this.#findPlace(establishment, input.deskCode) };
     const isUsual = procedure === null && input.identity === null;
-    return this.guesses.guardGuesses(actor, establishment, presentationPlace, async () => {
+    return this.guesses.guardAtDesk(actor, establishment, input.deskCode, async () => {
       const paidAtOnce = isUsual ? await this.#payAtOnce({ actor, establishment, write }, input) : undefined;
       return (
         paidAtOnce ??
@@ -157,10 +156,5 @@ export class RedemptionsService {
     };
     this.tickets.judge(ticket, presentation, settings, 'cashier');
     return ticket;
-  }
-
-  async #findPlace(establishment: Establishment, deskCode: string) {
-    const { deskId } = await this.desks.find(this.database.dataSource, establishment, deskCode);
-    return { place: 'desk' as const, machineId: null, deskId };
   }
 }

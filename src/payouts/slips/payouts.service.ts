@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
 import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
 import { payoutRequirements, pendingPayoutConditions, slipOfSameWin } from '#domain/cash/payouts.js';
 import type { AuthorisationLevel, PayoutKind, PayoutLimits, PayoutWait } from '#domain/cash/payouts.js';
@@ -17,7 +18,7 @@ import type { Tx } from '#platform/database/rows.js';
 import { PayoutAuthorisationEntity } from '../entities/payout-authorisation.entity.js';
 import { PayoutEntity } from '../entities/payout.entity.js';
 import { refuseAboveCeiling } from './amounts.js';
-import { beginPayoutAct, refuseUnlessOpen } from './payout-acts.js';
+import { refuseUnlessOpen } from './payout-acts.js';
 import {
   authorisationsOf,
   checksOf,
@@ -30,7 +31,7 @@ import {
   slipsAround,
 } from './payouts.queries.js';
 import type { AuthorisationRow, CheckRow, PayoutRow, PayoutSearch } from './payouts.queries.js';
-import type { UserRequest } from '#desks/balances/desks.service.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** A win to pay by hand. */
 export interface NewPayout {
@@ -214,17 +215,19 @@ export class PayoutsService {
     });
   }
 
-  /** Sets the audit context of an act on a slip in the current gaming day. */
-  private async begin(
+  /** Sets the audit context of an act on a slip in the current gaming day; returns that day. */
+  async begin(
     tx: Tx,
-    actor: Actor,
+    { personId }: Pick<Actor, 'personId'>,
     establishment: Establishment,
     actName: string,
-    reason?: string,
-  ): Promise<void> {
+    reason = '',
+  ): Promise<string> {
+    const { establishmentId } = establishment;
     const gamingDay = await this.gamingDays.currentDay(tx, establishment);
-    const givenReason = reason === undefined ? {} : { reason };
-    await beginPayoutAct(tx, actor, establishment, { act: actName, at: this.clock.now(), gamingDay, ...givenReason });
+    const act = `payouts.${actName}`;
+    await setAuditContext(tx, { establishmentId, personId, act, happenedAt: this.clock.now(), gamingDay, reason });
+    return gamingDay;
   }
 }
 

@@ -1,5 +1,6 @@
 import { requiredRow, rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
+import type { DayPage } from '#ledger/pages.js';
 
 /** Credits of a card paid out by a desk; the customer's identity is encrypted. */
 export interface StoredValueCardCashingRow {
@@ -32,7 +33,7 @@ const cashings = `
 export function cashingsOf(
   connection: Queryable,
   establishmentId: number,
-  page: { readonly gamingDay: string | null; readonly before: bigint | null; readonly limit: number },
+  page: DayPage,
 ): Promise<StoredValueCardCashingRow[]> {
   return rows<StoredValueCardCashingRow>(
     connection,

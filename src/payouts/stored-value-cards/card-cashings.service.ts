@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { StoredValueCardDesksService } from '#stored-value-cards/acts/card-desks.service.js';
 import type { LockedDeskAct } from '#stored-value-cards/acts/card-desks.service.js';
-import { StoredValueCardGuessesService } from '#stored-value-cards/records/card-guesses.service.js';
+import { TicketGuessesService } from '#tickets/records/ticket-guesses.service.js';
 import { StoredValueCardsService } from '#stored-value-cards/records/stored-value-cards.service.js';
 import { requireHolder } from '#desks/balances/desk-rules.js';
 import { DesksService } from '#desks/balances/desks.service.js';
@@ -15,7 +15,8 @@ import type { ShownIdentity } from '../slips/customers.service.js';
 import { cashingOf, cashingsOf } from './card-cashings.queries.js';
 import type { StoredValueCardCashingRow } from './card-cashings.queries.js';
 import { CashingRecordsService } from './cashing-papers.service.js';
-import type { UserRequest } from '#desks/balances/desks.service.js';
+import type { DayPage } from '#ledger/pages.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 export interface NewCashing {
   /** The number as typed or scanned. */
@@ -34,15 +35,12 @@ export class StoredValueCardCashingsService {
     private readonly desks: DesksService,
     private readonly cards: StoredValueCardsService,
     private readonly cardDesks: StoredValueCardDesksService,
-    private readonly guesses: StoredValueCardGuessesService,
+    private readonly guesses: TicketGuessesService,
     private readonly papers: CashingRecordsService,
   ) {}
 
   /** Lists the cashings of cards, newest first; of one gaming day on request. */
-  list(
-    { establishmentId }: Establishment,
-    page: { readonly gamingDay: string | null; readonly before: bigint | null; readonly limit: number },
-  ): Promise<StoredValueCardCashingRow[]> {
+  list({ establishmentId }: Establishment, page: DayPage): Promise<StoredValueCardCashingRow[]> {
     return cashingsOf(this.database.dataSource, establishmentId, page);
   }
 
@@ -54,7 +52,7 @@ export class StoredValueCardCashingsService {
    */
   cash({ actor, establishment, write }: UserRequest, input: NewCashing): Promise<Wire<StoredValueCardCashingRow>> {
     const { establishmentId } = establishment;
-    return this.guesses.atDesk(actor, establishment, input.deskCode, () =>
+    return this.guesses.guardAtDesk(actor, establishment, input.deskCode, () =>
       writeOnce(this.database, establishmentId, write, async (tx) => {
         const act = await this.desks.beginDayAct(tx, actor, establishment, 'payouts.cashCard');
         const settings = await this.cards.inUse(tx, establishment, act.gamingDay);

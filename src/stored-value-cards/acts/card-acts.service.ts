@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DesksService } from '#desks/balances/desks.service.js';
-import type { DeskAct, UserRequest } from '#desks/balances/desks.service.js';
+import type { DeskAct } from '#desks/balances/desks.service.js';
 import { IdentitiesService } from '#identity/signing/identities.service.js';
 import type { Credentials } from '#identity/signing/identities.service.js';
 import { Database } from '#platform/database/database.js';
@@ -10,6 +10,7 @@ import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { StoredValueCardStoriesService } from './card-stories.service.js';
 import type { StoredValueCardStory } from './card-stories.service.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** The second person, and the device on which they enter their secret. */
 export interface Authoriser {

@@ -26,18 +26,15 @@ export class StoredValueCardBooksService {
    */
   async correct(
     tx: Tx,
-    { establishmentId }: Establishment,
-    { gamingDay, personId }: DeskAct,
+    establishment: Establishment,
+    act: DeskAct,
     { cardId, amountMinor, machine }: { cardId: bigint; amountMinor: bigint; machine: string | null },
   ): Promise<CorrectionPosted> {
     if (machine !== null) {
-      return { machineId: await this.machines.machineId(tx, establishmentId, machine), entryId: null };
+      return { machineId: await this.machines.machineId(tx, establishment.establishmentId, machine), entryId: null };
     }
-    const { entryId } = await this.ledger.post(tx, {
+    const { entryId } = await this.ledger.postForAct(tx, establishment, act, {
       ...cardCorrectedEntry(amountMinor),
-      establishmentId,
-      gamingDay,
-      postedBy: personId,
       source: { card: String(cardId) },
     });
     return { machineId: null, entryId };

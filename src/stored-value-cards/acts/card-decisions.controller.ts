@@ -19,7 +19,7 @@ import {
   StoredValueCardDecisionDto,
   StoredValueCardSettlementDto,
 } from './stored-value-cards.dto.js';
-import type { UserRequest } from '#desks/balances/desks.service.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** Decisions of people about cards. */
 @ApiTags('cards')

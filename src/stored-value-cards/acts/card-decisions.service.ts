@@ -9,7 +9,7 @@ import { StoredValueCardActsService } from './card-acts.service.js';
 import type { Authoriser, Decision } from './card-acts.service.js';
 import { StoredValueCardBooksService } from './card-books.service.js';
 import type { StoredValueCardStory } from './card-stories.service.js';
-import type { UserRequest } from '#desks/balances/desks.service.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 const MINUTE_MS = 60_000;
 

@@ -3,18 +3,19 @@ import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { requireHolder } from '#desks/balances/desk-rules.js';
 import { DesksService } from '#desks/balances/desks.service.js';
-import type { DeskAct, UserRequest } from '#desks/balances/desks.service.js';
+import type { DeskAct } from '#desks/balances/desks.service.js';
 import type { DeskRow } from '#desks/balances/desks.queries.js';
 import { LedgerService } from '#ledger/ledger.service.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
-import { StoredValueCardGuessesService } from '../records/card-guesses.service.js';
+import { TicketGuessesService } from '#tickets/records/ticket-guesses.service.js';
 import { StoredValueCardsService } from '../records/stored-value-cards.service.js';
 import type { StoredValueCardSettings } from '../records/stored-value-cards.service.js';
 import { StoredValueCardStoriesService } from './card-stories.service.js';
 import type { StoredValueCardStory } from './card-stories.service.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** A card at a desk: its number, and the cash paid for its credits. */
 export interface DeskCardInput {
@@ -48,7 +49,7 @@ export class StoredValueCardDesksService {
     private readonly database: Database,
     private readonly cards: StoredValueCardsService,
     private readonly stories: StoredValueCardStoriesService,
-    private readonly guesses: StoredValueCardGuessesService,
+    private readonly guesses: TicketGuessesService,
     private readonly desks: DesksService,
     private readonly ledger: LedgerService,
   ) {}
@@ -78,7 +79,7 @@ export class StoredValueCardDesksService {
     userRequest: UserRequest,
     { number, deskCode, amountMinor }: DeskCardInput,
   ): Promise<Wire<StoredValueCardStory>> {
-    return this.guesses.atDesk(userRequest.actor, userRequest.establishment, deskCode, () =>
+    return this.guesses.guardAtDesk(userRequest.actor, userRequest.establishment, deskCode, () =>
       this.#runAtDesk(userRequest, deskCode, 'cards.load', async (tx, deskAct) => {
         const { cardId } = await this.cards.byNumber(tx, deskAct.establishment, number, deskAct.settings, 'cashier');
         await this.#recordLoad(tx, deskAct, cardId, amountMinor);
@@ -92,7 +93,7 @@ export class StoredValueCardDesksService {
    * TICKET_GUESSES_THROTTLED, CARD_NOT_EMPTY, CARD_TRANSFER_PENDING, and the codes of `findByNumber` and `cardRefusal`.
    */
   takeBack({ actor, establishment, write }: UserRequest, number: string): Promise<Wire<StoredValueCardStory>> {
-    return this.guesses.atScreen(actor, establishment, () =>
+    return this.guesses.guardAtScreen(actor, establishment, () =>
       writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
         const act = await this.desks.beginDayAct(tx, actor, establishment, 'cards.return');
         const settings = await this.cards.inUse(tx, establishment, act.gamingDay);
@@ -147,14 +148,10 @@ export class StoredValueCardDesksService {
     kind: 'load' | 'cash',
     paidMinor: bigint,
   ): Promise<CashedStoredValueCard> {
-    const { establishmentId } = establishment;
     const { deskId, deskCode } = desk;
     const { entry, movedMinor: amountMinor } = postedMovement(kind === 'load' ? 'cardLoaded' : 'cardCashed', paidMinor);
-    const { entryId } = await this.ledger.post(tx, {
+    const { entryId } = await this.ledger.postForAct(tx, establishment, act, {
       ...entry,
-      establishmentId,
-      gamingDay: act.gamingDay,
-      postedBy: act.personId,
       source: { card: String(cardId), desk: deskCode },
     });
     const deskMovement = await this.desks.record(tx, establishment, desk, act, {

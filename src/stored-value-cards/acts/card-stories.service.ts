@@ -4,7 +4,7 @@ import { availableMinor } from '#domain/stored-value-cards/card-acts.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { Database } from '#platform/database/database.js';
 import type { Queryable } from '#platform/database/rows.js';
-import { StoredValueCardGuessesService } from '../records/card-guesses.service.js';
+import { TicketGuessesService } from '#tickets/records/ticket-guesses.service.js';
 import { StoredValueCardNumbersService } from '../records/card-numbers.service.js';
 import { cardById, cardsOf, movementsOf } from '../records/stored-value-cards.queries.js';
 import type {
@@ -37,7 +37,7 @@ export class StoredValueCardStoriesService {
     private readonly database: Database,
     private readonly numbers: StoredValueCardNumbersService,
     private readonly cards: StoredValueCardsService,
-    private readonly guesses: StoredValueCardGuessesService,
+    private readonly guesses: TicketGuessesService,
     private readonly gamingDays: GamingDaysService,
   ) {}
 
@@ -67,7 +67,7 @@ export class StoredValueCardStoriesService {
    */
   inquire(actor: Actor, establishment: Establishment, number: string): Promise<StoredValueCardStory> {
     const connection = this.database.dataSource;
-    return this.guesses.atScreen(actor, establishment, async () => {
+    return this.guesses.guardAtScreen(actor, establishment, async () => {
       const gamingDay = await this.gamingDays.currentDay(connection, establishment);
       const settings = await this.cards.inUse(connection, establishment, gamingDay);
       const { cardId } = await this.cards.byNumber(connection, establishment, number, settings, 'cashier');
@@ -76,7 +76,7 @@ export class StoredValueCardStoriesService {
   }
 
   #listed(establishmentId: number, card: NumberedStoredValueCardRow): ListedStoredValueCard {
-    const numberEnd = this.numbers.end(establishmentId, card);
+    const numberEnd = this.numbers.decrypt(establishmentId, card)?.slice(-4) ?? null;
     return { ...withoutNumber(card), numberEnd, availableMinor: availableMinor(card) };
   }
 }

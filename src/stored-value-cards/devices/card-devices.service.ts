@@ -11,7 +11,7 @@ import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
-import { StoredValueCardGuessesService } from '../records/card-guesses.service.js';
+import { TicketGuessesService } from '#tickets/records/ticket-guesses.service.js';
 import { transferByName, transferOf } from '../records/stored-value-cards.queries.js';
 import type { TransferRow } from '../records/stored-value-cards.queries.js';
 import { StoredValueCardsService } from '../records/stored-value-cards.service.js';
@@ -59,7 +59,7 @@ export class StoredValueCardDevicesService {
   constructor(
     private readonly database: Database,
     private readonly cards: StoredValueCardsService,
-    private readonly guesses: StoredValueCardGuessesService,
+    private readonly guesses: TicketGuessesService,
     private readonly desks: DesksService,
     private readonly machines: MachinesService,
     private readonly gamingDays: GamingDaysService,
@@ -74,7 +74,7 @@ export class StoredValueCardDevicesService {
     number: string,
   ): Promise<DeviceStoredValueCard> {
     const connection = this.database.dataSource;
-    return this.guesses.atMachine(actor, establishment, machine, async () => {
+    return this.guesses.guardAtMachine(actor, establishment, machine, async () => {
       await this.machines.machineId(connection, establishment.establishmentId, machine);
       const gamingDay = await this.gamingDays.currentDay(connection, establishment);
       const settings = await this.cards.inUse(connection, establishment, gamingDay);
@@ -93,7 +93,7 @@ export class StoredValueCardDevicesService {
     input: TransferInput,
   ): Promise<Wire<DeviceTransfer>> {
     const { establishmentId } = establishment;
-    return this.guesses.atMachine(actor, establishment, machine, () =>
+    return this.guesses.guardAtMachine(actor, establishment, machine, () =>
       writeOnce(this.database, establishmentId, write, async (tx) => {
         const act = await this.desks.beginDayAct(tx, actor, establishment, `cards.${input.direction}`);
         const machineId = await this.machines.machineId(tx, establishmentId, machine);

@@ -57,7 +57,7 @@ export class StoredValueCardsService {
     const number = withoutGroups(typedNumber);
     const cause = causeOfUnknownCard(number, cardSystem);
     if (cause !== 'neverIssued') refuseUnknown(cause);
-    const storedNumber = this.numbers.stored(establishmentId, number);
+    const storedNumber = this.numbers.toStored(establishmentId, number);
     const knownCard = await cardByNumber(tx, establishmentId, storedNumber.numberDigest);
     if (knownCard !== undefined && knownCard.state !== 'returned') refuse('CARD_ALREADY_OUT');
     const { gamingDay, happenedAt } = act;

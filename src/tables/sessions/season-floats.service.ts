@@ -18,7 +18,7 @@ import { lockTables, tablesOf } from '../terms/tables.queries.js';
 import type { TableRow } from '../terms/tables.queries.js';
 import { enterInCarnets, fixedFloat, floatsOf, isInCarnet } from './season-floats.queries.js';
 import type { SeasonFloatRow } from './season-floats.queries.js';
-import type { UserRequest } from '#desks/balances/desks.service.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 export interface NewFloat {
   readonly deskCode: string;

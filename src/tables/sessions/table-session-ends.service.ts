@@ -186,8 +186,8 @@ export class TableSessionEndsService {
   /** Posts the result of a session; returns the entry, undefined when nothing moved. */
   private async post(
     tx: Tx,
-    { establishmentId }: Establishment,
-    { gamingDay, personId }: DeskAct,
+    establishment: Establishment,
+    act: DeskAct,
     { tableNumber, sessionNumber }: SessionRow,
     figures: ReturnType<typeof figuresOf>,
   ): Promise<bigint | undefined> {
@@ -197,14 +197,12 @@ export class TableSessionEndsService {
       resultMinor: figures.resultMinor,
     });
     if (entry.lines.length === 0) return undefined;
-    const { entryId } = await this.ledger.post(tx, {
-      ...entry,
-      establishmentId,
-      gamingDay,
-      source: { table: tableNumber, session: sessionNumber },
-      postedBy: personId,
-    });
-    return entryId;
+    return (
+      await this.ledger.postForAct(tx, establishment, act, {
+        ...entry,
+        source: { table: tableNumber, session: sessionNumber },
+      })
+    ).entryId;
   }
 
   /** Updates the state and the closing figures of a session. */

@@ -17,7 +17,7 @@ import { ContrepartieStopEntity } from '../entities/contrepartie-stop.entity.js'
 import { refuseFault } from './faults.js';
 import { authorisationsOf, lockTables } from './tables.queries.js';
 import type { AuthorisationRow } from './tables.queries.js';
-import type { UserRequest } from '#desks/balances/desks.service.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 export interface NewAuthorisation {
   readonly reference: string;

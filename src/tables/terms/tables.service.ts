@@ -30,7 +30,7 @@ import { TableTermsEntity } from '../entities/table-terms.entity.js';
 import { refuseFault } from './faults.js';
 import { isNumberTaken, lockTables, tableByNumber, tablesOf, termsOf } from './tables.queries.js';
 import type { TableRow, TermsRow } from './tables.queries.js';
-import type { UserRequest } from '#desks/balances/desks.service.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 export interface NewTable {
   readonly tableNumber: string;
@@ -139,7 +139,7 @@ export class TablesService {
   /** Enters a table; a number is never reused. Refuses with GAME_NOT_KNOWN_HERE, TABLE_NUMBER_TAKEN. */
   create({ actor, establishment, write }: UserRequest, table: NewTable): Promise<Wire<TableRow>> {
     const { jurisdiction } = establishment;
-    return this.write({ actor, establishment, write }, { act: 'tables.create', reason: '' }, async (tx, day) => {
+    return this.write({ actor, establishment, write }, { act: 'tables.create' }, async (tx, day) => {
       const { tableNumber, game, room } = table;
       if (gameSource(jurisdiction, game) === null) refuse('GAME_NOT_KNOWN_HERE', { jurisdiction, game });
       await this.enter(tx, establishment, { tableNumber, game, room });
@@ -278,7 +278,7 @@ export class TablesService {
   /** Performs an act on the tables once, in the running gaming day, with all of them locked. */
   write<Row>(
     { actor, establishment, write }: UserRequest,
-    { act, reason }: { readonly act: string; readonly reason: string },
+    { act, reason = '' }: { readonly act: string; readonly reason?: string },
     work: (tx: Tx, gamingDay: string) => Promise<Row>,
   ): Promise<Wire<Row>> {
     const { establishmentId } = establishment;

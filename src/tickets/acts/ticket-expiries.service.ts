@@ -8,7 +8,7 @@ import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { expireTickets, expiredTickets } from '../records/tickets.queries.js';
 import { TicketsService } from '../records/tickets.service.js';
-import type { UserRequest } from '#desks/balances/desks.service.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** Number and total of the expired tickets. */
 export interface ExpiredTickets {
@@ -39,12 +39,9 @@ export class TicketExpiriesService {
       const dueTickets = await expiredTickets(tx, establishmentId, act.gamingDay);
       if (dueTickets.length === 0) refuse('NO_TICKET_EXPIRED');
       const amountMinor = dueTickets.reduce((sum, ticket) => sum + ticket.amountMinor, 0n);
-      const { entryId } = await this.ledger.post(tx, {
+      const { entryId } = await this.ledger.postForAct(tx, establishment, act, {
         ...ticketsExpiredEntry(amountMinor),
-        establishmentId,
-        gamingDay: act.gamingDay,
         source: { tickets: dueTickets.length },
-        postedBy: act.personId,
       });
       const expiryStep = { gamingDay: act.gamingDay, at: act.happenedAt, by: act.personId, entryId };
       await expireTickets(tx, establishmentId, dueTickets, expiryStep);

@@ -3,7 +3,7 @@ import type { Actor, Establishment } from '#identity/access/access.decorators.js
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { Database } from '#platform/database/database.js';
 import { TicketGuessesService } from '../records/ticket-guesses.service.js';
-import { THE_ESTABLISHMENT, TicketsService } from '../records/tickets.service.js';
+import { TicketsService } from '../records/tickets.service.js';
 import { TicketStoriesService } from './ticket-stories.service.js';
 import type { TicketStory } from './ticket-stories.service.js';
 
@@ -24,9 +24,7 @@ export class TicketInquiriesService {
    */
   inquire(actor: Actor, establishment: Establishment, number: string): Promise<TicketStory> {
     const connection = this.database.dataSource;
-    // a person at a screen is not a place of a ticket: no stop command is sent there, the person is only slowed down
-    const presentationPlace = { name: '', find: () => Promise.resolve(THE_ESTABLISHMENT) };
-    return this.guesses.guardGuesses(actor, establishment, presentationPlace, async () => {
+    return this.guesses.guardAtScreen(actor, establishment, async () => {
       const gamingDay = await this.gamingDays.currentDay(connection, establishment);
       const settings = await this.tickets.requireInUse(connection, establishment, gamingDay);
       const { ticketId } = await this.tickets.findByNumber(connection, establishment, number, settings, 'cashier');

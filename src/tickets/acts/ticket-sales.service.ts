@@ -4,9 +4,8 @@ import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { requireHolder } from '#desks/balances/desk-rules.js';
 import { DesksService } from '#desks/balances/desks.service.js';
-import type { DeskAct, UserRequest } from '#desks/balances/desks.service.js';
+import type { DeskAct } from '#desks/balances/desks.service.js';
 import { LedgerService } from '#ledger/ledger.service.js';
-import type { EntryToPost } from '#ledger/ledger.service.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire } from '#platform/database/idempotency.js';
@@ -16,6 +15,7 @@ import type { NumberedTicketRow } from '../records/tickets.queries.js';
 import { TicketsService } from '../records/tickets.service.js';
 import { TicketStoriesService } from './ticket-stories.service.js';
 import type { TicketStory } from './ticket-stories.service.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** A sold ticket with its number, returned only once, for its print. */
 export interface SoldTicket extends TicketStory {
@@ -54,7 +54,10 @@ export class TicketSalesService {
       const desk = await this.desks.lock(tx, establishment, deskCode);
       requireHolder(desk, actor.personId);
       const { entry, movedMinor } = postedMovement('ticketIssued', amountMinor);
-      const { entryId } = await this.#postEntry(tx, establishment, act, { ...entry, source: { desk: deskCode } });
+      const { entryId } = await this.ledger.postForAct(tx, establishment, act, {
+        ...entry,
+        source: { desk: deskCode },
+      });
       const { deskId, movementNumber } = await this.desks.record(tx, establishment, desk, act, {
         kind: entry.fact,
         amountMinor: movedMinor,
@@ -121,24 +124,14 @@ export class TicketSalesService {
     const source = { ticket: String(ticketId), desk: deskCode };
     if (place === 'machine') {
       const entry = ticketVoidedEntry(amountMinor, 'slotRevenue');
-      return (await this.#postEntry(tx, establishment, act, { ...entry, source })).entryId;
+      return (await this.ledger.postForAct(tx, establishment, act, { ...entry, source })).entryId;
     }
     if (deskCode === null) return refuse('PAYMENT_DESK_REQUIRED');
     const desk = await this.desks.lock(tx, establishment, deskCode);
     requireHolder(desk, act.personId);
     const entry = ticketVoidedEntry(amountMinor, 'cashDesk');
-    const { entryId } = await this.#postEntry(tx, establishment, act, { ...entry, source });
+    const { entryId } = await this.ledger.postForAct(tx, establishment, act, { ...entry, source });
     await this.desks.record(tx, establishment, desk, act, { kind: 'ticketIssued', amountMinor: -amountMinor, entryId });
     return entryId;
-  }
-
-  /** Posts an entry for the person and the gaming day of the act. */
-  #postEntry(
-    tx: Tx,
-    { establishmentId }: Establishment,
-    { gamingDay, personId }: DeskAct,
-    entry: Pick<EntryToPost, 'journal' | 'fact' | 'lines' | 'source'>,
-  ) {
-    return this.ledger.post(tx, { ...entry, establishmentId, gamingDay, postedBy: personId });
   }
 }

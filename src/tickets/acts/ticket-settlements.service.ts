@@ -12,7 +12,7 @@ import type { TicketStory } from './ticket-stories.service.js';
 import { SECOND_PEOPLE } from './ticket-voids.service.js';
 import type { Authoriser } from './ticket-voids.service.js';
 import type { PresentationOutcome } from '#domain/tickets/presentations.js';
-import type { UserRequest } from '#desks/balances/desks.service.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 const MINUTE_MS = 60_000;
 

@@ -11,7 +11,7 @@ import { THE_ESTABLISHMENT, TicketsService } from '../records/tickets.service.js
 import { TicketSalesService } from './ticket-sales.service.js';
 import { TicketStoriesService } from './ticket-stories.service.js';
 import type { TicketStory } from './ticket-stories.service.js';
-import type { UserRequest } from '#desks/balances/desks.service.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** The second person, and the address from which they give their secret. */
 export interface Authoriser {

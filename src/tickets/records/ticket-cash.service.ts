@@ -41,12 +41,9 @@ export class TicketCashService {
   ): Promise<MovedCash> {
     const { movedMinor, entry } = postedMovement(fact, amountMinor);
     const desk = await this.desks.lock(tx, establishment, deskCode);
-    const { entryId } = await this.ledger.post(tx, {
+    const { entryId } = await this.ledger.postForAct(tx, establishment, act, {
       ...entry,
-      establishmentId: establishment.establishmentId,
-      gamingDay: act.gamingDay,
       source: { ticket, desk: deskCode },
-      postedBy: act.personId,
     });
     const { movementNumber } = await this.desks.record(tx, establishment, desk, act, {
       kind: fact,

@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { DesksService } from '#desks/balances/desks.service.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
+import { MachinesService } from '#machines/records/machines.service.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
@@ -10,6 +11,7 @@ import type { RefusalCode } from '#refusals/codes.js';
 import { Refusal, refuse } from '#refusals/refusal.js';
 import { TicketGuessAlarmEntity } from '../entities/ticket-guess-alarm.entity.js';
 import { countGuess, guessesOf } from './tickets.queries.js';
+import { THE_ESTABLISHMENT } from './tickets.service.js';
 import type { StepPlace } from './tickets.service.js';
 
 /** Refusals for numbers of no ticket and no card: many of them are guessing, a single one is a typing mistake. */
@@ -25,6 +27,7 @@ export class TicketGuessesService {
     private readonly settings: SettingsService,
     private readonly gamingDays: GamingDaysService,
     private readonly desks: DesksService,
+    private readonly machines: MachinesService,
     private readonly clock: Clock,
   ) {}
 
@@ -51,6 +54,36 @@ export class TicketGuessesService {
       }
       throw error;
     }
+  }
+
+  /** Runs `present` at a machine's reader. Refuses with the codes of `guardGuesses`. */
+  guardAtMachine<T>(
+    actor: Actor,
+    establishment: Establishment,
+    machine: string,
+    present: () => Promise<T>,
+  ): Promise<T> {
+    const find = async () => {
+      const { establishmentId } = establishment;
+      const machineId = await this.machines.machineId(this.database.dataSource, establishmentId, machine);
+      return { place: 'machine' as const, machineId, deskId: null };
+    };
+    return this.guardGuesses(actor, establishment, { name: machine, find }, present);
+  }
+
+  /** Runs `present` at a desk. Refuses with the codes of `guardGuesses`. */
+  guardAtDesk<T>(actor: Actor, establishment: Establishment, deskCode: string, present: () => Promise<T>): Promise<T> {
+    const find = async () => {
+      const { deskId } = await this.desks.find(this.database.dataSource, establishment, deskCode);
+      return { place: 'desk' as const, machineId: null, deskId };
+    };
+    return this.guardGuesses(actor, establishment, { name: '', find }, present);
+  }
+
+  /** Runs `present` for a person at a screen: no stop command is sent there, the person is only slowed down. */
+  guardAtScreen<T>(actor: Actor, establishment: Establishment, present: () => Promise<T>): Promise<T> {
+    const find = () => Promise.resolve(THE_ESTABLISHMENT);
+    return this.guardGuesses(actor, establishment, { name: '', find }, present);
   }
 
   /** Returns the guesses allowed within an hour by today's settings. */
