@@ -102,11 +102,6 @@ export class OrphanBooksService {
     return { entryNumber, entryId };
   }
 
-  /** Returns the ticket or card of a found number. Refuses as `FoundPapersService.of`. */
-  ticketOrCardOf(...found: Parameters<FoundTicketsAndCardsService['find']>): Promise<FoundTicketOrCard> {
-    return this.papers.find(...found);
-  }
-
   /** Excludes the customer who had taken an orphan, immediately and for the days of the setting. */
   async excludeTaker(
     tx: Tx,

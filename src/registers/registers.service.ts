@@ -131,16 +131,21 @@ export class RegistersService implements OnModuleInit {
     page: { readonly before?: string | undefined; readonly limit: number },
   ): Promise<RegisterPage> {
     const before = page.before === undefined ? null : BigInt(page.before);
-    const entryRows = await entriesOfRegister(
-      this.database.dataSource,
-      establishment.establishmentId,
-      this.describedRegister(register),
-      searchOf(register, filter),
-      { before, limit: page.limit + 1 },
-    );
+    const entryRows = await this.search(establishment, register, filter, { before, limit: page.limit + 1 });
     const entries = entryRows.slice(0, page.limit).map((row) => entryInWords(register, row));
     const last = entries.at(-1);
     return { entries, next: entryRows.length > page.limit && last ? String(last.number) : null };
+  }
+
+  /** Lists the entries of a register that match a filter, with the view that describes them. */
+  private search(
+    { establishmentId }: Establishment,
+    register: string,
+    filter: RegisterFilter,
+    page: Parameters<typeof entriesOfRegister>[4],
+  ): Promise<RegisterEntryRow[]> {
+    const described = this.describedRegister(register);
+    return entriesOfRegister(this.database.dataSource, establishmentId, described, searchOf(register, filter), page);
   }
 
   /** Returns every matching entry of a register as CSV, in the language. */
@@ -150,15 +155,7 @@ export class RegistersService implements OnModuleInit {
     filter: RegisterFilter,
     language: Language,
   ): Promise<string> {
-    const wholeRange = { before: null, limit: null };
-    const connection = this.database.dataSource;
-    const entryRows = await entriesOfRegister(
-      connection,
-      establishment.establishmentId,
-      this.describedRegister(register),
-      searchOf(register, filter),
-      wholeRange,
-    );
+    const entryRows = await this.search(establishment, register, filter, { before: null, limit: null });
     const lines = entryRows.map((row) => {
       const entry = entryInWords(register, row);
       return dataRow({ ...entry, title: language === 'fr' ? entry.titleFr : entry.titleEn });

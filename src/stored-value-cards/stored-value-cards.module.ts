@@ -8,7 +8,6 @@ import { LedgerModule } from '#ledger/ledger.module.js';
 import { MachinesModule } from '#machines/machines.module.js';
 import { TicketsModule } from '#tickets/tickets.module.js';
 import { StoredValueCardActsService } from './acts/card-acts.service.js';
-import { StoredValueCardBooksService } from './acts/card-books.service.js';
 import { StoredValueCardDecisionsController } from './acts/card-decisions.controller.js';
 import { StoredValueCardDecisionsService } from './acts/card-decisions.service.js';
 import { StoredValueCardDesksService } from './acts/card-desks.service.js';
@@ -34,7 +33,6 @@ import { StoredValueCardDevicesService } from './devices/card-devices.service.js
     StoredValueCardDevicesService,
     StoredValueCardDesksService,
     StoredValueCardActsService,
-    StoredValueCardBooksService,
     StoredValueCardDecisionsService,
   ],
   exports: [StoredValueCardsService, StoredValueCardDesksService],

@@ -1,13 +1,19 @@
 import { Injectable } from '@nestjs/common';
+import type { DeskAct } from '#desks/balances/desks.service.js';
+import { cardCorrectedEntry } from '#domain/accounting/floor-postings.js';
 import type { TransferOutcome } from '#domain/stored-value-cards/card-life.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { LedgerService } from '#ledger/ledger.service.js';
+import { MachinesService } from '#machines/records/machines.service.js';
+import type { Tx } from '#platform/database/rows.js';
 import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { transferOf } from '../records/stored-value-cards.queries.js';
+import type { NewMovement } from '../records/stored-value-cards.queries.js';
 import { StoredValueCardsService } from '../records/stored-value-cards.service.js';
 import { StoredValueCardDevicesService } from '../devices/card-devices.service.js';
 import { StoredValueCardActsService } from './card-acts.service.js';
 import type { Authoriser, Decision } from './card-acts.service.js';
-import { StoredValueCardBooksService } from './card-books.service.js';
 import type { StoredValueCardStory } from './card-stories.service.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
@@ -22,7 +28,8 @@ export class StoredValueCardDecisionsService {
     private readonly acts: StoredValueCardActsService,
     private readonly cards: StoredValueCardsService,
     private readonly devices: StoredValueCardDevicesService,
-    private readonly books: StoredValueCardBooksService,
+    private readonly ledger: LedgerService,
+    private readonly machines: MachinesService,
   ) {}
 
   /**
@@ -33,9 +40,7 @@ export class StoredValueCardDecisionsService {
     return this.acts.byOne(userRequest, decision, 'cards.block', async (tx, { act, reason }) => {
       const { establishment } = userRequest;
       const { cardId } = decision;
-      const settings = await this.cards.inUse(tx, establishment, act.gamingDay);
-      const card = await this.cards.locked(tx, establishment, cardId);
-      this.cards.judge(establishment, card, { kind: 'block', amountMinor: 0n }, settings);
+      await this.#judge(tx, establishment, act, cardId, { kind: 'block', amountMinor: 0n });
       await this.cards.make(tx, establishment, act, { cardId, kind: 'block', amountMinor: 0n, place: 'house', reason });
     });
   }
@@ -53,9 +58,7 @@ export class StoredValueCardDecisionsService {
       async (tx, { act, approvedBy, reason }) => {
         const { establishment } = userRequest;
         const { cardId } = decision;
-        const settings = await this.cards.inUse(tx, establishment, act.gamingDay);
-        const card = await this.cards.locked(tx, establishment, cardId);
-        this.cards.judge(establishment, card, { kind: 'unblock', amountMinor: 0n }, settings);
+        await this.#judge(tx, establishment, act, cardId, { kind: 'unblock', amountMinor: 0n });
         const movement = { cardId, kind: 'unblock', amountMinor: 0n, place: 'house' } as const;
         await this.cards.make(tx, establishment, act, { ...movement, approvedBy, reason });
       },
@@ -79,10 +82,8 @@ export class StoredValueCardDecisionsService {
       async (tx, { act, approvedBy, reason }) => {
         const { establishment } = userRequest;
         const { cardId, amountMinor, machine } = decision;
-        const settings = await this.cards.inUse(tx, establishment, act.gamingDay);
-        const card = await this.cards.locked(tx, establishment, cardId);
-        this.cards.judge(establishment, card, { kind: 'correct', amountMinor }, settings);
-        const postedCorrection = await this.books.correct(tx, establishment, act, { cardId, amountMinor, machine });
+        await this.#judge(tx, establishment, act, cardId, { kind: 'correct', amountMinor });
+        const postedCorrection = await this.#postCorrection(tx, establishment, act, { cardId, amountMinor, machine });
         const movement = { cardId, kind: 'correct', amountMinor, place: 'house', ...postedCorrection } as const;
         await this.cards.make(tx, establishment, act, { ...movement, approvedBy, reason });
       },
@@ -116,5 +117,39 @@ export class StoredValueCardDecisionsService {
         await this.devices.endTransfer(tx, establishment, act, transfer, outcome, { approvedBy, reason });
       },
     );
+  }
+
+  /**
+   * Posts the correction of a card's balance, in minor units. A card corrected to a machine's counters moves no
+   * account: the closing of the day posts them. Any other correction is a loss or gain of the establishment. Refuses
+   * with UNKNOWN_MACHINE.
+   */
+  async #postCorrection(
+    tx: Tx,
+    establishment: Establishment,
+    act: DeskAct,
+    { cardId, amountMinor, machine }: { cardId: bigint; amountMinor: bigint; machine: string | null },
+  ): Promise<Pick<NewMovement, 'machineId' | 'entryId'>> {
+    if (machine !== null) {
+      return { machineId: await this.machines.machineId(tx, establishment.establishmentId, machine), entryId: null };
+    }
+    const { entryId } = await this.ledger.postForAct(tx, establishment, act, {
+      ...cardCorrectedEntry(amountMinor),
+      source: { card: String(cardId) },
+    });
+    return { machineId: null, entryId };
+  }
+
+  /** Judges an act on a card, which stays locked. Refuses with CARDS_NOT_IN_USE, NOT_FOUND, the codes of `cardRefusal`. */
+  async #judge(
+    tx: Tx,
+    establishment: Establishment,
+    { gamingDay }: DeskAct,
+    cardId: bigint,
+    requested: Parameters<StoredValueCardsService['judge']>[2],
+  ): Promise<void> {
+    const settings = await this.cards.inUse(tx, establishment, gamingDay);
+    const card = await this.cards.locked(tx, establishment, cardId);
+    this.cards.judge(establishment, card, requested, settings);
   }
 }
