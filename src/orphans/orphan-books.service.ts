@@ -102,6 +102,11 @@ export class OrphanBooksService {
     return { entryNumber, entryId };
   }
 
+  /** Returns the ticket or card of a found number. Refuses with the codes of `findTicketOrCard`. */
+  ticketOrCardOf(...found: Parameters<FoundTicketsAndCardsService['find']>): Promise<FoundTicketOrCard> {
+    return this.papers.find(...found);
+  }
+
   /** Excludes the customer who had taken an orphan, immediately and for the days of the setting. */
   async excludeTaker(
     tx: Tx,

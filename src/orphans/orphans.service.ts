@@ -19,7 +19,6 @@ import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { OrphanBooksService } from './orphan-books.service.js';
 import type { OrphanEntry } from './orphan-books.service.js';
-import { FoundTicketsAndCardsService } from './found-papers.service.js';
 import { OrphanPlacesService } from './orphan-places.service.js';
 import { OrphanEntity } from './entities/orphan.entity.js';
 import { lockOrphan, orphanByNumber } from './orphans.queries.js';
@@ -89,7 +88,6 @@ export class OrphansService {
     private readonly records: PersonalRecordsService,
     private readonly books: OrphanBooksService,
     private readonly places: OrphanPlacesService,
-    private readonly papers: FoundTicketsAndCardsService,
   ) {}
 
   /**
@@ -124,7 +122,7 @@ export class OrphansService {
       const desk = await this.desks.lock(tx, establishment, input.deskCode);
       requireHolder(desk, deskAct.personId);
       const chips = validChips(establishment, holdsChips(desk.kind), input.chips);
-      const foundTicketOrCard = await this.papers.find(tx, establishment, act, input);
+      const foundTicketOrCard = await this.books.ticketOrCardOf(tx, establishment, act, input);
       const foundId = foundTicketOrCard.ticketId ?? foundTicketOrCard.cardId;
       const { orphanId } = await insertRow(tx, OrphanEntity, {
         establishmentId,

@@ -10,6 +10,7 @@ import { OrphansModule } from '#orphans/orphans.module.js';
 import { StoredValueCardsModule } from '#stored-value-cards/stored-value-cards.module.js';
 import { StoredValueCardCashingsController } from './stored-value-cards/card-cashings.controller.js';
 import { StoredValueCardCashingsService } from './stored-value-cards/card-cashings.service.js';
+import { CashingRecordsService } from './stored-value-cards/cashing-papers.service.js';
 import { ComplementsService } from './disputes/complements.service.js';
 import { CustomersService } from './slips/customers.service.js';
 import { DisputesController } from './disputes/disputes.controller.js';
@@ -48,6 +49,7 @@ import { redemptionsOfClosedDaysProofs } from './payouts.proof.js';
     RedemptionsService,
     RedemptionBooksService,
     StoredValueCardCashingsService,
+    CashingRecordsService,
     CustomersService,
     ComplementsService,
     DisputesService,

@@ -1,29 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { StoredValueCardDesksService } from '#stored-value-cards/acts/card-desks.service.js';
-import type { CashedStoredValueCard, LockedDeskAct } from '#stored-value-cards/acts/card-desks.service.js';
+import type { LockedDeskAct } from '#stored-value-cards/acts/card-desks.service.js';
 import { TicketGuessesService } from '#tickets/records/ticket-guesses.service.js';
 import { StoredValueCardsService } from '#stored-value-cards/records/stored-value-cards.service.js';
-import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
 import { requireHolder } from '#desks/balances/desk-rules.js';
 import { DesksService } from '#desks/balances/desks.service.js';
 import { requiresIdentity } from '#domain/tickets/presentations.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { Database } from '#platform/database/database.js';
-import { insertRow } from '#platform/database/entities.js';
 import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire } from '#platform/database/idempotency.js';
-import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
-import { StoredValueCardCashingEntity } from '../entities/stored-value-card-cashing.entity.js';
-import { LaunderingService } from '../payments/laundering.service.js';
-import { CustomersService } from '../slips/customers.service.js';
 import type { ShownIdentity } from '../slips/customers.service.js';
 import { cashingOf, cashingsOf } from './card-cashings.queries.js';
 import type { StoredValueCardCashingRow } from './card-cashings.queries.js';
+import { CashingRecordsService } from './cashing-papers.service.js';
 import type { DayPage } from '#ledger/pages.js';
 import type { UserRequest } from '#ledger/user-request.js';
-
-const REGISTER = 'cardCashings';
 
 export interface NewCashing {
   /** The number as typed or scanned. */
@@ -43,8 +36,7 @@ export class StoredValueCardCashingsService {
     private readonly cards: StoredValueCardsService,
     private readonly cardDesks: StoredValueCardDesksService,
     private readonly guesses: TicketGuessesService,
-    private readonly customers: CustomersService,
-    private readonly laundering: LaunderingService,
+    private readonly papers: CashingRecordsService,
   ) {}
 
   /** Lists the cashings of cards, newest first; of one gaming day on request. */
@@ -72,45 +64,9 @@ export class StoredValueCardCashingsService {
         const cashedCard = await this.cardDesks.cash(tx, deskAct, cardId, amountMinor);
         const cashedOfDayMinor = await this.cards.cashedOn(tx, establishment, cardId, act.gamingDay);
         if (identity === null && requiresIdentity(cashedOfDayMinor, settings)) refuse('CARD_IDENTITY_REQUIRED');
-        const cashingNumber = await this.#enter(tx, deskAct, cashedCard, { amountMinor, identity });
+        const cashingNumber = await this.papers.enter(tx, deskAct, cashedCard, { amountMinor, identity });
         return cashingOf(tx, establishmentId, cashingNumber);
       }),
     );
-  }
-
-  /** Enters a cashing in the register, with the identified customer; returns its number. */
-  async #enter(
-    tx: Tx,
-    { establishment, act, desk }: LockedDeskAct,
-    { cardId, movementNumber, deskMovementNumber, entryId }: CashedStoredValueCard,
-    { amountMinor, identity }: { readonly amountMinor: bigint; readonly identity: ShownIdentity | null },
-  ): Promise<bigint> {
-    const { establishmentId } = establishment;
-    const { gamingDay, happenedAt, personId } = act;
-    const storedIdentity =
-      identity && (await this.customers.storeIdentity(tx, { personId }, establishment, gamingDay, identity));
-    const cashingNumber = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
-    await insertRow(tx, StoredValueCardCashingEntity, {
-      establishmentId,
-      cashingNumber,
-      cardId,
-      movementNumber,
-      amountMinor,
-      deskId: desk.deskId,
-      deskMovementNumber,
-      entryId,
-      personalRecordId: storedIdentity?.personalRecordId ?? null,
-      customerDigest: storedIdentity?.customerDigest ?? null,
-      cashedBy: personId,
-      gamingDay,
-      cashedAt: happenedAt,
-    });
-    const rowKey = { establishment_id: establishmentId, cashing_number: cashingNumber.toString() };
-    await enterInRegister(tx, establishmentId, REGISTER, 'card_cashings', [{ number: cashingNumber, rowKey }]);
-    if (storedIdentity !== null) {
-      const customerPayment = { payoutId: null, redemptionNumber: null, cashingNumber, gamingDay, at: happenedAt };
-      await this.laundering.enter(tx, establishment, { ...storedIdentity, ...customerPayment });
-    }
-    return cashingNumber;
   }
 }
